@@ -1,0 +1,18 @@
+import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
+import { createContext } from 'react-router'
+
+/** What the server tells a page about the request it renders. */
+export type RequestFacts = { nonce: string; origin: string; requestId: string }
+
+export type Answer<T> =
+  | { ok: true; data: T }
+  | { ok: false; reason: string; status: number; code: number; message: string }
+
+/** A call of the contract made inside the server: same validation and limits, no network. */
+export type ServerCall = <N extends CallName>(
+  name: N,
+  input: Partial<Pick<InputOf<N>, 'body' | 'query'>>,
+) => Promise<Answer<DataOf<N>>>
+
+export const requestFactsContext = createContext<RequestFacts>()
+export const serverCallContext = createContext<ServerCall>()

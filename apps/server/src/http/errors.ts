@@ -1,0 +1,50 @@
+/**
+ * Every refusal the node can give: HTTP status, stable numeric code, Chinese message.
+ * Codes are promises to integrators: never renumber, never reuse.
+ */
+export const REFUSALS = {
+  invalid_input: [400, 40001, '提交的内容不符合要求'],
+  identifier_malformed: [400, 40010, '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'],
+  date_range_malformed: [400, 40011, '日期格式应为 YYYY-MM-DD，结束日期不能早于开始日期'],
+  date_range_too_long: [400, 40012, '自定义时间不能超过三个月'],
+  mobile_malformed: [400, 40013, '请输入正确的手机号'],
+  verify_code_malformed: [400, 40014, '请输入 6 位数字验证码'],
+  verify_code_wrong: [400, 40015, '验证码不正确，请核对后重新输入'],
+  verify_code_expired: [400, 40016, '验证码已失效，请重新获取'],
+  scene_needs_no_verification: [400, 40017, '该场景无需手机验证'],
+  slider_wrong: [400, 40018, '滑块没有对齐，请再试一次'],
+  slider_expired: [400, 40019, '滑块验证已过期，请刷新后重试'],
+  ticket_invalid: [400, 40020, '请拉动滑块验证！'],
+  session_missing: [401, 40106, '登录已失效，请重新登录'],
+  forbidden: [403, 40301, '当前账号没有权限进行此操作'],
+  not_found: [404, 40400, '您访问的地址不存在'],
+  identifier_not_found: [404, 40401, '未查询到该标识，请核对后重新查询'],
+  scene_not_found: [404, 40402, '该标识没有这个场景'],
+  industry_not_found: [404, 40403, '没有这个行业分类'],
+  too_large: [413, 41301, '提交的内容过大'],
+  media_unsupported: [415, 41501, '请以 JSON 格式提交'],
+  too_many_requests: [429, 42901, '操作过于频繁，请稍后再试'],
+  sms_limited: [429, 900, '验证码发送次数已达上限，请完成滑块验证后再试'],
+  sms_wait: [429, 42902, '验证码已发送，请稍后再获取'],
+  sms_day_limit: [429, 42903, '今日验证码发送次数已用完，请明天再试'],
+  unexpected: [500, 50000, '服务异常，请稍后再试'],
+  sms_failed: [503, 50301, '短信发送失败,请重试！'],
+  unavailable: [503, 50300, '服务暂时不可用，请稍后再试'],
+} as const satisfies Record<string, readonly [number, number, string]>
+
+export type RefusalName = keyof typeof REFUSALS
+
+export class Refusal extends Error {
+  readonly reason: RefusalName
+  readonly status: number
+  readonly code: number
+  constructor(reason: RefusalName, message?: string) {
+    super(message ?? REFUSALS[reason][2])
+    this.reason = reason
+    this.status = REFUSALS[reason][0]
+    this.code = REFUSALS[reason][1]
+  }
+}
+
+/** `throw refuse('identifier_not_found')`; a message of one's own replaces the table's. */
+export const refuse = (reason: RefusalName, message?: string) => new Refusal(reason, message)

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import type { FastifyInstance } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { Refusal } from './errors.ts'
+import { PERMISSIONS_POLICY, pagePolicy } from './security-headers.ts'
+import type { Served } from './serve.ts'
+
+/** What the portal's server entry exports besides its renderer: the keys of what the server hands in. */
+type PortalEntry = { serverCallContext: unknown; requestFactsContext: unknown }
+
+/** Mounts the built portal: every address no call or file claimed is one of its pages. */
+export async function mountPortal(
+  app: FastifyInstance,
+  deps: { build: ServerBuild; served: Served; publicUrl?: string },
+) {
+  const entry = deps.build.entry.module as unknown as PortalEntry
+  const handle = createRequestHandler(deps.build, 'production')
+  await app.register(async (pages) => {
+    // The router reads the body itself; a parser would have emptied the stream first.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    pages.all('/*', async (request, reply) => {
+      const nonce = randomBytes(16).toString('base64')
+      const facts = {
+        nonce,
+        origin: deps.publicUrl ?? `${request.protocol}://${request.host}`,
+        requestId: request.id,
+      }
+      const context = new RouterContextProvider()
+      context.set(entry.requestFactsContext as never, facts as never)
+      context.set(entry.serverCallContext as never, createCaller(deps.served, request) as never)
+      reply.hijack()
+      reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
+      reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
+      const response = await handle(createRequest(request.raw, reply.raw), context)
+      await sendResponse(reply.raw, response)
+    })
+  })
+}
+
+/** `call(name, input)` for loaders: the answer's data, or a plain object describing the refusal. */
+function createCaller(served: Served, request: { id: string; ip: string; headers: Record<string, unknown> }) {
+  const context = {
+    who: null,
+    ip: request.ip,
+    requestId: request.id,
+    userAgent: String(request.headers['user-agent'] ?? ''),
+    cookie: String(request.headers.cookie ?? ''),
+    setCookie: () => {},
+  }
+  return async (name: string, input: unknown) => {
+    const run = served.get(name)
+    if (!run) throw new Error(`call not served: ${name}`)
+    try {
+      return { ok: true, data: await run(input, context) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return {
+        ok: false,
+        reason: error.reason,
+        status: error.status,
+        code: error.code,
+        message: error.message,
+      }
+    }
+  }
+}

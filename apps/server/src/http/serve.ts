@@ -1,0 +1,125 @@
+import type { Call, CallShape, Data, Input } from '@biaojie/contract/define.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Compile } from 'typebox/compile'
+import { Refusal, refuse } from './errors.ts'
+import { messageOf } from './messages.ts'
+
+/** The signed-in person behind a request. */
+export type Who = { userId: string; type: string; companyId: string | null }
+export type CallContext = {
+  who: Who | null
+  ip: string
+  requestId: string
+  userAgent: string
+  /** The raw Cookie header, empty when there is none. */
+  cookie: string
+  /** Adds a Set-Cookie line to the answer; does nothing for calls made by a page's loader. */
+  setCookie: (line: string) => void
+}
+/** `data` already written as JSON text by the store: the hot lookups skip a parse and a serialisation. */
+export class RawJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Handler<C extends CallShape> = (
+  input: Input<C>,
+  context: CallContext,
+) => Promise<Data<C> | RawJson>
+/** Calls by name, for the portal's server side: same validation, no network. */
+export type Served = Map<string, (input: unknown, context: CallContext) => Promise<unknown>>
+export type ServeDeps = {
+  served: Served
+  identify: (request: FastifyRequest) => Promise<Who | null>
+  /** Throws too_many_requests; called with the call's name, its limit and the client's address. */
+  admit: (call: string, limitPerMinute: number, ip: string) => void
+  defaultLimit: number
+}
+
+const OK_HEAD = '{"success":true,"code":200,"message":"操作成功","requestId":"'
+
+export function sendRefusal(reply: FastifyReply, refusal: { status: number; code: number; message: string }) {
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send({
+    success: false,
+    code: refusal.code,
+    data: null,
+    message: refusal.message,
+    requestId: reply.request.id,
+  })
+}
+
+function permits(call: CallShape, who: Who | null): void {
+  if (call.access === 'public') return
+  if (!who) throw refuse('session_missing')
+  if (call.access !== 'signedIn' && !(call.access as readonly string[]).includes(who.type))
+    throw refuse('forbidden')
+}
+
+function validator(call: CallShape) {
+  const body = call.body && Compile(call.body)
+  const query = call.query && Compile(call.query)
+  return (input: { body?: unknown; query?: unknown }) => {
+    if (body && !body.Check(input.body)) throw refuse('invalid_input', messageOf(body.Errors(input.body)))
+    if (query && !query.Check(input.query ?? {}))
+      throw refuse('invalid_input', messageOf(query.Errors(input.query)))
+  }
+}
+
+/** Serves one call of the contract: limit → access → validation → handler → envelope, filtered to what is declared. */
+export function createServe(app: FastifyInstance, deps: ServeDeps) {
+  return function serve<S extends CallShape>(call: Call<S>, handler: Handler<S>): void {
+    const validate = validator(call)
+    const clean = Compile(call.data)
+    const limit = call.limitPerMinute ?? deps.defaultLimit
+    const answer = async (raw: { body?: unknown; query?: unknown }, context: CallContext) => {
+      deps.admit(call.name, limit, context.ip)
+      permits(call, context.who)
+      validate(raw)
+      return handler(raw as Input<S>, context)
+    }
+    deps.served.set(call.name, async (input, context) => {
+      const data = await answer(input as { body?: unknown }, context)
+      return data instanceof RawJson ? JSON.parse(data.text) : clean.Clean(data)
+    })
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { call: call.name },
+      handler: async (request, reply) => {
+        const who =
+          call.access === 'public' && !request.headers['access-token'] ? null : await deps.identify(request)
+        const data = await answer(
+          { body: request.body, query: request.query },
+          {
+            who,
+            ip: request.ip,
+            requestId: request.id,
+            userAgent: request.headers['user-agent'] ?? '',
+            cookie: request.headers.cookie ?? '',
+            setCookie: (line) => reply.header('set-cookie', line),
+          },
+        )
+        const text = data instanceof RawJson ? data.text : JSON.stringify(clean.Clean(data))
+        reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+        return `${OK_HEAD}${request.id}","data":${text}}`
+      },
+    })
+  }
+}
+export type Serve = ReturnType<typeof createServe>
+
+/** Anything thrown becomes an envelope; what nobody expected is logged with its request id and kept to ourselves. */
+export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(reply, error)
+    if (error.statusCode === 413) return sendRefusal(reply, refuse('too_large'))
+    if (error.statusCode === 415) return sendRefusal(reply, refuse('media_unsupported'))
+    if (error.statusCode && error.statusCode < 500)
+      return sendRefusal(reply, refuse('invalid_input', '请求内容格式不正确'))
+    onUnexpected()
+    request.log.error({ err: error }, '未预料的错误')
+    return sendRefusal(reply, refuse('unexpected'))
+  })
+}

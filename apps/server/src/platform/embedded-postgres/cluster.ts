@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { isRunning } from './postmaster.ts'
+import { DatabaseProblem, errorCode } from './problem.ts'
+import { giveTo, nameableBy, type RunAs } from './run-as.ts'
+
+export const SUPERUSER = 'biaojie'
+// Inside the data directory, so that data and password are created, moved and restored as one.
+const PASSWORD_FILE = 'biaojie.password'
+const SETTINGS_FILE = 'biaojie.conf'
+
+/** Fits two cores and 2 GB beside the server itself. Durability settings stay PostgreSQL's own. */
+const SETTINGS: Record<string, string> = {
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '128MB',
+  min_wal_size: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  // On two cores a parallel query takes the core that answers everybody else.
+  max_parallel_workers_per_gather: '0',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  cluster_name: 'biaojie',
+}
+
+export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  // Nothing of ours is handed on: neither secrets nor PG* variables that would change its behaviour.
+  PATH: process.env.PATH,
+  LC_ALL: 'C',
+  ...more,
+})
+
+export const readPassword = (dataDir: string): string =>
+  readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim()
+
+/** Rewritten at every start; an operator's own values go through ALTER SYSTEM, which wins over this file. */
+export function writeSettings(dataDir: string, as: RunAs, settings: Record<string, string>): void {
+  const lines = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `${name} = '${value}'`)
+  const path = join(dataDir, SETTINGS_FILE)
+  writeFileSync(path, `# Written at every start; change values with ALTER SYSTEM.\n${lines.join('\n')}\n`, {
+    mode: 0o600,
+  })
+  giveTo(path, as)
+}
+
+function removeUnfinished(dataDir: string): void {
+  const prefix = `${basename(dataDir)}.init-`
+  for (const name of readdirSync(dirname(dataDir))) {
+    if (!name.startsWith(prefix) || isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue
+    rmSync(join(dirname(dataDir), name), { recursive: true, force: true })
+  }
+}
+
+function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: string[]): void {
+  const passwordPath = join(directory, '..', `${basename(directory)}.password`)
+  writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  giveTo(passwordPath, as)
+  // Handed over as an open file: its path may lie where that user cannot go.
+  const password = openSync(passwordPath, 'r')
+  const flags = [
+    '-D',
+    nameableBy(as, directory),
+    '-U',
+    SUPERUSER,
+    '--pwfile=/dev/fd/3',
+    '--auth=scram-sha-256',
+  ]
+  const run = spawnSync(
+    join(binaries.bin, 'initdb'),
+    [...flags, '-E', 'UTF8', ...binaries.localeFlags, '--data-checksums', ...extra],
+    {
+      ...as,
+      cwd: directory,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe', password],
+      encoding: 'utf8',
+    },
+  )
+  closeSync(password)
+  if (run.status !== 0) {
+    rmSync(passwordPath, { force: true })
+    throw new DatabaseProblem(`建立数据库失败：${run.error?.message ?? run.stderr.trim()}`)
+  }
+  renameSync(passwordPath, join(directory, PASSWORD_FILE))
+  appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${SETTINGS_FILE}'\n`)
+}
+
+/** Makes the data directory when it is missing: whole or not at all, whoever else does so at the same time. */
+export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs, initFlags: string[]): void {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) {
+    const major = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+    if (major === binaries.major) return
+    throw new DatabaseProblem(
+      `${dataDir} 是 PostgreSQL ${major} 的数据，本程序使用 ${binaries.major}，请先导出再导入`,
+    )
+  }
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new DatabaseProblem(`${dataDir} 不是空目录，也不是数据库目录，请移走其中的文件或换一个 DATA_DIR`)
+  }
+  removeUnfinished(dataDir)
+  const unfinished = `${dataDir}.init-${process.pid}`
+  mkdirSync(unfinished, { mode: 0o700 })
+  giveTo(unfinished, as)
+  try {
+    runInitdb(unfinished, binaries, as, initFlags)
+    renameSync(unfinished, dataDir)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Somebody else finished first; theirs is as good.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
+  }
+}

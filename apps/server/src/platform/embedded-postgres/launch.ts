@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { environment, writeSettings } from './cluster.ts'
+import { isPostmasterOf, readPidFile } from './postmaster.ts'
+import { nameableBy, type RunAs } from './run-as.ts'
+
+/** Everything known about a cluster that exists on disk. */
+export type Cluster = {
+  dataDir: string
+  as: RunAs
+  binaries: Binaries
+  socketDir: string
+  password: string
+  settings: Record<string, string>
+}
+
+export type Launched = {
+  child: ChildProcess /** What it wrote to the log since it was launched. */
+  said: () => string
+}
+
+const LOG_LIMIT = 10 * 1024 * 1024
+
+export const logPath = (dataDir: string): string => `${dataDir}.log`
+
+function openLog(path: string): { descriptor: number; start: number } {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const fresh = size > LOG_LIMIT
+  return { descriptor: openSync(path, fresh ? 'w' : 'a', 0o600), start: fresh ? 0 : size }
+}
+
+function readFrom(path: string, start: number): string {
+  const buffer = Buffer.alloc(16 * 1024)
+  const descriptor = openSync(path, 'r')
+  try {
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, start))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Starts a postmaster in its own session: Ctrl-C in the terminal must reach the server first, not the database. */
+export function launch(cluster: Cluster): Launched {
+  const { dataDir, as, binaries, socketDir } = cluster
+  writeSettings(dataDir, as, cluster.settings)
+  const left = readPidFile(dataDir)
+  // A number taken over by another process would be respected for ever; PostgreSQL ignores this one number.
+  const taken = left && !isPostmasterOf(dataDir, left.pid) ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
+  const path = logPath(dataDir)
+  const log = openLog(path)
+  const where = ['-D', nameableBy(as, dataDir), '-k', socketDir, '-p', '5432', '-c', 'listen_addresses=']
+  const child = spawn(join(binaries.bin, 'postgres'), where, {
+    ...as,
+    cwd: dataDir,
+    env: environment(taken),
+    detached: true,
+    stdio: ['ignore', log.descriptor, log.descriptor],
+  })
+  closeSync(log.descriptor)
+  child.unref()
+  child.on('error', () => {}) // shows as an exit without a code
+  return { child, said: () => readFrom(path, log.start) }
+}
+
+/** Refusals that pass by themselves: the previous server is still going down or being cleaned up. */
+export const passes = (said: string): boolean =>
+  /lock file|shared memory block|another postmaster|could not create any Unix-domain sockets/i.test(said)

@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { SUPERUSER } from './cluster.ts'
+import type { Cluster } from './launch.ts'
+import { errorCode } from './problem.ts'
+
+// Advisory locks of the `postgres` database: held by a connection, they end with their process, even with kill -9.
+const OWNERS = '449, 1'
+const SERVER = '449, 2'
+
+/** The connection by which a process owns a running cluster, or why there is none. */
+export type Attempt = { client: pg.Client } | { code: string; message: string }
+
+export async function connectAsOwner(cluster: Cluster, socketDir: string, port: number): Promise<Attempt> {
+  const client = new pg.Client({
+    host: socketDir,
+    port,
+    user: SUPERUSER,
+    password: cluster.password,
+    database: 'postgres',
+    application_name: `biaojie ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {}) // 'end' follows and is what counts
+  try {
+    await client.connect()
+    return { client }
+  } catch (error) {
+    await client.end().catch(() => {})
+    return { code: errorCode(error), message: (error as Error).message }
+  }
+}
+
+async function ask(client: pg.Client, sql: string): Promise<boolean> {
+  const { rows } = await client.query<{ answer: boolean }>(`select ${sql} as answer`)
+  return rows[0]?.answer ?? false
+}
+
+/** False while another process is shutting the cluster down. */
+export const joinOwners = (client: pg.Client) => ask(client, `pg_try_advisory_lock_shared(${OWNERS})`)
+
+/** True for the last owner, who then keeps new ones out; asked by two at once, exactly one is told yes. */
+export async function leaveOwners(client: pg.Client): Promise<boolean> {
+  await ask(client, `pg_advisory_unlock_shared(${OWNERS})`)
+  return ask(client, `pg_try_advisory_lock(${OWNERS})`)
+}
+
+/** Makes this process the only server on the data. Returns the holder's process id instead if there is one. */
+export async function becomeServer(client: pg.Client): Promise<{ heldBy: string } | undefined> {
+  if (await ask(client, `pg_try_advisory_lock(${SERVER})`)) return undefined
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and (l.classid, l.objid) = (${SERVER})`,
+  )
+  return { heldBy: rows[0]?.name.replace('biaojie ', '') ?? '?' }
+}
+
+export async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+  if (await ask(client, `exists (select from pg_database where datname = ${client.escapeLiteral(name)})`))
+    return
+  try {
+    await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } catch (error) {
+    // duplicate_database, or its unique index: another process was faster.
+    if (!['42P04', '23505'].includes(errorCode(error))) throw error
+  }
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode } from './problem.ts'
+
+/** What postmaster.pid says; the socket directory is missing in the first moments of a start. */
+export type PidFile = { pid: number; socketDir: string | undefined; port: number }
+
+export function readPidFile(dataDir: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    if (!Number.isInteger(pid) || pid <= 0) return undefined
+    return { pid, port: Number(lines[3]) || 5432, socketDir: lines[4] || undefined }
+  } catch {
+    return undefined
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+function attempt(read: () => string): string | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether this process is the postmaster of this data directory. After a crash the number in postmaster.pid
+ * may belong to anything, and under a container's first process a killed postmaster stays as a zombie.
+ */
+export function isPostmasterOf(dataDir: string, pid: number): boolean {
+  if (!isRunning(pid)) return false
+  if (process.platform !== 'linux') {
+    const ps = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+    return !ps.stdout.startsWith('Z') && ps.stdout.includes('postgres')
+  }
+  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  if (!stat?.includes('(postgres) ') || stat.includes('(postgres) Z')) return false
+  // Unreadable when it runs as another user; then the name has to do.
+  const directory = attempt(() => readlinkSync(`/proc/${pid}/cwd`))
+  return directory === undefined || directory === dataDir
+}
+
+/** True when its program was replaced below it by an update: it can no longer load what it loads later. */
+export const programReplaced = (pid: number): boolean =>
+  attempt(() => readlinkSync(`/proc/${pid}/exe`))?.endsWith(' (deleted)') ?? false

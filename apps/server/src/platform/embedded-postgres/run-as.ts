@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseProblem } from './problem.ts'
+
+/** Spawn options: empty when the database runs as ourselves. */
+export type RunAs = { uid?: number; gid?: number }
+
+const OWN_USERS = ['postgres', 'nobody']
+
+function idOf(name: string): RunAs | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+  if (uid?.status !== 0 || gid?.status !== 0) return undefined
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+}
+
+/** PostgreSQL refuses root: existing data goes on as its owner, new data as `postgres`, else `nobody`. */
+export function databaseUser(dataDir: string): RunAs {
+  const owner = lstatSync(dataDir, { throwIfNoEntry: false })
+  const self = process.getuid?.()
+  if (self !== 0) {
+    if (owner && owner.uid !== self) {
+      throw new DatabaseProblem(
+        `数据库目录 ${dataDir} 属于另一个用户（uid ${owner.uid}），请以该用户启动，或修改目录属主后再试`,
+      )
+    }
+    return {}
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  for (const name of OWN_USERS) {
+    const user = idOf(name)
+    if (user) return user
+  }
+  throw new DatabaseProblem('以 root 启动时，数据库需要系统中有 postgres 或 nobody 用户，两者都没有找到')
+}
+
+/** Asked of the system rather than computed from mode bits: ACLs and parents count too. */
+export function canUse(directory: string, as: RunAs): boolean {
+  if (as.uid === undefined) return true
+  const test = ['-c', 'test -x "$1" && test -w "$1"', 'sh', directory]
+  return spawnSync('/bin/sh', test, { ...as, cwd: '/', stdio: 'ignore' }).status === 0
+}
+
+/** Gives a file or a whole directory to the database's user; nothing to do when that is ourselves. */
+export function giveTo(path: string, as: RunAs): void {
+  if (as.uid === undefined || as.gid === undefined) return
+  const entry = lstatSync(path)
+  if (entry.isSymbolicLink()) return
+  chownSync(path, as.uid, as.gid)
+  if (!entry.isDirectory()) return
+  for (const name of readdirSync(path)) giveTo(join(path, name), as)
+}
+
+/**
+ * The data directory as the database's user can name it, for a process started inside that directory.
+ * Under a home that user cannot enter (/root), the directory it was started in is still its own.
+ */
+export function nameableBy(as: RunAs, dataDir: string): string {
+  if (canUse(dataDir, as)) return dataDir
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new DatabaseProblem(`数据库用户无法进入 ${dataDir}，请用 DATA_DIR 指定一个它能进入的目录`)
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errorCode } from './problem.ts'
+import { canUse, giveTo, type RunAs } from './run-as.ts'
+
+/** sun_path holds 108 bytes on Linux and 104 on macOS, ending zero included; the lock file is the longest name. */
+const LONGEST_PATH = 103
+const LOCK_FILE = '.s.PGSQL.5432.lock'
+
+function usable(directory: string, as: RunAs): boolean {
+  if (Buffer.byteLength(join(directory, LOCK_FILE)) > LONGEST_PATH) return false
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+    giveTo(directory, as)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') return false
+  }
+  // In a shared /tmp somebody else may have made the name first, to listen in our place.
+  const entry = lstatSync(directory)
+  const owner = as.uid ?? process.getuid?.()
+  return entry.isDirectory() && entry.uid === owner && (entry.mode & 0o077) === 0 && canUse(directory, as)
+}
+
+/**
+ * A short private directory for the socket, however long the data directory's path is.
+ * `cluster` identifies the data, so that a data directory made anew never meets the old one's socket.
+ */
+export function socketDirectory(cluster: string, as: RunAs): string {
+  const name = `biaojie-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
+  for (const base of [tmpdir(), '/tmp']) {
+    if (usable(join(base, name), as)) return join(base, name)
+  }
+  const directory = mkdtempSync('/tmp/biaojie-')
+  giveTo(directory, as)
+  return directory
+}

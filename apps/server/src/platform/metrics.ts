@@ -1,0 +1,23 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** Prometheus metrics of one server instance; no global registry, so tests can run several. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'biaojie_http_request_seconds',
+      help: '请求耗时（秒），按接口与状态码',
+      labelNames: ['call', 'status'] as const,
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers: [registry],
+    }),
+    errors: new Counter({
+      name: 'biaojie_unexpected_errors_total',
+      help: '未预料的错误次数',
+      registers: [registry],
+    }),
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,52 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { type RouteName, routes } from './routes.ts'
+
+export type Role = 'ORDINARY' | 'COMPANY' | 'COMPANY_ADMIN' | 'ADMIN' | 'MANAGER'
+/** public: anyone; signedIn: any session; otherwise one of the listed account types. */
+export type Access = 'public' | 'signedIn' | readonly Role[]
+
+export type CallShape = {
+  access: Access
+  /** Requests a minute for one address; the server's default when left out. */
+  limitPerMinute?: number
+  summary: string
+  query?: TSchema
+  body?: TSchema
+  data: TSchema
+}
+
+export type Call<S extends CallShape = CallShape> = S & {
+  name: RouteName
+  method: 'GET' | 'POST'
+  path: string
+}
+
+export function defineCall<const S extends CallShape>(name: RouteName, shape: S): Call<S> {
+  const [method, path] = routes[name]
+  return { ...shape, name, method, path }
+}
+
+type In<S> = S extends TSchema ? Static<S> : undefined
+export type Input<C extends CallShape> = { body: In<C['body']>; query: In<C['query']> }
+export type Data<C extends CallShape> = Static<C['data']>
+
+/** Every answer, whatever its HTTP status, is this envelope (clients never read the status line alone). */
+export const envelopeOf = (data: TSchema) =>
+  Type.Object({
+    success: Type.Boolean(),
+    code: Type.Integer(),
+    data: Type.Union([data, Type.Null()]),
+    message: Type.String(),
+    requestId: Type.String(),
+  })
+
+export type Envelope<T> = {
+  success: boolean
+  code: number
+  data: T | null
+  message: string
+  requestId: string
+}
+
+/** One page of a list: `current` counts from 1. */
+export const pageOf = (record: TSchema) => Type.Object({ records: Type.Array(record), total: Type.Integer() })
