@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { DamagedCode, type EmptyKind } from '../icons.tsx'
+
+/**
+ * Nothing to show, and the way on. `kind`: not-found (an identifier nobody knows), failed (this block could
+ * not be read), offline, none (nothing here yet). `title` one line, `children` what it means, `actions` buttons.
+ * `level` is the heading level on the page.
+ */
+export function EmptyState({
+  kind = 'none',
+  title,
+  children,
+  actions,
+  level: Heading = 'h3',
+  className,
+}: {
+  kind?: EmptyKind
+  title: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  level?: 'h1' | 'h2' | 'h3'
+  className?: string
+}) {
+  return (
+    <div className={className ? `emp ${className}` : 'emp'} role={kind === 'failed' ? 'alert' : undefined}>
+      <div className="crop">
+        <DamagedCode kind={kind} />
+      </div>
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  )
+}

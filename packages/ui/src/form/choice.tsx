@@ -1,0 +1,97 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { useField } from './field.tsx'
+
+type ChoiceProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { children?: ReactNode }
+
+/** A tick box with its text; the whole row is the target. `error` marks it wrong and says why below. */
+export function Checkbox({
+  children,
+  error,
+  indeterminate,
+  ...rest
+}: ChoiceProps & { error?: string; indeterminate?: boolean }) {
+  const errorId = useId()
+  const box = (
+    <label className="ck">
+      <input
+        type="checkbox"
+        // React has no attribute for the half state, it exists on the element only.
+        ref={
+          indeterminate === undefined
+            ? undefined
+            : (element) => {
+                if (element) element.indeterminate = indeterminate
+              }
+        }
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        {...rest}
+      />
+      {children}
+    </label>
+  )
+  if (!error) return box
+  return (
+    <div className="fld">
+      {box}
+      <p className="er" id={errorId} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+/** One choice of several; give all of a group the same `name`. */
+export function Radio({ children, ...rest }: ChoiceProps) {
+  return (
+    <label className="ck">
+      <input type="radio" {...rest} />
+      {children}
+    </label>
+  )
+}
+
+export type RadioOption = { value: string; label: ReactNode; disabled?: boolean }
+
+/** A row of radios inside a `Field group`. */
+export function RadioGroup({
+  name,
+  options,
+  value,
+  onChange,
+}: {
+  name: string
+  options: readonly RadioOption[]
+  value?: string
+  onChange: (value: string) => void
+}) {
+  const field = useField()
+  return (
+    <div className="rds">
+      {options.map((option) => (
+        <Radio
+          key={option.value}
+          name={name}
+          value={option.value}
+          checked={option.value === value}
+          disabled={option.disabled || field?.disabled}
+          aria-invalid={field?.invalid || undefined}
+          onChange={() => onChange(option.value)}
+        >
+          {option.label}
+        </Radio>
+      ))}
+    </div>
+  )
+}
+
+/** On or off, taking effect at once. */
+export function Switch({ children, ...rest }: ChoiceProps) {
+  return (
+    <label className="ck">
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own checked state */}
+      <input type="checkbox" role="switch" className="sw" {...rest} />
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, type Ref, useId } from 'react'
+import { Icon } from '../icons.tsx'
+
+type SearchBoxProps = {
+  /** header 40 px · hero 64 px with the orange button · rail 36 px */
+  size?: 'header' | 'hero' | 'rail'
+  /** Controlled text. Leave out (with `defaultValue`) to let the form keep it, also before scripts run. */
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  /** Called with the trimmed text on Enter or the button; the page does not reload. */
+  onSubmit?: (value: string) => void
+  /** Where the plain form goes without scripts, and the name of its field. */
+  action?: string
+  name?: string
+  placeholder?: string
+  label?: string
+  error?: string
+  /** Shows the scan button. */
+  onScan?: () => void
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** The identifier search, a form that works before and without scripts. */
+export function SearchBox({
+  size = 'header',
+  value,
+  defaultValue,
+  onChange,
+  onSubmit,
+  action,
+  name = 'identifier',
+  placeholder = '输入标识，如 88.449.1001/BD-320A0001',
+  label = '标识查询',
+  error,
+  onScan,
+  inputRef,
+}: SearchBoxProps) {
+  const errorId = useId()
+  const look = size === 'hero' ? ' big' : size === 'rail' ? ' rail' : ''
+  const submit =
+    onSubmit &&
+    ((event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      onSubmit(String(new FormData(event.currentTarget).get(name) ?? '').trim())
+    })
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: the role on the form saves a wrapping element */}
+      <form
+        role="search"
+        aria-label={label}
+        className={`hs${look}${error ? ' bad' : ''}`}
+        action={action}
+        onSubmit={submit}
+      >
+        {size === 'header' && <Icon name="search" size={18} />}
+        <input
+          className="id"
+          type="search"
+          name={name}
+          value={value}
+          defaultValue={defaultValue}
+          onChange={onChange && ((event) => onChange(event.currentTarget.value))}
+          placeholder={placeholder}
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          maxLength={256}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          ref={inputRef}
+        />
+        {onScan && (
+          <button className="scan" type="button" onClick={onScan} aria-label="扫码查询">
+            <Icon name="scan" size={size === 'hero' ? 26 : 20} />
+          </button>
+        )}
+        <SubmitButton size={size} />
+      </form>
+      {error && (
+        <p className="er" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+function SubmitButton({ size }: { size: 'header' | 'hero' | 'rail' }) {
+  if (size !== 'rail') {
+    return (
+      <button className="go" type="submit">
+        解析
+      </button>
+    )
+  }
+  return (
+    <button type="submit" aria-label="解析">
+      <Icon name="search" size={18} />
+    </button>
+  )
+}

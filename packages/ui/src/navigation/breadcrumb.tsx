@@ -1,0 +1,35 @@
+import { Fragment, type ReactNode } from 'react'
+import type { LinkLike } from '../link.ts'
+
+export type Crumb = { label: ReactNode; href?: string; code?: boolean }
+
+/** The path to this page; the last crumb is the page itself. `children` stands at the right end. */
+export function Breadcrumb({
+  items,
+  as: A = 'a',
+  children,
+}: {
+  items: readonly Crumb[]
+  as?: LinkLike
+  children?: ReactNode
+}) {
+  const last = items.length - 1
+  return (
+    <nav className="crumb" aria-label="面包屑">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a path is ordered and never reordered
+        <Fragment key={index}>
+          {index > 0 && <i aria-hidden>/</i>}
+          {item.href && index < last ? (
+            <A href={item.href}>{item.label}</A>
+          ) : (
+            <b className={item.code ? 'id' : undefined} aria-current={index === last ? 'page' : undefined}>
+              {item.label}
+            </b>
+          )}
+        </Fragment>
+      ))}
+      {children && <div className="rt">{children}</div>}
+    </nav>
+  )
+}

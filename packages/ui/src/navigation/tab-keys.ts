@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * Arrow keys, Home and End inside a `role="tablist"`: moves the focus and presses the tab it lands on.
+ * All four arrows work, because a vertical list becomes a horizontal strip on phones.
+ */
+export function onTabKeys(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not([aria-disabled=true])')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  const to = nextIndex(event.key, at, tabs.length)
+  if (at < 0 || to === null) return
+  event.preventDefault()
+  tabs[to]?.focus()
+  tabs[to]?.click()
+}
+
+/** The index a key leads to, around the ends; null for a key that is none of ours. */
+export function nextIndex(key: string, at: number, count: number): number | null {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count
+  return null
+}

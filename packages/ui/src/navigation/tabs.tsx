@@ -1,0 +1,115 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Icon, type IconName } from '../icons.tsx'
+import type { LinkLike } from '../link.ts'
+import { onTabKeys } from './tab-keys.ts'
+
+export type TabItem = {
+  key: string
+  label: ReactNode
+  /** With an address the tab is a link and works before scripts run. */
+  href?: string
+  disabled?: boolean
+  /** Scene tabs only. */
+  icon?: IconName
+  /** Scene tabs only: a small note at the right end, hidden in the strip on phones. */
+  note?: ReactNode
+  noteTone?: 'ok'
+}
+
+type TabListProps = {
+  items: readonly TabItem[]
+  current: string
+  /** Called with the key; when given, links do not navigate by themselves. */
+  onSelect?: (key: string) => void
+  /** What the tabs choose, for screen readers. */
+  label: string
+  /** Prefix of the ids: tab `{id}-{key}`, panel `{id}-panel` (the page gives its panel this id). */
+  id: string
+  as?: LinkLike
+}
+
+/** A horizontal strip: three-pixel line under the chosen one, its end an orange cell. */
+export function Tabs(props: TabListProps) {
+  return <TabList {...props} look="tabs hscroll" />
+}
+
+/** Scenes at the left, 52 px rows; under 768 px a strip that scrolls sideways and sticks under the header. */
+export function SceneTabs(props: TabListProps) {
+  return <TabList {...props} look="stabs hscroll" vertical />
+}
+
+/** Attributes of the panel a tab list governs. */
+export function tabPanel(id: string, current: string) {
+  return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${current}`, tabIndex: 0 } as const
+}
+
+function TabList({
+  items,
+  current,
+  onSelect,
+  label,
+  id,
+  as,
+  look,
+  vertical,
+}: TabListProps & { look: string; vertical?: boolean }) {
+  return (
+    <div
+      className={look}
+      role="tablist"
+      aria-label={label}
+      aria-orientation={vertical ? 'vertical' : undefined}
+      onKeyDown={onTabKeys}
+    >
+      {items.map((item) => (
+        <Tab key={item.key} item={item} selected={item.key === current} id={id} as={as} onSelect={onSelect} />
+      ))}
+    </div>
+  )
+}
+
+type TabProps = {
+  item: TabItem
+  selected: boolean
+  id: string
+  as?: LinkLike
+  onSelect?: (key: string) => void
+}
+
+function Tab({ item, selected, id, as: A = 'a', onSelect }: TabProps) {
+  const onClick = (event: MouseEvent) => {
+    if (item.disabled || onSelect) event.preventDefault()
+    if (!item.disabled) onSelect?.(item.key)
+  }
+  const attributes = {
+    id: `${id}-${item.key}`,
+    role: 'tab',
+    'aria-selected': selected,
+    'aria-controls': selected ? `${id}-panel` : undefined,
+    'aria-disabled': item.disabled || undefined,
+    tabIndex: selected ? undefined : -1,
+    onClick,
+  }
+  const content = item.icon ? <SceneLabel item={item} /> : item.label
+  if (!item.href)
+    return (
+      <button type="button" {...attributes}>
+        {content}
+      </button>
+    )
+  return (
+    <A href={item.href} {...attributes}>
+      {content}
+    </A>
+  )
+}
+
+function SceneLabel({ item }: { item: TabItem }) {
+  return (
+    <>
+      <Icon name={item.icon!} size={22} />
+      {item.label}
+      {item.note && <em className={item.noteTone}>{item.note}</em>}
+    </>
+  )
+}
