@@ -83,7 +83,7 @@ function copyTo(base: string, root: string, version: string): string {
 }
 
 /** The real PostgreSQL of the npm package, where the database's user can run it (copied if need be). */
-export function packagedBinaries(dataDir: string, as: RunAs): Binaries {
+export function packagedBinaries(home: string, as: RunAs): Binaries {
   const root = packageRoot()
   recreateLinks(root)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -94,7 +94,7 @@ export function packagedBinaries(dataDir: string, as: RunAs): Binaries {
   })
   const problem = whyUnusable(join(root, 'native'), as)
   if (problem === undefined) return found(join(root, 'native'))
-  for (const base of [dirname(dataDir), '/var/lib/biaojie', tmpdir()]) {
+  for (const base of [home, '/var/lib/biaojie', tmpdir()]) {
     try {
       const native = copyTo(base, root, version)
       if (whyUnusable(native, as) === undefined) return found(native)

@@ -8,6 +8,8 @@ import { nameableBy, type RunAs } from './run-as.ts'
 
 /** Everything known about a cluster that exists on disk. */
 export type Cluster = {
+  /** The node's data directory, which holds `dataDir`, PostgreSQL's own. */
+  home: string
   dataDir: string
   as: RunAs
   binaries: Binaries
@@ -23,7 +25,7 @@ export type Launched = {
 
 const LOG_LIMIT = 10 * 1024 * 1024
 
-export const logPath = (dataDir: string): string => `${dataDir}.log`
+export const logPath = ({ home }: Cluster): string => join(home, 'postgres.log')
 
 function openLog(path: string): { descriptor: number; start: number } {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -48,7 +50,7 @@ export function launch(cluster: Cluster): Launched {
   const left = readPidFile(dataDir)
   // A number taken over by another process would be respected for ever; PostgreSQL ignores this one number.
   const taken = left && !isPostmasterOf(dataDir, left.pid) ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
-  const path = logPath(dataDir)
+  const path = logPath(cluster)
   const log = openLog(path)
   const where = ['-D', nameableBy(as, dataDir), '-k', socketDir, '-p', '5432', '-c', 'listen_addresses=']
   const child = spawn(join(binaries.bin, 'postgres'), where, {

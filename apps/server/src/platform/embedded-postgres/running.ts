@@ -18,7 +18,7 @@ const hasExited = ({ child }: Launched) =>
 function failure(cluster: Cluster, said: string): DatabaseProblem {
   const line =
     said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ?? said.trim().split('\n').at(-1)
-  return new DatabaseProblem(`数据库无法启动：${line ?? '没有说明原因'}（日志：${logPath(cluster.dataDir)}）`)
+  return new DatabaseProblem(`数据库无法启动：${line ?? '没有说明原因'}（日志：${logPath(cluster)}）`)
 }
 
 async function connectTo(

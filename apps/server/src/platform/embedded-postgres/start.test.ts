@@ -5,12 +5,8 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import {
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-} from './embedded-postgres.ts'
 import { isRunning, readPidFile } from './postmaster.ts'
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -24,7 +20,12 @@ function place(t: TestContext, ...parts: string[]): string {
 
 async function start(t: TestContext, dataDir: string, more: Partial<EmbeddedPostgresOptions> = {}) {
   const lines: string[] = []
-  const database = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line), ...more })
+  const database = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => lines.push(line),
+    initFlags: ['--no-sync'],
+    ...more,
+  })
   t.after(() => database.stop())
   return Object.assign(database, { lines })
 }
@@ -39,7 +40,8 @@ async function query<T extends pg.QueryResultRow>(database: EmbeddedPostgres, sq
   }
 }
 
-const pidOf = (dataDir: string) => readPidFile(dataDir)?.pid ?? assert.fail('no postmaster.pid')
+const pidFile = (dataDir: string) => readPidFile(join(dataDir, 'postgres'))
+const pidOf = (dataDir: string) => pidFile(dataDir)?.pid ?? assert.fail('no postmaster.pid')
 
 async function until(condition: () => boolean) {
   for (let i = 0; i < 500 && !condition(); i++) await sleep(20)
@@ -47,7 +49,7 @@ async function until(condition: () => boolean) {
 }
 
 test('starts, keeps data over a stop, and leaves no process behind', async (t) => {
-  const dataDir = place(t, 'postgres')
+  const dataDir = place(t)
   const first = await start(t, dataDir)
   assert.equal(first.adopted, false)
   await query(first, 'create table kept as select 42 as answer')
@@ -59,14 +61,14 @@ test('starts, keeps data over a stop, and leaves no process behind', async (t) =
   assert.deepEqual(settings, [{ fsync: 'on', addresses: '', checksums: 'on', wal: '2GB' }])
   const pid = pidOf(dataDir)
   await first.stop()
-  assert.equal(readPidFile(dataDir), undefined)
+  assert.equal(pidFile(dataDir), undefined)
   assert.equal(isRunning(pid), false)
   const second = await start(t, dataDir)
   assert.deepEqual(await query(second, 'select answer from kept'), [{ answer: 42 }])
 })
 
 test('the url alone connects, and the collation knows Chinese letters', async (t) => {
-  const database = await start(t, place(t, 'postgres'))
+  const database = await start(t, place(t))
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query(`select current_database() as name, '制动盘' ~ '^\\w+$' as letters`)
@@ -75,7 +77,7 @@ test('the url alone connects, and the collation knows Chinese letters', async (t
 })
 
 test('a second owner adopts the server, and the last one to leave stops it', async (t) => {
-  const dataDir = place(t, 'postgres')
+  const dataDir = place(t)
   const server = await start(t, dataDir, { exclusive: true })
   const loader = await start(t, dataDir)
   assert.equal(loader.adopted, true)
@@ -87,7 +89,7 @@ test('a second owner adopts the server, and the last one to leave stops it', asy
 })
 
 test('two starting at once on an empty directory share one cluster', async (t) => {
-  const dataDir = place(t, 'postgres')
+  const dataDir = place(t)
   const both = await Promise.all([start(t, dataDir), start(t, dataDir)])
   assert.equal(both[0].connection.password, both[1].connection.password)
   assert.equal(both.filter((database) => database.adopted).length, 1)
@@ -95,14 +97,14 @@ test('two starting at once on an empty directory share one cluster', async (t) =
 })
 
 test('a second server on the same data says so and leaves the first one alone', async (t) => {
-  const dataDir = place(t, 'postgres')
+  const dataDir = place(t)
   const first = await start(t, dataDir, { exclusive: true })
   await assert.rejects(start(t, dataDir, { exclusive: true }), new RegExp(`已在运行（进程 ${process.pid}）`))
   await query(first, 'select 1')
 })
 
 test('kill -9 of the database loses nothing and it comes back by itself', async (t) => {
-  const dataDir = place(t, 'postgres')
+  const dataDir = place(t)
   const database = await start(t, dataDir, { exclusive: true })
   await query(database, 'create table kept as select generate_series(1, 1000) as n')
   const pid = pidOf(dataDir)
@@ -113,35 +115,37 @@ test('kill -9 of the database loses nothing and it comes back by itself', async 
 })
 
 test('a number in postmaster.pid that another process took over does not block the start', async (t) => {
-  const dataDir = place(t, 'postgres')
+  const dataDir = place(t)
   const first = await start(t, dataDir)
-  const file = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')
+  const file = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   await first.stop()
-  writeFileSync(join(dataDir, 'postmaster.pid'), file.replace(/^\d+/, String(process.pid)), { mode: 0o644 })
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), file.replace(/^\d+/, String(process.pid)), {
+    mode: 0o644,
+  })
   const second = await start(t, dataDir)
   assert.equal(second.adopted, false)
 })
 
 test('long paths, spaces and Chinese are fine', async (t) => {
-  const dataDir = place(t, '标解 节点', `很长的目录名${'长'.repeat(60)}`, "it's data", 'postgres')
+  const dataDir = place(t, '标解 节点', `很长的目录名${'长'.repeat(60)}`, "it's data")
   const database = await start(t, dataDir)
   await query(database, 'select 1')
 })
 
 test('data of another PostgreSQL version, or no data at all, is refused by name', async (t) => {
-  const old = place(t, 'postgres')
-  mkdirSync(old)
-  writeFileSync(join(old, 'PG_VERSION'), '15\n')
+  const old = place(t)
+  mkdirSync(join(old, 'postgres'))
+  writeFileSync(join(old, 'postgres', 'PG_VERSION'), '15\n')
   await assert.rejects(start(t, old), /PostgreSQL 15/)
-  const other = place(t, 'postgres')
-  mkdirSync(other)
-  writeFileSync(join(other, 'notes.txt'), '')
+  const other = place(t)
+  mkdirSync(join(other, 'postgres'))
+  writeFileSync(join(other, 'postgres', 'notes.txt'), '')
   await assert.rejects(start(t, other), /不是空目录/)
 })
 
 test('as root, under a directory nobody else can enter', { skip: !isRoot && 'needs root' }, async (t) => {
-  const dataDir = place(t, 'home', 'data', 'postgres')
-  mkdirSync(join(dataDir, '..', '..'), { mode: 0o700 })
+  const dataDir = place(t, 'home', 'data')
+  mkdirSync(join(dataDir, '..'), { mode: 0o700 })
   const first = await start(t, dataDir)
   await query(first, 'create table kept as select 1 as n')
   await first.stop()

@@ -1,0 +1,88 @@
+import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Binaries, packagedBinaries } from './binaries.ts'
+import { type Claim, claim, regain } from './claim.ts'
+import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts'
+import type { Cluster } from './launch.ts'
+import { databaseUser, giveTo, type RunAs } from './run-as.ts'
+import { type Owned, release } from './running.ts'
+import { socketDirectory } from './socket-directory.ts'
+
+export type EmbeddedPostgresOptions = {
+  /** The node's data directory; in it `postgres/`, `postgres.log` and, if need be, a copy of the programs. */
+  dataDir: string
+  log: (line: string) => void
+  /** For the server: refuses while another server process uses this data. Command-line programs share it. */
+  exclusive?: boolean
+  /** The database to create when missing. */
+  database?: string
+  /** PostgreSQL settings over the built-in ones, by name. */
+  settings?: Record<string, string>
+  initFlags?: string[]
+  /** Where the programs come from; the npm package's unless told. */
+  findBinaries?: (home: string, as: RunAs) => Binaries
+}
+
+export type EmbeddedPostgres = {
+  url: string
+  connection: { host: string; port: number; user: string; password: string; database: string }
+  /** True when the server was already running, left by a process that was killed or shared with another. */
+  adopted: boolean
+  /** Stops the server if nobody else uses it, and waits. Safe to call twice. */
+  stop: () => Promise<void>
+}
+
+function prepare(options: EmbeddedPostgresOptions): Cluster {
+  mkdirSync(options.dataDir, { recursive: true })
+  const home = realpathSync(options.dataDir)
+  const inside = join(home, 'postgres')
+  // A link to another disk is the operator's way of moving only the database.
+  const dataDir = existsSync(inside) ? realpathSync(inside) : inside
+  const as = databaseUser(dataDir)
+  const binaries = (options.findBinaries ?? packagedBinaries)(home, as)
+  ensureCluster(dataDir, binaries, as, options.initFlags ?? [])
+  // Data restored by root belongs to root until it is given back.
+  if (lstatSync(dataDir).uid !== as.uid) giveTo(dataDir, as)
+  const password = readPassword(dataDir)
+  const socketDir = socketDirectory(`${dataDir}\n${password}`, as)
+  return { home, dataDir, as, binaries, socketDir, password, settings: options.settings ?? {} }
+}
+
+function addressOf(cluster: Cluster, database: string) {
+  const { socketDir: host, password } = cluster
+  return {
+    url: `postgres://${SUPERUSER}:${password}@${encodeURIComponent(host)}/${database}`,
+    connection: { host, port: 5432, user: SUPERUSER, password, database },
+  }
+}
+
+/** Starts PostgreSQL in this directory or adopts the one that runs there, and keeps it running until `stop`. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { database = 'biaojie', exclusive = false, log } = options
+  const wanted: Claim = { cluster: prepare(options), database, exclusive, log }
+  const stopping = new AbortController()
+  const first = await claim(wanted, stopping.signal)
+  let current: Promise<Owned | undefined> = Promise.resolve(first)
+  const watch = (owned: Owned): Owned => {
+    owned.client.once('end', () => {
+      if (stopping.signal.aborted) return
+      current = regain(wanted, stopping.signal).then((again) => again && watch(again))
+    })
+    return owned
+  }
+  watch(first)
+  const stop = async () => {
+    stopping.abort()
+    const owned = await current
+    if (owned) await release(wanted.cluster, owned)
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    ...addressOf(wanted.cluster, database),
+    adopted: first.adopted,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
