@@ -2,7 +2,13 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { requestFactsContext } from './server-context.ts'
 
 export { requestFactsContext, serverCallContext } from './server-context.ts'
@@ -17,7 +23,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(requestFactsContext)
+  const { nonce, report } = context.get(requestFactsContext)
   const whole = isbot(request.headers.get('user-agent')) || entry.isSpaMode
   return new Promise((resolve, reject) => {
     let code = status
@@ -36,10 +42,16 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           code = 500
-          console.error(error)
+          report(error)
         },
       },
     )
     const timer = setTimeout(abort, ABORT_AFTER_MS)
   })
+}
+
+/** Thrown 404s are answers, not errors; a visitor who left is nobody's fault. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(requestFactsContext).report(error)
 }

@@ -2,7 +2,13 @@ import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { createContext } from 'react-router'
 
 /** What the server tells a page about the request it renders. */
-export type RequestFacts = { nonce: string; origin: string; requestId: string }
+export type RequestFacts = {
+  nonce: string
+  origin: string
+  requestId: string
+  /** Writes an unexpected error to the server's log, with the request's id. */
+  report: (error: unknown) => void
+}
 
 export type Answer<T> =
   | { ok: true; data: T }

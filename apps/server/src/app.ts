@@ -1,10 +1,12 @@
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
+import { mountConsole } from './http/console.ts'
 import { refuse } from './http/errors.ts'
+import { repositoryFile, serveFiles } from './http/files.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
+import { observe } from './http/observe.ts'
+import { openApiDocument } from './http/openapi.ts'
 import { mountPortal } from './http/portal.ts'
 import { createAdmission } from './http/rate-limit.ts'
 import { secureHeaders } from './http/security-headers.ts'
@@ -20,12 +22,11 @@ export type AppDeps = {
   pool: pg.Pool
   db: Db
   now: Now
-  /** The built portal; left out by tests that only need the calls. */
+  /** The built portal; left out, with console and files, by tests that only need the calls. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
 }
 
-const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 const BODY_LIMIT = 64 * 1024
 
 /** The whole server, not yet listening. One line per domain. */
@@ -54,28 +55,14 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   })
   serveHealth(app, { pool: deps.pool, metrics, lifecycle })
   void serve
-  await serveFiles(app)
-  if (deps.portal) await mountPortal(app, { build: deps.portal, served, publicUrl: env.publicUrl })
-  else app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
+  app.get('/api/openapi.json', () => openApiDocument())
+  if (deps.portal) {
+    await serveFiles(app)
+    await mountConsole(app, repositoryFile('apps/console/dist'))
+    await mountPortal(app, { build: deps.portal, served, publicUrl: env.publicUrl })
+  } else app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
   return { app, served }
-}
-
-async function serveFiles(app: FastifyInstance) {
-  const year = { maxAge: 365 * 86_400_000, immutable: true }
-  await app.register(fastifyStatic, {
-    root: file('apps/portal/build/client/assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    ...year,
-  })
-  await app.register(fastifyStatic, {
-    root: file('media'),
-    prefix: '/media/',
-    decorateReply: false,
-    maxAge: 86_400_000,
-    allowedPath: (path) => !path.includes('/sources'),
-  })
 }
 
 /** Short and unique across processes; readable over a phone: letters and digits only. */
@@ -83,19 +70,4 @@ function createRequestIds() {
   const prefix = Math.random().toString(36).slice(2, 8)
   let next = 0
   return () => `${prefix}${(next++).toString(36)}`
-}
-
-const SLOW_MS = 1_000
-
-/** One log line for what a person may have to look into (refusals, slow answers); everything is counted. */
-function observe(app: FastifyInstance, metrics: ReturnType<typeof createMetrics>) {
-  app.addHook('onResponse', (request, reply, done) => {
-    const call = (request.routeOptions.config as { call?: string }).call ?? request.routeOptions.url ?? 'none'
-    const ms = reply.elapsedTime
-    metrics.requests.observe({ call, status: reply.statusCode }, ms / 1000)
-    if (reply.statusCode >= 400 || ms > SLOW_MS) {
-      request.log.info({ req: request, call, status: reply.statusCode, ms: Math.round(ms) }, '请求')
-    }
-    done()
-  })
 }

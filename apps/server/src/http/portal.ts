@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { constants, createGzip } from 'node:zlib'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { Refusal } from './errors.ts'
+import { Refusal, refuse } from './errors.ts'
 import { PERMISSIONS_POLICY, pagePolicy } from './security-headers.ts'
-import type { Served } from './serve.ts'
+import { type Served, sendRefusal } from './serve.ts'
 
 /** What the portal's server entry exports besides its renderer: the keys of what the server hands in. */
 type PortalEntry = { serverCallContext: unknown; requestFactsContext: unknown }
@@ -21,11 +23,13 @@ export async function mountPortal(
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
     pages.all('/*', async (request, reply) => {
+      if (!isPage(request.method, request.url)) return sendRefusal(reply, refuse('not_found'))
       const nonce = randomBytes(16).toString('base64')
       const facts = {
         nonce,
         origin: deps.publicUrl ?? `${request.protocol}://${request.host}`,
         requestId: request.id,
+        report: (error: unknown) => request.log.error({ err: error }, '页面渲染出错'),
       }
       const context = new RouterContextProvider()
       context.set(entry.requestFactsContext as never, facts as never)
@@ -34,10 +38,15 @@ export async function mountPortal(
       reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
       reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
       const response = await handle(createRequest(request.raw, reply.raw), context)
-      await sendResponse(reply.raw, response)
+      await sendResponse(reply.raw, compressed(response, request.headers['accept-encoding']))
     })
   })
 }
+
+/** Addresses of calls and files are never pages: a client that misses one gets an envelope, not HTML. */
+const NOT_PAGES = /^\/(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\//
+const isPage = (method: string, url: string) =>
+  (method === 'GET' || method === 'HEAD') && !NOT_PAGES.test(url)
 
 /** `call(name, input)` for loaders: the answer's data, or a plain object describing the refusal. */
 function createCaller(served: Served, request: { id: string; ip: string; headers: Record<string, unknown> }) {
@@ -65,4 +74,18 @@ function createCaller(served: Served, request: { id: string; ip: string; headers
       }
     }
   }
+}
+
+/** Text answers in gzip, flushed chunk by chunk so that streaming keeps its point. Level 4: a third of level 6's time for 3 % more bytes. */
+function compressed(response: Response, accepted: string | undefined): Response {
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.body || !accepted?.includes('gzip') || !/^(text|application\/(json|xml))/.test(type))
+    return response
+  const headers = new Headers(response.headers)
+  headers.set('content-encoding', 'gzip')
+  headers.append('vary', 'accept-encoding')
+  headers.delete('content-length')
+  const gzip = createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH })
+  const body = Readable.toWeb(Readable.fromWeb(response.body as never).pipe(gzip)) as ReadableStream
+  return new Response(body, { status: response.status, headers })
 }

@@ -16,10 +16,10 @@ export function secureHeaders(app: FastifyInstance, https: boolean): void {
 export const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
 /** Inline styles are allowed for measured widths and bars; scripts only with the nonce. */
-export const pagePolicy = (nonce: string) =>
+export const pagePolicy = (nonce?: string) =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

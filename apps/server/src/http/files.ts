@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+export const repositoryFile = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
+
+const DAY = 86_400_000
+const FOREVER = { maxAge: 365 * DAY, immutable: true }
+
+/** Built assets (named by content, kept for ever) and pictures. */
+export async function serveFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: repositoryFile('apps/portal/build/client/assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    ...FOREVER,
+  })
+  await app.register(fastifyStatic, {
+    root: repositoryFile('media'),
+    prefix: '/media/',
+    decorateReply: false,
+    maxAge: DAY,
+    // The scripts that make the pictures stand in the same folder and are nobody's business here.
+    allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm)$/.test(path),
+  })
+}

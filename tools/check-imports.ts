@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { root, sourceFiles } from './source-files.ts'
+
+/** Which domains of the server may import which others, each only through its one public file. */
+const DOMAIN_EDGES: Record<string, string[]> = {
+  resolution: ['enterprises', 'verification', 'production'],
+  opportunities: ['reference'],
+}
+
+/** Server rooms from the ground up: a room imports itself and what stands before it. */
+const SERVER_ROOMS = ['platform', 'http', 'domains', 'app']
+/** Files above the domains: they put the server together. */
+const SERVER_TOP = new Set(['main.ts', 'app.ts', 'banner.ts', 'demo.ts', 'load.ts'])
+
+type Import = { file: string; target: string }
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"]*?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(IMPORT)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? ''
+    const target = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
+    return { file, target }
+  })
+}
+
+/** apps/server/src/… → its room and, inside domains, the noun. */
+function serverPlace(path: string): { room: string; domain?: string; name: string } | undefined {
+  const rest = path.match(/^apps\/server\/src\/(.+)$/)?.[1]
+  if (!rest) return undefined
+  const [first = '', second = '', ...more] = rest.split('/')
+  if (first === 'domains') return { room: 'domains', domain: second, name: more.join('/') }
+  return { room: SERVER_TOP.has(first) ? 'app' : first, name: rest }
+}
+
+function serverProblem({ file, target }: Import): string | undefined {
+  const from = serverPlace(file)
+  const to = serverPlace(target)
+  if (!from || !to || from.room === 'testing') return undefined
+  if (to.room === 'testing') return isTest(file) ? undefined : 'only tests may use apps/server/src/testing'
+  if (isTest(file)) return undefined
+  if (SERVER_ROOMS.indexOf(to.room) > SERVER_ROOMS.indexOf(from.room)) {
+    return `imports run platform ← http ← domains ← app; ${from.room} must not know ${to.room}`
+  }
+  if (from.room !== 'domains' || to.room !== 'domains' || from.domain === to.domain) return undefined
+  if (!DOMAIN_EDGES[from.domain ?? '']?.includes(to.domain ?? '')) {
+    return `domain ${from.domain} has no edge to ${to.domain}; add it to DOMAIN_EDGES if it is really needed`
+  }
+  if (to.name !== `${to.domain}.ts`) return `import ${to.domain} only through its public file ${to.domain}.ts`
+  return undefined
+}
+
+const place = (path: string) => path.match(/^(apps|packages)\/([^/]+)/)?.[0] ?? path.split('/')[0] ?? ''
+const workspace = (target: string) => target.match(/^@biaojie\/([^/]+)/)?.[1]
+
+function roomProblem({ file, target }: Import): string | undefined {
+  const from = place(file)
+  const to = workspace(target)
+    ? existsSync(join(root, 'packages', workspace(target)!))
+      ? `packages/${workspace(target)}`
+      : `apps/${workspace(target)}`
+    : place(target)
+  if (from.startsWith('apps/') && to.startsWith('apps/') && from !== to) return 'apps never import each other'
+  if (from.startsWith('packages/') && to.startsWith('apps/')) return 'packages never import apps'
+  if (from === 'packages/contract' && to === 'packages/ui')
+    return 'the contract knows nothing of the interface'
+  if (from === 'packages/ui' && to === 'packages/contract')
+    return 'the design system shows what it is given; it knows no calls'
+  if (from === 'packages/ui' && target.startsWith('react-router')) return 'the design system knows no router'
+  return undefined
+}
+
+/** Schemas must not reach a visitor's phone: pages take types, routes and rules only. */
+const CLIENT_SAFE = new Set(['routes.ts', 'rules.ts'])
+
+function portalProblem({ file, target }: Import): string | undefined {
+  if (!file.startsWith('apps/portal/src/') || isTest(file)) return undefined
+  if (target === 'antd' || target.startsWith('antd/'))
+    return 'Ant Design stays in the console: it doubles a phone’s download'
+  const page = (path: string) => path.match(/^apps\/portal\/src\/pages\/([^/]+)\//)?.[1]
+  if (
+    page(file) &&
+    page(target) &&
+    page(file) !== page(target) &&
+    !ALLOWED_PAGE_EDGES.has(`${page(file)}>${page(target)}`)
+  ) {
+    return 'pages never import pages'
+  }
+  const contractFile = target.match(/^@biaojie\/contract\/(.+)$/)?.[1]
+  if (!contractFile || CLIENT_SAFE.has(contractFile)) return undefined
+  const text = readFileSync(join(root, file), 'utf8')
+  const typeOnly = new RegExp(
+    `import type [^;]*?['"]${target.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"]`,
+  ).test(text)
+  return typeOnly ? undefined : 'import the contract as types: schemas must not reach the browser'
+}
+
+/** The same page under a second address. */
+const ALLOWED_PAGE_EDGES = new Set(['identifier>product-scene'])
+
+/** Every import that breaks a rule of docs/architecture.md, as "file → target: why". */
+export function importProblems(imports: Import[]): string[] {
+  return imports.flatMap((one) => {
+    const why = serverProblem(one) ?? roomProblem(one) ?? portalProblem(one)
+    return why ? [`${one.file} → ${one.target}: ${why}`] : []
+  })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const problems = importProblems(sourceFiles().flatMap(importsOf))
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exit(1)
+  console.log('imports: in order')
+}
