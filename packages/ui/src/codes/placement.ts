@@ -1,0 +1,93 @@
+/**
+ * Where each bit of the codewords stands in the mapping matrix (ISO/IEC 16022, annex F).
+ * Cell = 8 × codeword + bit, bit 0 the most significant; -1 dark filler, -2 light filler of the corner.
+ */
+export function placeBits(size: number): number[][] {
+  const cells = Array.from({ length: size }, () => new Array<number>(size).fill(-2))
+  let codeword = 0
+
+  const put = (row: number, column: number, bit: number) => {
+    let r = row
+    let c = column
+    if (r < 0) {
+      r += size
+      c += 4 - ((size + 4) % 8)
+    }
+    if (c < 0) {
+      c += size
+      r += 4 - ((size + 4) % 8)
+    }
+    cells[r]![c] = 8 * codeword + bit
+  }
+  const shape = (points: readonly Point[], row = 0, column = 0) => {
+    for (const [bit, [r, c]] of points.entries()) put(row + r, column + c, bit)
+    codeword++
+  }
+  const free = (row: number, column: number) =>
+    row >= 0 && row < size && column >= 0 && column < size && cells[row]![column] === -2
+
+  let row = 4
+  let column = 0
+  do {
+    const corner = cornerShape(row, column, size)
+    if (corner) shape(corner)
+    do {
+      if (free(row, column)) shape(UTAH, row, column)
+      row -= 2
+      column += 2
+    } while (row >= 0 && column < size)
+    row += 1
+    column += 3
+    do {
+      if (free(row, column)) shape(UTAH, row, column)
+      row += 2
+      column -= 2
+    } while (row < size && column >= 0)
+    row += 3
+    column += 1
+  } while (row < size || column < size)
+
+  // Sizes whose area is no multiple of eight leave a 2 × 2 corner.
+  if (free(size - 1, size - 1)) cells[size - 1]![size - 1] = cells[size - 2]![size - 2] = -1
+  return cells
+}
+
+type Point = readonly [row: number, column: number]
+
+// The standard shape of one codeword, bits from the most significant.
+const UTAH: readonly Point[] = [
+  [-2, -2],
+  [-2, -1],
+  [-1, -2],
+  [-1, -1],
+  [-1, 0],
+  [0, -2],
+  [0, -1],
+  [0, 0],
+]
+
+/** The codeword that is folded around the corners at this point of the walk, if there is one. */
+function cornerShape(row: number, column: number, n: number): readonly Point[] | null {
+  const right = (rows: number): Point[] => Array.from({ length: rows }, (_, i) => [i, n - 1])
+  if (column === 0 && row === n) {
+    return [[n - 1, 0], [n - 1, 1], [n - 1, 2], [0, n - 2], ...right(4)]
+  }
+  if (column === 0 && row === n - 2 && n % 4) {
+    return [[n - 3, 0], [n - 2, 0], [n - 1, 0], [0, n - 4], [0, n - 3], [0, n - 2], ...right(2)]
+  }
+  if (column === 0 && row === n - 2 && n % 8 === 4) {
+    return [[n - 3, 0], [n - 2, 0], [n - 1, 0], [0, n - 2], ...right(4)]
+  }
+  if (column === 2 && row === n + 4 && n % 8 === 0) {
+    const tops: Point[] = [
+      [0, n - 3],
+      [0, n - 2],
+      [0, n - 1],
+      [1, n - 3],
+      [1, n - 2],
+      [1, n - 1],
+    ]
+    return [[n - 1, 0], [n - 1, n - 1], ...tops]
+  }
+  return null
+}

@@ -1,0 +1,44 @@
+// GF(256) with the Data Matrix polynomial x^8 + x^5 + x^3 + x^2 + 1.
+const POLYNOMIAL = 0x12d
+
+const { exp, log } = tables()
+
+/** The `count` check codewords of ECC 200 for the given data codewords. */
+export function checkCodewords(data: readonly number[], count: number): number[] {
+  const factors = generator(count)
+  const remainder = new Array<number>(count).fill(0)
+  for (const codeword of data) {
+    const lead = codeword ^ remainder.shift()!
+    remainder.push(0)
+    for (let i = 0; i < count; i++) remainder[i]! ^= multiply(factors[i + 1]!, lead)
+  }
+  return remainder
+}
+
+/** The product of (x - 2^i), i = 1 … count; highest power first. */
+function generator(count: number): number[] {
+  let product = [1]
+  for (let i = 1; i <= count; i++) {
+    const next = [...product, 0]
+    for (const [j, factor] of product.entries()) next[j + 1]! ^= multiply(factor, exp[i]!)
+    product = next
+  }
+  return product
+}
+
+function multiply(a: number, b: number): number {
+  return a && b ? exp[(log[a]! + log[b]!) % 255]! : 0
+}
+
+function tables() {
+  const powers = new Uint8Array(256)
+  const logs = new Uint8Array(256)
+  let x = 1
+  for (let i = 0; i < 255; i++) {
+    powers[i] = x
+    logs[x] = i
+    x <<= 1
+    if (x & 256) x ^= POLYNOMIAL
+  }
+  return { exp: powers, log: logs }
+}

@@ -1,0 +1,119 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { Icon } from '../icons.tsx'
+import type { LinkLike } from '../link.ts'
+import { pageWindow, parsePage } from './page-window.ts'
+
+type PaginationProps = {
+  /** Current page from 1. */
+  page: number
+  pages: number
+  /** Number of rows, shown at the left. */
+  total?: number
+  /** Address of a page: links that work without scripts and that search engines follow. */
+  href?: (page: number) => string
+  onPage?: (page: number) => void
+  pageSize?: number
+  /** Choices of rows per page; shown only together with `onPageSize`. */
+  pageSizes?: readonly number[]
+  onPageSize?: (size: number) => void
+  /** Shows 到第 _ 页; needs `onPage`. */
+  jumper?: boolean
+  as?: LinkLike
+}
+
+/** Numbered pages. On phones neighbours, size and jump are left out so that targets keep 44 px. */
+export function Pagination(props: PaginationProps) {
+  const { page, pages, total } = props
+  return (
+    <nav className="pgn" aria-label="分页">
+      {total !== undefined && <span className="tot">共 {total} 条</span>}
+      <PageLink {...props} to={page - 1} name="上一页">
+        <Icon name="chevron-left" size={16} />
+      </PageLink>
+      {pageWindow(page, pages).map((cell, index) =>
+        cell === 'gap' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, told apart by their place
+          <span key={`gap${index}`}>…</span>
+        ) : (
+          <PageLink {...props} key={cell.page} to={cell.page} near={cell.near} name={`第 ${cell.page} 页`}>
+            {cell.page}
+          </PageLink>
+        ),
+      )}
+      <PageLink {...props} to={page + 1} name="下一页">
+        <Icon name="chevron-right" size={16} />
+      </PageLink>
+      <SizeSelect {...props} />
+      {props.jumper && props.onPage && <Jumper pages={pages} onPage={props.onPage} />}
+    </nav>
+  )
+}
+
+type PageLinkProps = PaginationProps & { to: number; name: string; near?: boolean; children: ReactNode }
+
+function PageLink({ page, pages, href, onPage, as: A = 'a', to, name, near, children }: PageLinkProps) {
+  if (to < 1 || to > pages) {
+    return (
+      <span className="pg" aria-hidden>
+        {children}
+      </span>
+    )
+  }
+  const attributes = {
+    className: near ? 'near' : undefined,
+    'aria-label': name,
+    'aria-current': to === page ? ('page' as const) : undefined,
+    onClick:
+      onPage &&
+      ((event: MouseEvent) => {
+        event.preventDefault()
+        onPage(to)
+      }),
+  }
+  if (href)
+    return (
+      <A href={href(to)} {...attributes}>
+        {children}
+      </A>
+    )
+  return (
+    <button type="button" {...attributes}>
+      {children}
+    </button>
+  )
+}
+
+function SizeSelect({ pageSize, pageSizes, onPageSize }: PaginationProps) {
+  if (!pageSizes || !onPageSize) return null
+  return (
+    <label className="inp sel">
+      <select
+        aria-label="每页条数"
+        value={pageSize}
+        onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size} 条/页
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={14} />
+    </label>
+  )
+}
+
+function Jumper({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
+  const jump = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    const page = parsePage(event.currentTarget.value, pages)
+    event.currentTarget.value = ''
+    if (page !== null) onPage(page)
+  }
+  return (
+    <label>
+      到第
+      <input className="inp jmp num" inputMode="numeric" aria-label="跳到第几页" onKeyDown={jump} />页
+    </label>
+  )
+}
