@@ -1,0 +1,59 @@
+import type { AbnormalData, AbnormalType } from '@biaojie/contract/production.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Range } from './ranges.ts'
+import { groupBy, sumOf, trendOf } from './series.ts'
+import { type AbnormalRow, abnormalRows } from './store.ts'
+
+const TYPES = [0, 1, 2, 3] as const
+const hours = (row: AbnormalRow) => row.hours
+const times = (row: AbnormalRow) => row.count
+/** Events carry their minute; a trend wants the hour or day they fall in. */
+const HOUR = 3_600_000
+const atHour = (row: AbnormalRow) => ({ ...row, at: new Date(Math.floor(row.at.getTime() / HOUR) * HOUR) })
+
+/** Stoppages of a line for the range, by region and type: hours, counts, positions, causes, trend. */
+export async function abnormalData(
+  db: Db,
+  handle: string,
+  units: string[],
+  range: Range,
+): Promise<AbnormalData> {
+  const [current, previous] = await Promise.all([
+    abnormalRows(db, handle, range),
+    abnormalRows(db, handle, range.previous),
+  ])
+  return {
+    unitDataDetails: units.map((unitName) => ({
+      unitName,
+      abnormalDetails: TYPES.map((type) => {
+        const mine = (rows: AbnormalRow[]) => rows.filter((row) => row.unit === unitName && row.type === type)
+        return typeDetails(type, mine(current), mine(previous), range.span)
+      }),
+    })),
+  }
+}
+
+function typeDetails(
+  type: AbnormalType['abnormalType'],
+  rows: AbnormalRow[],
+  before: AbnormalRow[],
+  span: 'hour' | 'day',
+): AbnormalType {
+  const totals = (group: AbnormalRow[]) => ({ timeTotal: sumOf(group, hours), numTotal: sumOf(group, times) })
+  return {
+    abnormalType: type,
+    ...totals(rows),
+    previousTimeTotal: sumOf(before, hours),
+    timeTotalForPosition: [...groupBy(rows, (row) => row.positionCode)]
+      .map(([positionCode, group]) => ({
+        positionCode,
+        positionName: group[0]?.positionName ?? '',
+        ...totals(group),
+      }))
+      .sort((a, b) => b.timeTotal - a.timeTotal),
+    postAbnormalTrend: trendOf(rows.map(atHour), span, hours),
+    causes: [...groupBy(rows, (row) => row.cause)]
+      .map(([cause, group]) => ({ cause, ...totals(group) }))
+      .sort((a, b) => b.numTotal - a.numTotal),
+  }
+}

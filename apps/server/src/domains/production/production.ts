@@ -1,0 +1,56 @@
+import type { WireElement } from '@biaojie/contract/resolution.ts'
+import { refuse } from '../../http/errors.ts'
+import { shanghaiDay } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { abnormalData } from './abnormals.ts'
+import { energyData } from './energy.ts'
+import { processingData } from './processing.ts'
+import { type ProductionRequest, rangeOf } from './ranges.ts'
+import { unitsOf } from './store.ts'
+
+export type { ProductionRequest } from './ranges.ts'
+export { replaceSeries, type Series } from './write.ts'
+
+/** The dictionary of scene 9; the client appends 维修记录 as code 3. */
+export const DATA_OPTIONS = [
+  { code: 0, name: '能耗数据' },
+  { code: 1, name: '异常数据' },
+  { code: 2, name: '加工时间' },
+] as const
+
+/**
+ * Elements of scene 9 made from the line's series: all three without a dataOption (the first load), one with it;
+ * none for an identifier that reports no series. Throws date_range_malformed, date_range_too_long, invalid_input.
+ */
+export async function productionElements(
+  db: Db,
+  { identifier, request = {}, now }: { identifier: string; request?: ProductionRequest; now: Date },
+): Promise<WireElement[]> {
+  const range = rangeOf(request, now)
+  const wanted = optionsOf(request.dataOption)
+  const units = await unitsOf(db, identifier)
+  if (units.length === 0) return []
+  const today = shanghaiDay(now)
+  const make = [
+    () => energyData(db, identifier, units, range, today),
+    () => abnormalData(db, identifier, units, range),
+    () => processingData(db, identifier, units, range, today),
+  ]
+  return Promise.all(
+    wanted.map(async ({ code, name }) => ({
+      dataId: `production-${code}`,
+      lableName: name,
+      lableValue: await make[code]?.(),
+      dataType: 'Object',
+      trace: false,
+      traceIdentifier: null,
+    })),
+  )
+}
+
+function optionsOf(dataOption: string | number | undefined) {
+  if (dataOption === undefined || dataOption === '') return DATA_OPTIONS
+  const option = DATA_OPTIONS.find(({ code }) => String(code) === String(dataOption))
+  if (!option) throw refuse('invalid_input', '数据项不正确')
+  return [option]
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { addDays, startOfDay } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Days } from './ranges.ts'
+
+export type Span = 'hour' | 'day'
+type Position = { unit: string; positionCode: string; positionName: string }
+export type EnergyRow = Position & { at: Date; run: number; idle: number; standby: number; pieces: number }
+export type TimeRow = Position & { at: Date; hours: number; processing: number; pieces: number }
+export type AbnormalRow = Position & { at: Date; type: number; cause: string; hours: number; count: number }
+
+type Period = { handle: string; days: Days; span: Span }
+const between = ({ from, to }: Days) => sql`at >= ${startOfDay(from)} and at < ${startOfDay(addDays(to, 1))}`
+const position = sql`unit, position_code as "positionCode", position_name as "positionName"`
+
+async function rows<T>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
+  return (await db.execute(query)).rows as T[]
+}
+
+/** Rows of one line in order of time; empty where the line reported nothing. */
+export const energyRows = (db: Db, { handle, days, span }: Period) =>
+  rows<EnergyRow>(
+    db,
+    sql`select ${position}, at, run_kwh as run, idle_kwh as idle, standby_kwh as standby, pieces
+        from production_energy where handle = ${handle} and span = ${span} and ${between(days)}
+        order by at, unit, position_code`,
+  )
+
+export const timeRows = (db: Db, { handle, days, span }: Period) =>
+  rows<TimeRow>(
+    db,
+    sql`select ${position}, at, hours, processing_hours as processing, pieces
+        from production_times where handle = ${handle} and span = ${span} and ${between(days)}
+        order by at, unit, position_code`,
+  )
+
+export const abnormalRows = (db: Db, handle: string, days: Days) =>
+  rows<AbnormalRow>(
+    db,
+    sql`select ${position}, at, type, cause, hours, count
+        from production_abnormals where handle = ${handle} and ${between(days)} order by at, id`,
+  )
+
+/** Regions of a line in the order of their first process step. */
+export async function unitsOf(db: Db, handle: string): Promise<string[]> {
+  const found = await rows<{ unit: string }>(
+    db,
+    sql`select unit from production_energy where handle = ${handle} and span = 'day'
+        group by unit order by min(position_code)`,
+  )
+  return found.map(({ unit }) => unit)
+}

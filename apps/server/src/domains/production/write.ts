@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { productionAbnormals, productionEnergy, productionTimes } from './tables.ts'
+
+type At = { unit: string; positionCode: string; positionName: string; at: string }
+export type Series = {
+  energy: Iterable<
+    At & { span: 'hour' | 'day'; runKwh: number; idleKwh: number; standbyKwh: number; pieces: number }
+  >
+  times: Iterable<At & { span: 'hour' | 'day'; hours: number; processingHours: number; pieces: number }>
+  abnormals: Iterable<At & { type: number; cause: string; hours: number; count: number }>
+}
+
+/** Below PostgreSQL's 65,535 parameters with the widest row. */
+const BATCH = 1_000
+
+function* batches<T>(rows: Iterable<T>): Generator<T[]> {
+  let batch: T[] = []
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length === BATCH) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Puts a line's series in place of what it had, all or nothing. */
+export async function replaceSeries(db: Db, handle: string, series: Series): Promise<void> {
+  const stamped = <T extends At>(row: T) => ({ ...row, handle, at: new Date(row.at) })
+  await transact(db, async (db) => {
+    await db.delete(productionEnergy).where(eq(productionEnergy.handle, handle))
+    await db.delete(productionTimes).where(eq(productionTimes.handle, handle))
+    await db.delete(productionAbnormals).where(eq(productionAbnormals.handle, handle))
+    for (const batch of batches(series.energy)) await db.insert(productionEnergy).values(batch.map(stamped))
+    for (const batch of batches(series.times)) await db.insert(productionTimes).values(batch.map(stamped))
+    for (const batch of batches(series.abnormals)) {
+      await db.insert(productionAbnormals).values(batch.map((row) => ({ ...stamped(row), id: newId() })))
+    }
+  })
+}
