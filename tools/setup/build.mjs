@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npm } from './install.mjs'
+import { root } from './root.mjs'
+import { Problem, projectPath } from './run.mjs'
+
+const SOURCES = [
+  'packages',
+  'apps/portal',
+  'apps/console',
+  'tools/compress.ts',
+  'package.json',
+  'package-lock.json',
+]
+const RESULTS = ['apps/portal/build/server/index.js', 'apps/console/dist/index.html']
+const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
+const STAMP = join(root, '.build-stamp')
+
+function* files(path) {
+  if (!existsSync(join(root, path))) return
+  if (!statSync(join(root, path)).isDirectory()) return yield path
+  for (const entry of readdirSync(join(root, path)).sort()) {
+    if (!NOT_SOURCES.has(entry) && !entry.endsWith('.test.ts')) yield* files(`${path}/${entry}`)
+  }
+}
+
+/** Of contents, not of times: a checkout or a copy changes times without changing anything. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap((source) => [...files(source)])) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+export function isBuilt() {
+  if (!RESULTS.every((path) => existsSync(join(root, path)))) return false
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()
+}
+
+export async function build() {
+  console.log('正在构建页面……')
+  // Taken before building: a file edited meanwhile leads to another build next time.
+  const built = fingerprint()
+  rmSync(STAMP, { force: true })
+  const { code, output } = await npm(['run', 'build'], { path: projectPath(), quiet: true })
+  if (code !== 0) throw new Problem(`${output}\n页面构建失败，原因见上。`)
+  writeFileSync(STAMP, built)
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+const NAME = `biaojie-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
+// An abstract socket ends with its process, even with kill -9; elsewhere a socket file is tried for life.
+const ADDRESS = process.platform === 'linux' ? `\0${NAME}` : join(tmpdir(), NAME)
+
+function listen() {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.on('error', ({ code }) => resolve({ taken: code === 'EADDRINUSE' }))
+    server.listen(ADDRESS, () => resolve({ server: server.unref() }))
+  })
+}
+
+function answers() {
+  return new Promise((resolve) => {
+    const socket = connect(ADDRESS, () => resolve(true))
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}
+
+/** Installing and building happen once at a time in a project; others wait here, then find the work done. */
+export async function alone(work) {
+  for (let told = false; ; ) {
+    const { server, taken } = await listen()
+    // Where sockets are forbidden altogether, working unguarded is better than not at all.
+    if (!taken) return work().finally(() => server?.close())
+    if (process.platform !== 'linux' && !(await answers())) rmSync(ADDRESS, { force: true })
+    if (!told) console.log('另一个进程正在安装或构建，等待其完成……')
+    told = true
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}

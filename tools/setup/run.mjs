@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { root } from './root.mjs'
+
+/** A Chinese message for the person at the terminal; shown without a stack trace. */
+export class Problem extends Error {}
+
+const running = new Set()
+let stoppedBy
+
+/** The system's own programs: an installation must not run on the very Node it is about to replace. */
+export const systemPath = () =>
+  process.env.PATH.split(delimiter)
+    .filter((directory) => !directory.includes('node_modules'))
+    .join(delimiter)
+
+/** The project's programs first: there `node` is Node 24. */
+export const projectPath = () => [join(root, 'node_modules/.bin'), systemPath()].join(delimiter)
+
+/**
+ * Runs a program in the project's directory and waits for it.
+ * Returns { code, output }; the output is kept when `quiet`, and goes to the terminal otherwise.
+ */
+export function run(command, args, { path = projectPath(), env = {}, quiet = false, ipc = false } = {}) {
+  if (stoppedBy) return new Promise(() => {})
+  const stream = quiet ? 'pipe' : 'inherit'
+  const stdio = [quiet ? 'ignore' : 'inherit', stream, stream, ...(ipc ? ['ipc'] : [])]
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
+  running.add(child)
+  let output = ''
+  for (const part of [child.stdout, child.stderr]) part?.on('data', (text) => (output += text))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 127, output: error.message }))
+    child.on('close', (code, signal) => {
+      running.delete(child)
+      if (stoppedBy && running.size === 0) process.exit(code ?? 1)
+      resolve({ code: code ?? 1, signal, output })
+    })
+  })
+}
+
+function passOn(signal) {
+  stoppedBy = signal
+  for (const child of running) child.kill(signal)
+  if (running.size === 0) process.exit(1)
+}
+
+/** A signal ends what is running, waits for it, and then this process; nothing is started any more. */
+export function stopTogether() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(signal))
+  // npm passes signals to a shell that may not pass them on, and may itself be killed: then its death is the signal.
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && !stoppedBy && passOn('SIGTERM'), 500).unref()
+}
+
+/** Runs the program's main function; problems end it with their message alone. */
+export async function main(work) {
+  stopTogether()
+  try {
+    process.exit(await work())
+  } catch (error) {
+    console.error(error instanceof Problem ? `\n${error.message}\n` : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,11 @@
+// What `npm start` runs, on whatever Node the machine has and before anything is installed.
+import { checkSystem, prepare } from './setup/prepare.mjs'
+import { main, run } from './setup/run.mjs'
+
+await main(async () => {
+  checkSystem()
+  const node = await prepare({ built: true })
+  // The channel tells the server when this process dies without having been able to pass on a signal.
+  const { code } = await run(node, ['apps/server/src/main.ts'], { ipc: true })
+  return code
+})
