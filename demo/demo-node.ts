@@ -1,0 +1,39 @@
+import { resolveIdentifier } from './dates.ts'
+import { batteries } from './identifiers/batteries.ts'
+import { bearings } from './identifiers/bearings.ts'
+import { disc } from './identifiers/disc.ts'
+import { foundry } from './identifiers/foundry.ts'
+import { lighting } from './identifiers/lighting.ts'
+import { productionLine } from './identifiers/line.ts'
+import { abnormalSeries } from './production/abnormals.ts'
+import { energySeries, piecesUntil, timeSeries } from './production/series.ts'
+import type { DemoIdentifier, ProductionData } from './types.ts'
+
+export { companies } from './companies.ts'
+
+const written: readonly DemoIdentifier[] = [disc, ...bearings, ...batteries, ...lighting, ...foundry]
+
+/** Late enough in the morning that the line's state shows a day under way. */
+const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)
+
+/**
+ * All identifiers of the demo node as loader records, the hand-written ones first.
+ * @param today load day in Asia/Shanghai, 'YYYY-MM-DD'
+ * @param now moment of loading; gives the line's pieces of today
+ */
+export function* identifiers(today: string, now: Date = morningOf(today)): Generator<DemoIdentifier> {
+  yield resolveIdentifier(productionLine(piecesUntil(today, now)), today)
+  for (const record of written) yield resolveIdentifier(record, today)
+}
+
+/**
+ * Production series of 88.449.1001/LINE-M01: 120 days by day, the last 14 also by hour, up to `now`.
+ * @param today load day in Asia/Shanghai, 'YYYY-MM-DD'
+ */
+export function production(today: string, now: Date): ProductionData {
+  return {
+    energy: energySeries(today, now),
+    times: timeSeries(today, now),
+    abnormals: abnormalSeries(today, now),
+  }
+}

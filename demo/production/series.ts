@@ -1,0 +1,111 @@
+import { between, randomFor } from '../random.ts'
+import type { EnergyRow, TimeRow } from '../types.ts'
+import {
+  type DayPlan,
+  elapsedHours,
+  HOURLY_DAYS,
+  historyOf,
+  hourlyPieces,
+  hourStart,
+  round2,
+  type Station,
+  type Step,
+  type Unit,
+  units,
+} from './plan.ts'
+
+interface Hour {
+  hour: number
+  /** Pieces finished in the elapsed part of the hour. */
+  pieces: number
+  /** Elapsed part of the hour, above 0 and at most 1. */
+  elapsed: number
+}
+
+function hoursOf(unit: Unit, plan: DayPlan, now: Date): Hour[] {
+  const elapsed = elapsedHours(plan.day, now)
+  return hourlyPieces(unit, plan)
+    .map((pieces, hour) => ({ hour, pieces: pieces * (elapsed[hour] ?? 0), elapsed: elapsed[hour] ?? 0 }))
+    .filter((hour) => hour.elapsed > 0)
+}
+
+/** Idle and standby weigh more when few pieces pass: machines stay warm between them. */
+function energyRow(unit: Unit, plan: DayPlan, step: Step, { hour, pieces, elapsed }: Hour): EnergyRow {
+  const random = randomFor(`energy ${step.code} ${plan.day} ${hour}`)
+  const total = pieces * plan.kwhPerPiece * step.share * between(random, 0.985, 1.015)
+  const busy = Math.min(1, pieces / elapsed / (unit.weekdayPieces / 24))
+  const standby = total * (0.045 + 0.04 * (1 - busy)) * between(random, 0.85, 1.15)
+  const idle = total * (0.1 + 0.08 * (1 - busy)) * between(random, 0.85, 1.15)
+  return {
+    unit: unit.name,
+    positionCode: step.code,
+    positionName: step.name,
+    at: hourStart(plan.day, hour),
+    span: 'hour',
+    runKwh: round2(total - idle - standby),
+    idleKwh: round2(idle),
+    standbyKwh: round2(standby),
+    pieces: Math.round(pieces),
+  }
+}
+
+/** A machine never books more than the elapsed part of the hour. */
+function timeRow(unit: Unit, plan: DayPlan, station: Station, { hour, pieces, elapsed }: Hour): TimeRow {
+  const random = randomFor(`time ${station.code} ${plan.day} ${hour}`)
+  const passed = (pieces / 2) * station.load * between(random, 0.97, 1.03)
+  const processing = Math.min(elapsed * 0.96, (passed * station.cycle) / 3600)
+  const occupied = Math.min(elapsed, processing / between(random, 0.83, 0.92))
+  return {
+    unit: unit.name,
+    positionCode: station.code,
+    positionName: station.name,
+    at: hourStart(plan.day, hour),
+    span: 'hour',
+    hours: round2(occupied),
+    processingHours: round2(processing),
+    pieces: Math.round(passed),
+  }
+}
+
+type Figures<T> = { [K in keyof T as T[K] extends number ? K : never]: number }
+
+/** The day row is the sum of its hour rows, so that both spans always agree. */
+function sumUp<T extends EnergyRow | TimeRow>(day: string, rows: T[], figures: (keyof Figures<T>)[]): T[] {
+  const first = rows[0]
+  if (first === undefined) return []
+  const sums = figures.map((key) => [key, round2(rows.reduce((sum, row) => sum + Number(row[key]), 0))])
+  return [{ ...first, at: hourStart(day, 0), span: 'day', ...Object.fromEntries(sums) }]
+}
+
+function* seriesOf<P, T extends EnergyRow | TimeRow>(
+  today: string,
+  now: Date,
+  positionsOf: (unit: Unit) => readonly P[],
+  rowOf: (unit: Unit, plan: DayPlan, position: P, hour: Hour) => T,
+  figures: (keyof Figures<T>)[],
+): Generator<T> {
+  for (const plan of historyOf(today)) {
+    for (const unit of units) {
+      const hours = hoursOf(unit, plan, now)
+      for (const position of positionsOf(unit)) {
+        const rows = hours.map((hour) => rowOf(unit, plan, position, hour))
+        if (plan.daysAgo < HOURLY_DAYS) yield* rows
+        yield* sumUp(plan.day, rows, figures)
+      }
+    }
+  }
+}
+
+export const energySeries = (today: string, now: Date): Generator<EnergyRow> =>
+  seriesOf(today, now, (unit) => unit.steps, energyRow, ['runKwh', 'idleKwh', 'standbyKwh', 'pieces'])
+
+export const timeSeries = (today: string, now: Date): Generator<TimeRow> =>
+  seriesOf(today, now, (unit) => unit.stations, timeRow, ['hours', 'processingHours', 'pieces'])
+
+/** Pieces that the main area (the first unit) has finished on the load day up to `now`. */
+export function piecesUntil(today: string, now: Date): number {
+  const plan = historyOf(today).at(-1)
+  const main = units[0]
+  if (plan === undefined || main === undefined) return 0
+  return hoursOf(main, plan, now).reduce((sum, hour) => sum + Math.round(hour.pieces), 0)
+}
