@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
+import { serveVerification } from './domains/verification/routes.ts'
+import { createVerification } from './domains/verification/verification.ts'
 import { mountConsole } from './http/console.ts'
 import { refuse } from './http/errors.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
@@ -16,12 +18,16 @@ import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { loggerOptions } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { createSms } from './platform/sms/provider.ts'
+import type { SmsPort } from './platform/sms/sms.ts'
 
 export type AppDeps = {
   env: Env
   pool: pg.Pool
   db: Db
   now: Now
+  /** The configured provider or the outbox when left out. */
+  sms?: SmsPort
   /** The built portal; left out, with console and files, by tests that only need the calls. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
@@ -54,7 +60,12 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     defaultLimit: env.lookupLimitPerMinute,
   })
   serveHealth(app, { pool: deps.pool, metrics, lifecycle })
-  void serve
+  const verification = createVerification({
+    ...deps,
+    sms: deps.sms ?? createSms(deps),
+    log: (line) => app.log.warn(line, '短信发送失败'),
+  })
+  serveVerification(serve, app, { ...deps, verification })
   app.get('/api/openapi.json', () => openApiDocument())
   if (deps.portal) {
     await serveFiles(app)

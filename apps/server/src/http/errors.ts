@@ -15,6 +15,7 @@ export const REFUSALS = {
   slider_wrong: [400, 40018, '滑块没有对齐，请再试一次'],
   slider_expired: [400, 40019, '滑块验证已过期，请刷新后重试'],
   ticket_invalid: [400, 40020, '请拉动滑块验证！'],
+  question_wrong: [400, 40021, '回答不正确，请换一题再试'],
   session_missing: [401, 40106, '登录已失效，请重新登录'],
   forbidden: [403, 40301, '当前账号没有权限进行此操作'],
   not_found: [404, 40400, '您访问的地址不存在'],
@@ -26,9 +27,11 @@ export const REFUSALS = {
   too_many_requests: [429, 42901, '操作过于频繁，请稍后再试'],
   sms_limited: [429, 900, '验证码发送次数已达上限，请完成滑块验证后再试'],
   sms_wait: [429, 42902, '验证码已发送，请稍后再获取'],
+  question_wait: [429, 42904, '验证题每 30 秒可换一次，请稍后再试'],
   sms_day_limit: [429, 42903, '今日验证码发送次数已用完，请明天再试'],
   unexpected: [500, 50000, '服务异常，请稍后再试'],
   sms_failed: [503, 50301, '短信发送失败,请重试！'],
+  sms_paused: [503, 50302, '验证码发送繁忙，请稍后再试'],
   unavailable: [503, 50300, '服务暂时不可用，请稍后再试'],
 } as const satisfies Record<string, readonly [number, number, string]>
 

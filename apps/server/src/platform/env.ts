@@ -15,7 +15,21 @@ export type Env = Readonly<{
   publicUrl: string | undefined
   trustProxy: string[]
   lookupLimitPerMinute: number
+  /** The SMS provider; the development outbox when undefined. */
+  aliyunSms: AliyunSms | undefined
+  /** The node's own SMS budget of a day. */
+  smsPerDay: number
   logLevel: string
+}>
+
+export type AliyunSms = Readonly<{
+  accessKeyId: string
+  accessKeySecret: string
+  signName: string
+  /** Template codes by purpose; each template has the variable `code`. */
+  templates: Readonly<Record<'scene' | 'login' | 'register' | 'reset', string>>
+  /** https://host, without a path. */
+  endpoint: string
 }>
 
 export class EnvProblem extends Error {}
@@ -29,6 +43,30 @@ function integer(name: string, raw: string | undefined, fallback: number, max: n
   return value
 }
 
+/** All of it or none of it: half a provider would fail at the first visitor. */
+function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
+  const value = (name: string) => source[`ALIYUN_SMS_${name}`] ?? ''
+  const needed = ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE']
+  const missing = needed.filter((name) => !value(name))
+  if (missing.length === needed.length) return undefined
+  if (missing.length > 0) {
+    throw new EnvProblem(`短信配置不完整，缺少 ${missing.map((name) => `ALIYUN_SMS_${name}`).join('、')}`)
+  }
+  const template = (purpose: string) => value(`TEMPLATE_CODE_${purpose}`) || value('TEMPLATE_CODE')
+  return {
+    accessKeyId: value('ACCESS_KEY_ID'),
+    accessKeySecret: value('ACCESS_KEY_SECRET'),
+    signName: value('SIGN_NAME'),
+    templates: {
+      scene: template('SCENE'),
+      login: template('LOGIN'),
+      register: template('REGISTER'),
+      reset: template('RESET'),
+    },
+    endpoint: (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, ''),
+  }
+}
+
 /** Throws EnvProblem with a Chinese message a person can act on. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const production = source.NODE_ENV === 'production' && source.BIAOJIE_DEMO !== '1'
@@ -38,6 +76,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     throw new EnvProblem('生产环境必须提供至少 32 个字符的 SECRET')
   }
   if (production && !source.PUBLIC_URL) throw new EnvProblem('生产环境必须提供 PUBLIC_URL（对外访问地址）')
+  const aliyunSms = readAliyunSms(source)
+  if (production && !aliyunSms) {
+    throw new EnvProblem(
+      '生产环境必须配置短信服务：ALIYUN_SMS_ACCESS_KEY_ID、ALIYUN_SMS_ACCESS_KEY_SECRET、ALIYUN_SMS_SIGN_NAME、ALIYUN_SMS_TEMPLATE_CODE',
+    )
+  }
   return Object.freeze({
     production,
     demo: !production,
@@ -50,6 +94,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     publicUrl: source.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: (source.TRUST_PROXY ?? '').split(',').filter(Boolean),
     lookupLimitPerMinute: integer('LOOKUP_LIMIT_PER_MINUTE', source.LOOKUP_LIMIT_PER_MINUTE, 1200, 1e9),
+    aliyunSms,
+    smsPerDay: integer('SMS_PER_DAY', source.SMS_PER_DAY, 5000, 1e9),
     logLevel: source.LOG_LEVEL || 'info',
   })
 }

@@ -1,0 +1,87 @@
+import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { smsCodes, smsGuesses } from './tables.ts'
+
+/** What a code is bound to. */
+export type CodeKey = { phoneKey: string; purpose: string; subject: string }
+
+const isCode = (key: CodeKey) =>
+  and(
+    eq(smsCodes.phoneKey, key.phoneKey),
+    eq(smsCodes.purpose, key.purpose),
+    eq(smsCodes.subject, key.subject),
+  )
+
+/** Claims the send slot; false while the last claim is younger than `gapSeconds`. */
+export async function claimSlot(db: Db, key: CodeKey, gapSeconds: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .insert(smsCodes)
+    .values({ ...key, claimedAt: now, codeHash: null, expiresAt: now, guessesBefore: 0 })
+    .onConflictDoUpdate({
+      target: [smsCodes.phoneKey, smsCodes.purpose, smsCodes.subject],
+      set: { claimedAt: now, codeHash: null },
+      setWhere: lte(smsCodes.claimedAt, new Date(now.getTime() - gapSeconds * 1000)),
+    })
+    .returning({ claimedAt: smsCodes.claimedAt })
+  return rows.length > 0
+}
+
+/** Puts the code into the claimed slot; tries made before it do not count against it. */
+export async function storeCode(db: Db, key: CodeKey, codeHash: string, now: Date, expiresAt: Date) {
+  const { phoneKey, purpose } = key
+  const [guesses] = await db
+    .insert(smsGuesses)
+    .values({ phoneKey, purpose, total: 0, touchedAt: now })
+    .onConflictDoUpdate({ target: [smsGuesses.phoneKey, smsGuesses.purpose], set: { touchedAt: now } })
+    .returning({ total: smsGuesses.total })
+  await db
+    .update(smsCodes)
+    .set({ codeHash, expiresAt, guessesBefore: guesses?.total ?? 0 })
+    .where(isCode(key))
+}
+
+/** Opens the slot again when nothing was sent, unless a later send has taken it since. */
+export async function freeSlot(db: Db, key: CodeKey, claimedAt: Date): Promise<void> {
+  await db
+    .update(smsCodes)
+    .set({ codeHash: null, claimedAt: new Date(0) })
+    .where(and(isCode(key), eq(smsCodes.claimedAt, claimedAt)))
+}
+
+/**
+ * Counts one try and tells which it was since the code was made. Counting comes first and locks one row:
+ * of any number of parallel guesses, each gets a number of its own.
+ */
+export async function countTry(
+  db: Db,
+  key: CodeKey,
+  now: Date,
+): Promise<{ codeHash: string; tries: number } | undefined> {
+  const [guesses] = await db
+    .update(smsGuesses)
+    .set({ total: sql`${smsGuesses.total} + 1`, touchedAt: now })
+    .where(and(eq(smsGuesses.phoneKey, key.phoneKey), eq(smsGuesses.purpose, key.purpose)))
+    .returning({ total: smsGuesses.total })
+  if (!guesses) return undefined
+  const [code] = await db
+    .select()
+    .from(smsCodes)
+    .where(and(isCode(key), isNotNull(smsCodes.codeHash), sql`${smsCodes.expiresAt} > ${now.toISOString()}`))
+  return code && { codeHash: code.codeHash!, tries: guesses.total - code.guessesBefore }
+}
+
+/** Uses the code up; of parallel holders of the right code one gets true. */
+export async function spendCode(db: Db, key: CodeKey, codeHash: string): Promise<boolean> {
+  const rows = await db
+    .update(smsCodes)
+    .set({ codeHash: null })
+    .where(and(isCode(key), eq(smsCodes.codeHash, codeHash)))
+    .returning({ subject: smsCodes.subject })
+  return rows.length > 0
+}
+
+/** Forgets what expired before `before`. */
+export async function sweepCodes(db: Db, before: Date): Promise<void> {
+  await db.delete(smsCodes).where(lt(smsCodes.expiresAt, before))
+  await db.delete(smsGuesses).where(lt(smsGuesses.touchedAt, before))
+}

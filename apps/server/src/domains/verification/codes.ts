@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto'
+import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { type RefusalName, refuse } from '../../http/errors.ts'
+import type { Now } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { maskPhone } from '../../platform/log.ts'
+import { type Quota, returnQuota, takeQuota } from '../../platform/quota/quota.ts'
+import { type Keyed, sameText } from '../../platform/secret.ts'
+import { type SmsPort, SmsProblem } from '../../platform/sms/sms.ts'
+import { type CodeKey, claimSlot, countTry, freeSlot, spendCode, storeCode } from './code-store.ts'
+import {
+  budgetQuotas,
+  CODE_MINUTES,
+  freeQuotas,
+  hardQuotas,
+  MAX_WRONG_TRIES,
+  type Purpose,
+  SEND_GAP,
+  triesQuota,
+} from './limits.ts'
+import { spendTicket, type Ticket } from './tickets.ts'
+
+export type CodeDeps = {
+  db: Db
+  now: Now
+  sms: SmsPort
+  /** Keys phones, codes and tickets. */
+  keyed: Keyed
+  sliderRequired: boolean
+  smsPerDay: number
+  log: (line: { phone: string; purpose: Purpose; problem: string }) => void
+}
+
+export type SendInput = {
+  purpose: Purpose
+  phone: string
+  /** What the code is to open, such as an identifier; it opens nothing else. */
+  subject?: string
+  ip: string
+  ticket?: Ticket
+  /** false goes through everything but the message: an unknown phone must look like a known one. */
+  deliver?: boolean
+}
+
+/** 11 digits, or mobile_malformed. */
+export function mobileOf(raw: string): string {
+  const phone = normalizeMobile(raw)
+  if (!isMobile(phone)) throw refuse('mobile_malformed')
+  return phone
+}
+
+async function takeAll(db: Db, quotas: Quota[], now: Date, reason: RefusalName): Promise<void> {
+  for (const quota of quotas) if (!(await takeQuota(db, quota, now))) throw refuse(reason)
+}
+
+/** Answers whether the send was a free one, made without a slider. */
+async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now: Date): Promise<boolean> {
+  if (!(await claimSlot(db, key, SEND_GAP[input.purpose], now))) throw refuse('sms_wait')
+  const free = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
+  if (free) await takeAll(db, freeQuotas(key.phoneKey, input.ip), now, 'sms_limited')
+  else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
+  await takeAll(db, hardQuotas(key.phoneKey, input.ip), now, 'sms_day_limit')
+  await takeAll(db, budgetQuotas(deps.smsPerDay), now, 'sms_paused')
+  return free
+}
+
+/** What did not reach the person costs them nothing; the node's budget stays charged, for it was asked. */
+async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, ip: string, free: boolean) {
+  await transact(deps.db, async (db) => {
+    await freeSlot(db, key, claimedAt)
+    const taken = [...(free ? freeQuotas(key.phoneKey, ip) : []), ...hardQuotas(key.phoneKey, ip)]
+    for (const quota of taken) await returnQuota(db, quota.key)
+  })
+}
+
+const keyOf = (deps: CodeDeps, purpose: Purpose, phone: string, subject = ''): CodeKey => ({
+  phoneKey: deps.keyed('phone', phone),
+  purpose,
+  subject,
+})
+
+const hashOf = (deps: CodeDeps, key: CodeKey, code: string) =>
+  deps.keyed('code', key.phoneKey, key.purpose, key.subject, code)
+
+/**
+ * Makes a code and sends it. Slot, ticket, limits and code are one transaction, so a refusal leaves no
+ * trace of itself; the message goes out after it. Answers the seconds until the next code may be asked for.
+ */
+export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ resendAfter: number }> {
+  const phone = mobileOf(input.phone)
+  const key = keyOf(deps, input.purpose, phone, input.subject)
+  const now = deps.now()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const free = await transact(deps.db, async (db) => {
+    const admitted = await admit(db, deps, input, key, now)
+    const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
+    await storeCode(db, key, hashOf(deps, key, code), now, expiresAt)
+    return admitted
+  })
+  if (input.deliver !== false) {
+    const message = { phone, template: input.purpose, code, minutes: CODE_MINUTES }
+    try {
+      await deps.sms.send(message)
+    } catch (error) {
+      deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: (error as Error).message })
+      // The operator's own flow control: trying again at once would only be refused again.
+      if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
+      await takeBack(deps, key, now, input.ip, free)
+      throw refuse('sms_failed')
+    }
+  }
+  return { resendAfter: SEND_GAP[input.purpose] }
+}
+
+export type CheckInput = { purpose: Purpose; phone: string; subject?: string; code: string; ip: string }
+
+/** Uses the code up, or refuses: wrong while it lives, expired once it is used, late or guessed at too often. */
+export async function checkCode(deps: CodeDeps, input: CheckInput): Promise<void> {
+  const phone = mobileOf(input.phone)
+  if (!/^\d{6}$/.test(input.code)) throw refuse('verify_code_malformed')
+  const now = deps.now()
+  await takeAll(deps.db, [triesQuota(input.ip)], now, 'too_many_requests')
+  const key = keyOf(deps, input.purpose, phone, input.subject)
+  const found = await countTry(deps.db, key, now)
+  // Below 1: counted before this code was made, so that the try is not covered by its five.
+  if (!found || found.tries < 1 || found.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
+  if (!sameText(found.codeHash, hashOf(deps, key, input.code))) throw refuse('verify_code_wrong')
+  if (!(await spendCode(deps.db, key, found.codeHash))) throw refuse('verify_code_expired')
+}

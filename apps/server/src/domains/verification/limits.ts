@@ -1,0 +1,32 @@
+import type { Quota } from '../../platform/quota/quota.ts'
+
+export type Purpose = 'scene' | 'login' | 'register' | 'reset'
+
+export const CODE_MINUTES = 10
+export const MAX_WRONG_TRIES = 5
+/** Seconds between two sends to one phone for the same purpose and subject. */
+export const SEND_GAP: Record<Purpose, number> = { scene: 10, login: 60, register: 60, reset: 60 }
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** What a scene visitor may send before a slider is asked for; account purposes ask always. */
+export const freeQuotas = (phoneKey: string, ip: string): Quota[] => [
+  { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR },
+  { key: `sms:free:ip:${ip}`, limit: 10, seconds: HOUR },
+]
+
+/** What nobody passes, slider or not. An address may be a whole company behind one router. */
+export const hardQuotas = (phoneKey: string, ip: string): Quota[] => [
+  { key: `sms:phone:${phoneKey}`, limit: 10, seconds: DAY },
+  { key: `sms:ip:${ip}`, limit: 100, seconds: DAY },
+]
+
+/** The node's own budget: a flood through countless phones and addresses stops here. Always taken last. */
+export const budgetQuotas = (perDay: number): Quota[] => [
+  { key: 'sms:budget:10min', limit: Math.ceil(perDay / 10), seconds: 600 },
+  { key: 'sms:budget:day', limit: perDay, seconds: DAY },
+]
+
+/** Tries of codes from one address, whatever the phone: someone who mistypes needs a handful. */
+export const triesQuota = (ip: string): Quota => ({ key: `sms:tries:ip:${ip}`, limit: 60, seconds: 600 })

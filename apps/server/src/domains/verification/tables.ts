@@ -1,0 +1,55 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The send slot and the live code of one phone for one purpose and subject. Phones are keyed hashes. */
+export const smsCodes = pgTable(
+  'sms_codes',
+  {
+    phoneKey: text('phone_key').notNull(),
+    purpose: text('purpose').notNull(),
+    /** What the code opens, such as an identifier; empty where the purpose says it all. */
+    subject: text('subject').notNull(),
+    claimedAt: at('claimed_at').notNull(),
+    /** Null once used, or when sending failed. */
+    codeHash: text('code_hash'),
+    expiresAt: at('expires_at').notNull(),
+    /** sms_guesses.total when the code was made: the difference is what has been tried since. */
+    guessesBefore: integer('guesses_before').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.phoneKey, table.purpose, table.subject] }),
+    index('sms_codes_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Tries ever made for a phone and purpose: one row to lock, so that parallel guesses queue here. */
+export const smsGuesses = pgTable(
+  'sms_guesses',
+  {
+    phoneKey: text('phone_key').notNull(),
+    purpose: text('purpose').notNull(),
+    total: integer('total').notNull(),
+    touchedAt: at('touched_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.phoneKey, table.purpose] }),
+    index('sms_guesses_touched_at').on(table.touchedAt),
+  ],
+)
+
+/** A slider puzzle or its question, and the ticket it turned into. */
+export const sliderSessions = pgTable(
+  'slider_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    /** What the ticket may be used for. */
+    scene: text('scene').notNull(),
+    kind: text('kind').notNull(),
+    answer: text('answer').notNull(),
+    triesLeft: integer('tries_left').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    ticketHash: text('ticket_hash'),
+  },
+  (table) => [index('slider_sessions_expires_at').on(table.expiresAt)],
+)

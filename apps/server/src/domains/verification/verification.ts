@@ -1,0 +1,58 @@
+import type { Now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { keyFor } from '../../platform/secret.ts'
+import type { SmsPort } from '../../platform/sms/sms.ts'
+import { sweepCodes } from './code-store.ts'
+import { type CheckInput, type CodeDeps, checkCode, type SendInput, sendCode } from './codes.ts'
+import type { Purpose } from './limits.ts'
+import { isScenePass, makeScenePass, SCENE_PASS_SECONDS } from './scene-pass.ts'
+import { spendTicket, type Ticket } from './tickets.ts'
+
+export type { Purpose, Ticket }
+
+/** Proof that a person holds a phone (codes) and moves a hand (slider tickets). */
+export function createVerification(given: {
+  env: Env
+  db: Db
+  now: Now
+  sms: SmsPort
+  log: CodeDeps['log']
+}) {
+  const { env, db, now } = given
+  const deps: CodeDeps = {
+    ...given,
+    keyed: keyFor('verification', env),
+    sliderRequired: env.captcha === 'on',
+    smsPerDay: env.smsPerDay,
+  }
+  return {
+    /** Sends a code; refuses with sms_wait, sms_limited, sms_day_limit, sms_paused, sms_failed, ticket_invalid. */
+    sendCode: (input: SendInput) => sendCode(deps, input),
+    /** Uses a code up, or refuses with verify_code_wrong / verify_code_expired / verify_code_malformed. */
+    checkCode: (input: CheckInput) => checkCode(deps, input),
+    /** Spends a slider ticket for `scene`, or refuses with ticket_invalid. Free where the slider is off. */
+    async useTicket(ticket: Ticket | undefined, scene: Purpose): Promise<void> {
+      if (deps.sliderRequired) await spendTicket(db, deps, ticket, scene, now())
+    },
+    sendSceneCode: (input: { mobile: string; identifier: string; ip: string; ticket?: Ticket }) =>
+      sendCode(deps, {
+        purpose: 'scene',
+        phone: input.mobile,
+        subject: input.identifier,
+        ip: input.ip,
+        ticket: input.ticket,
+      }),
+    /** `pass` opens the scenes of this identifier for `expiresIn` seconds. */
+    async passSceneCode(input: { mobile: string; identifier: string; code: string; ip: string }) {
+      const { mobile, identifier, code, ip } = input
+      await checkCode(deps, { purpose: 'scene', phone: mobile, subject: identifier, code, ip })
+      return { pass: makeScenePass(deps, identifier), expiresIn: SCENE_PASS_SECONDS }
+    },
+    hasScenePass: (input: { pass: string; identifier: string }) =>
+      isScenePass(deps, input.pass, input.identifier),
+    /** Forgets codes and sessions that expired before `before`. */
+    sweep: (before: Date) => sweepCodes(db, before),
+  }
+}
+export type Verification = ReturnType<typeof createVerification>

@@ -1,0 +1,12 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** One counter of a limit: how often `key` was used since its window began. */
+export const quotas = pgTable(
+  'quotas',
+  {
+    key: text('key').primaryKey(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    used: integer('used').notNull(),
+  },
+  (table) => [index('quotas_started_at').on(table.startedAt)],
+)

@@ -1,0 +1,40 @@
+import { desc, eq, lt } from 'drizzle-orm'
+import type { Now } from '../clock.ts'
+import type { Db } from '../database.ts'
+import { newId } from '../ids.ts'
+import type { SmsMessage, SmsPort, SmsTemplate } from './sms.ts'
+import { smsOutbox } from './tables.ts'
+
+const ACTIONS: Record<SmsTemplate, string> = {
+  scene: '查看标识信息',
+  login: '登录',
+  register: '注册',
+  reset: '重置密码',
+}
+const DAY = 86_400_000
+
+const textOf = ({ template, code, minutes }: SmsMessage) =>
+  `【标解】您正在${ACTIONS[template]}，验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`
+
+/** The development port: messages stay on this node, where a person or a test can read them. */
+export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
+  return {
+    async send(message) {
+      const at = deps.now()
+      await deps.db.delete(smsOutbox).where(lt(smsOutbox.sentAt, new Date(at.getTime() - DAY)))
+      const { phone, template, code } = message
+      await deps.db
+        .insert(smsOutbox)
+        .values({ id: newId(at.getTime()), phone, template, code, text: textOf(message), sentAt: at })
+    },
+  }
+}
+
+/** The newest 100 messages first, of one phone or of all. */
+export const outboxMessages = (db: Db, phone: string | undefined) =>
+  db
+    .select()
+    .from(smsOutbox)
+    .where(phone ? eq(smsOutbox.phone, phone) : undefined)
+    .orderBy(desc(smsOutbox.sentAt), desc(smsOutbox.id))
+    .limit(100)
