@@ -1,0 +1,15 @@
+/** Content up to this height is short: it keeps two lines and no toggle. Px. */
+export const CLAMP_LIMIT = 30
+/** How long the text stays open after the mouse has left. Ms. */
+export const COLLAPSE_DELAY = 200
+
+export type ClampView = { lines: 1 | 2 | null; toggle: '展开' | '收起' | null }
+
+/**
+ * How a value is shown. Two lines are the base; content taller than 30 px goes down to one line with a
+ * toggle; opened it has no limit. `height` is the full height of the content in px, null before measuring.
+ */
+export function clampView(height: number | null, open: boolean): ClampView {
+  if (height === null || height <= CLAMP_LIMIT) return { lines: 2, toggle: null }
+  return open ? { lines: null, toggle: '收起' } : { lines: 1, toggle: '展开' }
+}

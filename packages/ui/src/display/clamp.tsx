@@ -1,0 +1,49 @@
+import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { CLAMP_LIMIT, COLLAPSE_DELAY, clampView } from './clamp-rule.ts'
+
+// On the server there is nothing to measure; React would warn about a layout effect there in older trees.
+const useMeasure = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * A long value: two lines at first; when its content is taller than 30 px one line with 展开/收起. Opened, it
+ * closes 200 ms after the mouse has left; fingers and keys close it with the toggle. `long` tells the server
+ * that the text will not fit, so that it renders the one-line form and nothing moves after loading.
+ */
+export function Clamp({ children, long = false }: { children: ReactNode; long?: boolean }) {
+  const id = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [height, setHeight] = useState<number | null>(long ? CLAMP_LIMIT + 1 : null)
+  const [open, setOpen] = useState(false)
+
+  useMeasure(() => {
+    const element = body.current
+    if (!element) return
+    const measure = () => setHeight(element.scrollHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  const { lines, toggle } = clampView(height, open)
+  const leave = (event: PointerEvent) => {
+    if (!open || event.pointerType !== 'mouse') return
+    timer.current = setTimeout(() => setOpen(false), COLLAPSE_DELAY)
+  }
+  return (
+    <div className="clamp" onPointerLeave={leave} onPointerEnter={() => clearTimeout(timer.current)}>
+      <div ref={body} id={id} className={lines ? `clip${lines}` : undefined}>
+        {children}
+      </div>
+      {toggle && (
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {toggle}
+        </button>
+      )}
+    </div>
+  )
+}

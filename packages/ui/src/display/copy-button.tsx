@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../icons.tsx'
+
+/** Copies `value`; the word turns to 已复制 for 2 s. `bare` shows the icon only. */
+export function CopyButton({
+  value,
+  label = '复制',
+  bare,
+  onCopied,
+}: {
+  value: string
+  label?: string
+  bare?: boolean
+  onCopied?: () => void
+}) {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const copy = async () => {
+    if (!(await writeClipboard(value))) return
+    setCopied(true)
+    onCopied?.()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), 2000)
+  }
+  const said = copied ? '已复制' : label
+  return (
+    <button type="button" className="cp" onClick={copy} aria-label={bare ? `${said} ${value}` : undefined}>
+      <Icon name={copied ? 'check' : 'copy'} size={18} />
+      {!bare && <span aria-live="polite">{said}</span>}
+    </button>
+  )
+}
+
+/** Pages served over plain HTTP have no clipboard API: there a hidden field does it. */
+async function writeClipboard(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text)
+      return true
+    } catch {
+      // Refused, for example inside a frame: try the old way.
+    }
+  }
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.cssText = 'position:fixed;opacity:0'
+  document.body.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  return done
+}

@@ -1,0 +1,47 @@
+import { gaugeScale } from './gauge-scale.ts'
+
+const SAID = { low: '，低于下限', high: '，超过上限', within: '' }
+
+/**
+ * A measured value between its limits, drawn as a dimension line: ticks at the limits, a square at the value,
+ * orange when it lies outside. Numbers as measured; `unit` small beside the value.
+ */
+export function Gauge({
+  label,
+  value,
+  lower = null,
+  upper = null,
+  unit = '',
+}: {
+  label: string
+  value: number
+  lower?: number | null
+  upper?: number | null
+  unit?: string
+}) {
+  const scale = gaugeScale(value, lower, upper)
+  return (
+    <div
+      className={scale.state === 'within' ? 'gg' : 'gg out'}
+      role="meter"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={lower ?? undefined}
+      aria-valuemax={upper ?? undefined}
+      aria-valuetext={`${value} ${unit}${SAID[scale.state]}`}
+    >
+      <span className="nm">{label}</span>
+      <span className="num">
+        {value} <small>{unit}</small>
+      </span>
+      <span className="ln">
+        <i className="ok" style={{ left: `${scale.lower ?? 0}%`, right: `${100 - (scale.upper ?? 100)}%` }} />
+        <i className="at" style={{ left: `${scale.value}%` }} />
+      </span>
+      <span className="lm">
+        {lower !== null && <span style={{ left: `${scale.lower}%` }}>{lower}</span>}
+        {upper !== null && <span style={{ left: `${scale.upper}%` }}>{upper}</span>}
+      </span>
+    </div>
+  )
+}
