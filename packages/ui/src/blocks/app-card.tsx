@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { buttonClass } from '../button.tsx'
+import type { LinkLike } from '../link.ts'
+import { Price } from './price.tsx'
+
+/**
+ * An application of the market: name (two lines at most), where it comes from, what it does (two lines),
+ * two traits, price and button at the bottom. The whole card is the link's target.
+ */
+export function AppCard({
+  href,
+  name,
+  source,
+  description,
+  traits = [],
+  yuan,
+  unit,
+  action,
+  as: A = 'a',
+  level: Heading = 'h3',
+}: {
+  href: string
+  name: string
+  source?: ReactNode
+  description: string
+  traits?: readonly string[]
+  /** Null: 面议. */
+  yuan: number | null
+  unit?: string
+  /** Text of the button: 立即获取, for negotiated prices 查看详情. */
+  action?: string
+  as?: LinkLike
+  level?: 'h2' | 'h3' | 'h4'
+}) {
+  return (
+    <article className="app crop-hover">
+      <Heading>
+        <A className="nm clip2" href={href}>
+          {name}
+        </A>
+        {source && <span className="src">{source}</span>}
+      </Heading>
+      <p className="ds clip2">{description}</p>
+      {traits.length > 0 && (
+        <ul className="tr">
+          {traits.slice(0, 2).map((trait) => (
+            <li key={trait}>{trait}</li>
+          ))}
+        </ul>
+      )}
+      <div className="ft">
+        <Price yuan={yuan} unit={unit} />
+        {/* Decoration for the eye: the link over the whole card is the name. */}
+        <span className={buttonClass({ kind: yuan === null ? 'o' : 'q', size: 's' })} aria-hidden>
+          {action ?? (yuan === null ? '查看详情' : '立即获取')}
+        </span>
+      </div>
+    </article>
+  )
+}

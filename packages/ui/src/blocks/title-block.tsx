@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+
+export type Figure = {
+  label: ReactNode
+  /** At the right of the label: how fresh the number is. */
+  note?: ReactNode
+  value: ReactNode
+  unit?: ReactNode
+  /** Under the number: a comparison. */
+  foot?: ReactNode
+  footTone?: 'good' | 'bad'
+  /** After the unit, at the right end; hidden under 1280 px. */
+  extra?: ReactNode
+}
+
+/**
+ * Figures in hairline cells, small label over large number. `strip` is the open band under the hero, `box` the
+ * framed row over charts, `navy` the compact row on a drawing sheet. 3 to 8 digits fit.
+ */
+export function TitleBlock({
+  figures,
+  look = 'strip',
+  label,
+}: {
+  figures: readonly Figure[]
+  look?: 'strip' | 'box' | 'navy'
+  label?: string
+}) {
+  return (
+    <dl className={`figs ${look}`} aria-label={label}>
+      {figures.map((figure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells are fixed places
+        <div key={index}>
+          <dt>
+            {figure.label}
+            {figure.note && <span>{figure.note}</span>}
+          </dt>
+          <dd>
+            {figure.value}
+            {figure.unit && <small>{figure.unit}</small>}
+            {figure.extra}
+          </dd>
+          {figure.foot && <dd className={figure.footTone ? `ft ${figure.footTone}` : 'ft'}>{figure.foot}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { Button, type ButtonKind } from '../button.tsx'
+
+/**
+ * A button that rests after use: 获取验证码 → 58 秒后重发. `until` is the moment it may be pressed again
+ * (ms since 1970, null when free); the caller sets it when the server has accepted.
+ */
+export function CountdownButton({
+  until,
+  onClick,
+  loading,
+  disabled,
+  kind = 'o',
+  children = '获取验证码',
+}: {
+  until: number | null
+  onClick: () => void
+  loading?: boolean
+  disabled?: boolean
+  kind?: ButtonKind
+  children?: string
+}) {
+  const left = useSecondsLeft(until)
+  return (
+    <Button kind={kind} loading={loading} disabled={disabled || left > 0} onClick={onClick}>
+      {left > 0 ? `${left} 秒后重发` : children}
+    </Button>
+  )
+}
+
+/** Whole seconds until a moment, counted down; 0 when it has passed or there is none. */
+export function useSecondsLeft(until: number | null): number {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (until === null) return
+    setNow(Date.now())
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= until) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  // Before the first tick nothing is known about the clock: the server must render the same.
+  if (until === null || now === 0) return 0
+  return Math.max(0, Math.ceil((until - now) / 1000))
+}

@@ -1,0 +1,114 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { ProgressBar } from '../feedback/cells-progress.tsx'
+import { Icon } from '../icons.tsx'
+import { useField } from './field.tsx'
+
+export type UploadState =
+  | { kind: 'empty' }
+  | { kind: 'uploading'; fileName: string; loaded: number; total: number }
+  | { kind: 'done'; fileName: string; preview?: string }
+  | { kind: 'error'; fileName: string; reason: string }
+
+type UploadBoxProps = {
+  state: UploadState
+  /** What belongs here (营业执照) and what is accepted (JPG / PNG，不超过 1 MB). */
+  title: string
+  hint: ReactNode
+  /** As in the `accept` attribute of a file input. */
+  accept?: string
+  disabled?: boolean
+  onFile: (file: File) => void
+}
+
+/** A place for one file: choose or drop; progress in cells; the picture when done; the reason when refused. */
+export function UploadBox({ state, title, hint, accept, disabled, onFile }: UploadBoxProps) {
+  const field = useField()
+  const [over, setOver] = useState(false)
+  const busy = state.kind === 'uploading'
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && !disabled && !busy) onFile(file)
+  }
+  return (
+    <label
+      className={`up ${state.kind}${over ? ' over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        className="sr-only"
+        type="file"
+        id={field?.id}
+        accept={accept}
+        disabled={disabled || busy}
+        aria-label={title}
+        aria-describedby={field?.describedBy}
+        aria-invalid={field?.invalid || state.kind === 'error' || undefined}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // Cleared, so that the same file can be chosen again after an error.
+          event.currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Body state={state} title={title} hint={hint} />
+    </label>
+  )
+}
+
+function Body({ state, title, hint }: Pick<UploadBoxProps, 'state' | 'title' | 'hint'>) {
+  switch (state.kind) {
+    case 'empty':
+      return (
+        <>
+          <Icon name="plus" size={24} />
+          <b>{title}</b>
+          <span>{hint}</span>
+        </>
+      )
+    case 'uploading':
+      return (
+        <>
+          <b>{state.fileName}</b>
+          <ProgressBar
+            value={state.total ? state.loaded / state.total : 0}
+            label={`正在上传 ${state.fileName}`}
+          />
+          <span className="id">{progressText(state.loaded, state.total)}</span>
+        </>
+      )
+    case 'done':
+      return (
+        <>
+          {state.preview ? <img src={state.preview} alt={state.fileName} /> : <b>{state.fileName}</b>}
+          <span className="good">
+            <Icon name="check" size={16} />
+            已上传 <u>换一张</u>
+          </span>
+        </>
+      )
+    case 'error':
+      return (
+        <>
+          <Icon name="warning" size={24} />
+          <b>{state.fileName}</b>
+          <span role="alert">
+            {state.reason} <u>重新选择</u>
+          </span>
+        </>
+      )
+  }
+}
+
+/** "62 %　0.5 / 0.8 MB" from bytes. */
+function progressText(loaded: number, total: number): string {
+  const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1)
+  const percent = total ? Math.round((loaded / total) * 100) : 0
+  return `${percent} %　${megabytes(loaded)} / ${megabytes(total)} MB`
+}

@@ -1,0 +1,65 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { Icon } from '../icons.tsx'
+
+// Carries Base UI: load this module when the dialog is first wanted, not with the page.
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** 480 px by default, 560 px when wide; on phones the width of the screen less 16 px each side. */
+  wide?: boolean
+  /** The lower edge: buttons at the right, a small note (`<span>`) at the left. */
+  footer?: ReactNode
+  /** False while work runs or typed text would be lost: only buttons close. */
+  dismissible?: boolean
+  /** What takes the focus first; without it the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Called after the closing motion, the moment to reset a form. */
+  onClosed?: () => void
+  children: ReactNode
+}
+
+/** A modal window: traps the focus, closes with Escape, gives the focus back to where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  wide,
+  footer,
+  dismissible = true,
+  initialFocus,
+  onClosed,
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (!next && !dismissible && details.reason === 'escape-key') return
+        onOpenChange(next)
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dgb" />
+        <Base.Viewport className="dgv">
+          <Base.Popup className={wide ? 'dg wide' : 'dg'} initialFocus={initialFocus}>
+            <header>
+              <Base.Title className="tt">{title}</Base.Title>
+              <Base.Close className="x" aria-label="关闭">
+                <Icon name="close" />
+              </Base.Close>
+            </header>
+            <div className="bd">{children}</div>
+            {footer && <footer>{footer}</footer>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import { Toast } from '@base-ui/react/toast'
+import { useEffect } from 'react'
+import { Icon, type IconName } from '../icons.tsx'
+import { receiveToasts, type ToastKind, type ToastMessage } from './toast.ts'
+
+// Carries Base UI; loaded by `ToastHost` with the first message.
+
+const manager = Toast.createToastManager()
+
+const ICONS: Record<ToastKind, IconName> = { ok: 'check', err: 'warning', warn: 'clock', info: 'bell' }
+
+export default function ToastViewport() {
+  useEffect(() => receiveToasts(add), [])
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="tsts" aria-label="提示">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function add({ text, kind, duration, action }: ToastMessage) {
+  const id = manager.add({
+    description: text,
+    type: kind,
+    timeout: duration,
+    priority: kind === 'err' ? 'high' : 'low',
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        manager.close(id)
+        action.onClick()
+      },
+    },
+  })
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((item) => (
+    <Toast.Root key={item.id} toast={item} className={`tst ${item.type ?? 'info'}`} swipeDirection="up">
+      <Toast.Content className="tc">
+        <Icon name={ICONS[(item.type ?? 'info') as ToastKind]} />
+        <Toast.Description className="tx" />
+        {item.actionProps && <Toast.Action className="ta" />}
+        <Toast.Close className="x" aria-label="关闭提示">
+          <Icon name="close" size={16} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
