@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from '../platform/embedded-postgres/binaries.ts'
+import { DatabaseProblem } from '../platform/embedded-postgres/problem.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
+
+/** Where Debian and Ubuntu keep the server programs, one directory per major version. */
+const PLACE = '/usr/lib/postgresql'
+
+/** The newest PostgreSQL of the system. The builtin locale provider came with 17; libc's C.UTF-8 sorts the same. */
+export function systemBinaries(): Binaries {
+  const versions = existsSync(PLACE) ? readdirSync(PLACE).map(Number).filter(Boolean) : []
+  const major = String(Math.max(...versions))
+  const bin = join(PLACE, major, 'bin')
+  if (existsSync(join(bin, 'initdb'))) return { bin, major, localeFlags: ['--locale=C.UTF-8'] }
+  throw new DatabaseProblem('没有找到系统的 PostgreSQL，请安装：apt-get install postgresql')
+}
+
+/** A cluster for tests only: what survives a power failure does not matter, and waiting for the disk does. */
+export const FAST = {
+  initFlags: ['--no-sync'],
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+}
+
+/** Runs the system's PostgreSQL on this directory, with the same launcher as the embedded one. */
+export const startSystemPostgres = (dataDir: string): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir, log: () => {}, findBinaries: systemBinaries, ...FAST })

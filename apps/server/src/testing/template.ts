@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { isRunning } from '../platform/embedded-postgres/postmaster.ts'
+import { migrate } from '../platform/migrate.ts'
+import type { Connection } from './cluster.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+const LOCK = '449, 3'
+
+function migrationsHash(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(MIGRATIONS).sort()) {
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function names(admin: pg.Client, where: string): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(
+    `select datname as name from pg_database where ${where}`,
+  )
+  return rows.map((row) => row.name)
+}
+
+async function drop(admin: pg.Client, name: string): Promise<void> {
+  await admin.query(`alter database "${name}" is_template false`)
+  await admin.query(`drop database "${name}" with (force)`)
+}
+
+/** Databases of killed test processes, and templates of migrations that have since changed. */
+async function removeLeftovers(admin: pg.Client, keep: string): Promise<void> {
+  for (const name of await names(admin, `datname ~ '^(test_|migrated_)'`)) {
+    const left = name.startsWith('test_') ? !isRunning(Number(name.split('_')[1])) : name !== keep
+    if (left) await drop(admin, name)
+  }
+}
+
+async function createTemplate(admin: pg.Client, connection: Connection, name: string): Promise<void> {
+  // Left unfinished by a process that was killed.
+  await admin.query(`drop database if exists "${name}" with (force)`)
+  await admin.query(`create database "${name}"`)
+  const pool = new pg.Pool({ ...connection, database: name, max: 1 })
+  try {
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+  // The mark comes last: a database without it is unfinished.
+  await admin.query(`alter database "${name}" is_template true`)
+}
+
+/** Name of a database with all migrations applied, made once per cluster and set of migrations. */
+export async function migratedTemplate(admin: pg.Client, connection: Connection): Promise<string> {
+  const name = `migrated_${migrationsHash()}`
+  await admin.query(`select pg_advisory_lock(${LOCK})`)
+  try {
+    await removeLeftovers(admin, name)
+    const [finished] = await names(admin, `datname = '${name}' and datistemplate`)
+    if (!finished) await createTemplate(admin, connection, name)
+    return name
+  } finally {
+    await admin.query(`select pg_advisory_unlock(${LOCK})`)
+  }
+}
