@@ -15,6 +15,8 @@ export const routes = {
   addConsultation: ['POST', '/platform-operate-service/business/opportunity/uccn/add'],
   sliderChallenge: ['POST', '/platform-security-service/captcha/slider/challenge'],
   sliderVerify: ['POST', '/platform-security-service/captcha/slider/verify'],
+  sliderQuestion: ['POST', '/platform-security-service/captcha/slider/question'],
+  sliderAnswer: ['POST', '/platform-security-service/captcha/slider/answer'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', string]>
 
 export type RouteName = keyof typeof routes

@@ -15,7 +15,7 @@ export const REFUSALS = {
   slider_wrong: [400, 40018, '滑块没有对齐，请再试一次'],
   slider_expired: [400, 40019, '滑块验证已过期，请刷新后重试'],
   ticket_invalid: [400, 40020, '请拉动滑块验证！'],
-  question_wrong: [400, 40021, '回答不正确，请换一题再试'],
+  question_wrong: [400, 40021, '回答不正确，请再试一次'],
   session_missing: [401, 40106, '登录已失效，请重新登录'],
   forbidden: [403, 40301, '当前账号没有权限进行此操作'],
   not_found: [404, 40400, '您访问的地址不存在'],

@@ -12,6 +12,9 @@ const TICKET_MINUTES = 3
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Deps = { keyed: Keyed }
 
+/** Only what looks like a UUID may reach a uuid column. */
+export const isSessionId = (id: string) => UUID.test(id)
+
 /** Turns a solved session into a ticket; undefined when another answer was faster. */
 export async function issueTicket(
   db: Db,
@@ -44,7 +47,7 @@ export async function spendTicket(
   if (!ticket) throw refuse('ticket_invalid')
   // The signature is checked first: forged tickets never reach the database.
   const genuine =
-    UUID.test(ticket.sessionId) &&
+    isSessionId(ticket.sessionId) &&
     sameText(ticket.sig, deps.keyed('sig', ticket.sessionId, scene, ticket.token))
   if (!genuine) throw refuse('ticket_invalid')
   const rows = await db

@@ -1,12 +1,15 @@
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
+import { sweepQuotas } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import type { SmsPort } from '../../platform/sms/sms.ts'
 import { sweepCodes } from './code-store.ts'
 import { type CheckInput, type CodeDeps, checkCode, type SendInput, sendCode } from './codes.ts'
 import type { Purpose } from './limits.ts'
 import { isScenePass, makeScenePass, SCENE_PASS_SECONDS } from './scene-pass.ts'
+import { createSlider } from './slider/slider.ts'
+import { sweepSessions } from './slider/store.ts'
 import { spendTicket, type Ticket } from './tickets.ts'
 
 export type { Purpose, Ticket }
@@ -51,8 +54,14 @@ export function createVerification(given: {
     },
     hasScenePass: (input: { pass: string; identifier: string }) =>
       isScenePass(deps, input.pass, input.identifier),
-    /** Forgets codes and sessions that expired before `before`. */
-    sweep: (before: Date) => sweepCodes(db, before),
+    slider: createSlider(deps),
+    /** Forgets what no longer counts: sessions at once, codes and counters after two days. */
+    async sweep(): Promise<void> {
+      const twoDaysAgo = new Date(now().getTime() - 2 * 86_400_000)
+      await sweepSessions(db, now())
+      await sweepCodes(db, twoDaysAgo)
+      await sweepQuotas(db, twoDaysAgo)
+    },
   }
 }
 export type Verification = ReturnType<typeof createVerification>

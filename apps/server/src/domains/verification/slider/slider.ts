@@ -1,0 +1,94 @@
+import { refuse } from '../../../http/errors.ts'
+import type { Now } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { takeQuota } from '../../../platform/quota/quota.ts'
+import type { Keyed } from '../../../platform/secret.ts'
+import { isSessionId, issueTicket, type Ticket } from '../tickets.ts'
+import { createBackdrops } from './backdrops.ts'
+import { makePuzzle } from './puzzle.ts'
+import { makeQuestion, normalizeAnswer } from './question.ts'
+import { insertSession, type Kind, takeTry } from './store.ts'
+
+const EXPIRES_SECONDS = 180
+const PUZZLE_TRIES = 5
+/** px of the browser either side of the hole: a thumb on a phone, not a guess. */
+const TOLERANCE = 5
+/** A hand needs longer than this; keys and screen readers more so. */
+const FASTEST_MS = 150
+
+/**
+ * A program answers a question every time and a puzzle now and then, so questions are rationed until they
+ * give away fewer tickets than puzzles do.
+ */
+const QUESTION_TRIES = 2
+const questionQuotas = (ip: string) => [
+  { key: `slider:question:${ip}`, limit: 1, seconds: 30 },
+  { key: `slider:question:day:${ip}`, limit: 20, seconds: 86_400 },
+]
+
+export type SliderDeps = { db: Db; now: Now; keyed: Keyed; sliderRequired: boolean }
+/** [x, y, ms since the start] of each pointer or key event. */
+type Track = readonly (readonly number[])[]
+
+function moves(track: Track): boolean {
+  const [first, last] = [track[0], track.at(-1)]
+  return track.length >= 3 && (last?.[2] ?? 0) - (first?.[2] ?? 0) >= FASTEST_MS
+}
+
+export function createSlider(deps: SliderDeps) {
+  const { db, now } = deps
+  const nextBackdrops = createBackdrops()
+
+  async function open(scene: string, kind: Kind, answer: string, triesLeft: number): Promise<string> {
+    const id = newId()
+    const expiresAt = new Date(now().getTime() + EXPIRES_SECONDS * 1000)
+    await insertSession(db, { id, scene, kind, answer, triesLeft, expiresAt })
+    return id
+  }
+
+  /** Every answer costs a try, right or wrong, before it is looked at. */
+  async function solve(
+    kind: Kind,
+    id: string,
+    wrong: 'slider_wrong' | 'question_wrong',
+    right: (answer: string) => boolean,
+  ): Promise<Ticket> {
+    const session = isSessionId(id) ? await takeTry(db, id, kind, now()) : undefined
+    if (!session) throw refuse('slider_expired')
+    // CAPTCHA=off lets any answer pass; production does not start with it.
+    if (deps.sliderRequired && !right(session.answer)) {
+      throw refuse(session.triesLeft > 0 ? wrong : 'slider_expired')
+    }
+    const ticket = await issueTicket(db, deps, session, now())
+    if (!ticket) throw refuse('slider_expired')
+    return ticket
+  }
+
+  return {
+    async challenge(scene: string) {
+      const { answer, ...puzzle } = await makePuzzle(await nextBackdrops())
+      const sessionId = await open(scene, 'puzzle', String(answer), PUZZLE_TRIES)
+      return { ...puzzle, sessionId, expiresIn: EXPIRES_SECONDS }
+    },
+    /** A ticket, or slider_wrong while tries are left, slider_expired after. `x` in the browser's px. */
+    verify: ({ sessionId, x, track }: { sessionId: string; x: number; track: Track }) =>
+      solve(
+        'puzzle',
+        sessionId,
+        'slider_wrong',
+        (answer) => moves(track) && Math.abs(Number(answer) - x) <= TOLERANCE,
+      ),
+    async question(scene: string, ip: string) {
+      for (const quota of questionQuotas(ip))
+        if (!(await takeQuota(db, quota, now()))) throw refuse('question_wait')
+      const { text, answers } = makeQuestion()
+      const sessionId = await open(scene, 'question', answers.join('|'), QUESTION_TRIES)
+      return { sessionId, question: text, expiresIn: EXPIRES_SECONDS }
+    },
+    answer: ({ sessionId, answer }: { sessionId: string; answer: string }) =>
+      solve('question', sessionId, 'question_wrong', (accepted) =>
+        accepted.split('|').includes(normalizeAnswer(answer)),
+      ),
+  }
+}
