@@ -1,6 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
+import { createEnterprises } from './domains/enterprises/enterprises.ts'
+import { productionElements } from './domains/production/production.ts'
+import { serveResolution } from './domains/resolution/routes.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
 import { mountConsole } from './http/console.ts'
@@ -66,6 +69,13 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     log: (line) => app.log.warn(line, '短信发送失败'),
   })
   serveVerification(serve, app, { ...deps, verification })
+  serveResolution(serve, app, {
+    ...deps,
+    verification,
+    enterprises: createEnterprises(deps.db),
+    productionElements: (input) => productionElements(deps.db, input),
+    secureCookies: env.production,
+  })
   app.get('/api/openapi.json', () => openApiDocument())
   if (deps.portal) {
     await serveFiles(app)

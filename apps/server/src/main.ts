@@ -1,6 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
+import { loadDemo } from './demo.ts'
 import { systemNow } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
@@ -27,6 +28,7 @@ async function main() {
   }
   try {
     await migrate(database.pool)
+    if (env.demo && (await loadDemo(database, systemNow))) console.log('示例节点数据已就绪')
     const buildPath = fileURLToPath(new URL('../../portal/build/server/index.js', import.meta.url))
     const portal = await import(pathToFileURL(buildPath).href)
     const { app } = await createApp({

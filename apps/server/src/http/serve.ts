@@ -1,6 +1,7 @@
 import type { Call, CallShape, Data, Input } from '@biaojie/contract/define.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
+import { isUnreachable } from '../platform/lanes.ts'
 import { Refusal, refuse } from './errors.ts'
 import { messageOf } from './messages.ts'
 
@@ -77,7 +78,12 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       deps.admit(call.name, limit, context.ip)
       permits(call, context.who)
       validate(raw)
-      return handler(raw as Input<S>, context)
+      try {
+        return await handler({ body: raw.body, query: raw.query ?? {} } as Input<S>, context)
+      } catch (error) {
+        // A page's loader must tell this apart from a fault of ours as well as a client does.
+        throw isUnreachable(error) ? refuse('unavailable') : error
+      }
     }
     deps.served.set(call.name, async (input, context) => {
       const data = await answer(input as { body?: unknown }, context)

@@ -1,0 +1,67 @@
+import { companies, identifiers, production } from '../../../demo/demo-node.ts'
+import type { DemoIdentifier } from '../../../demo/types.ts'
+import { type NewCompany, putCompanies } from './domains/enterprises/enterprises.ts'
+import { replaceSeries } from './domains/production/production.ts'
+import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
+import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
+import { writeIdentifiers } from './domains/resolution/loading/write.ts'
+import { type Now, shanghaiDay } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
+
+const LINE = '88.449.1001/LINE-M01'
+const CHUNK = 2_000
+
+const companyRows = (): NewCompany[] =>
+  companies.map(({ status, createTime, ...company }) => ({
+    ...company,
+    examineStatus: status,
+    createTime: new Date(`${createTime.replace(' ', 'T')}+08:00`),
+  }))
+
+/** A part was registered when it was made, so that the node's growth looks like one. */
+function registeredAt(record: DemoIdentifier, now: Date): string | undefined {
+  const made = record.elements.find((element) => element.name === '生产日期')?.value
+  const day = typeof made === 'string' ? /^\d{4}-\d\d-\d\d \d\d:\d\d/.exec(made)?.[0] : undefined
+  return day && new Date(`${day.replace(' ', 'T')}:00+08:00`) <= now ? `${day}:00` : undefined
+}
+
+async function writeAll(database: Database, records: Iterable<DemoIdentifier>, at: Date) {
+  const client = await database.pool.connect()
+  let chunk: Prepared[] = []
+  const write = async () => {
+    await client.query('begin')
+    await writeIdentifiers(client, chunk, at)
+    await client.query('commit')
+    chunk = []
+  }
+  try {
+    for (const record of records) {
+      chunk.push(prepare({ ...record, created: registeredAt(record, at) }))
+      if (chunk.length === CHUNK) await write()
+    }
+    await write()
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Fills a demo node, and on a later day once more, because its dates count from the day of loading. Leaves
+ * alone a database whose identifiers came from somewhere else. Answers whether it loaded.
+ */
+export async function loadDemo(database: Database, now: Now): Promise<boolean> {
+  const at = now()
+  const today = shanghaiDay(at)
+  const loaded = await demoDay(database.db)
+  if (loaded === today || loaded === 'foreign') return false
+  // First of all: stopped half-way, the next start must know that these rows are its own.
+  await keepDemoDay(database.db, '', at)
+  await putCompanies(database.db, companyRows())
+  await writeAll(database, identifiers(today, at), at)
+  await replaceSeries(database.db, LINE, production(today, at))
+  await keepDemoDay(database.db, today, at)
+  return true
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import type { Freshness } from './cache.ts'
+
+const POLL_MS = 1_000
+
+/**
+ * Watches whether anybody writes identifiers: one small query a second lets everything in memory stay as long
+ * as nothing changed. While the database cannot be asked, nothing counts as current.
+ */
+export function watchChanges(db: Db): Freshness & { stop: () => void } {
+  let version = 0
+  let writes: string | undefined
+  let answeredAt = 0
+
+  async function poll() {
+    const { rows } = await db.execute<{ writes: string }>(
+      sql`select coalesce(sum(writes), 0)::text as writes from identifier_days`,
+    )
+    if (rows[0]?.writes !== writes) version += 1
+    writes = rows[0]?.writes
+    answeredAt = Date.now()
+  }
+
+  let timer: NodeJS.Timeout
+  const next = () => {
+    timer = setTimeout(
+      () =>
+        poll()
+          .catch(() => {})
+          .finally(next),
+      POLL_MS,
+    ).unref()
+  }
+  next()
+  return {
+    version: () => version,
+    current: () => Date.now() - answeredAt < 3 * POLL_MS,
+    stop: () => clearTimeout(timer),
+  }
+}

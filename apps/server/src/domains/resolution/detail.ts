@@ -1,0 +1,164 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import {
+  type IdentifierDetail,
+  type identifierDetail,
+  SCENE,
+  type WireElement,
+} from '@biaojie/contract/resolution.ts'
+import { isIdentifier, isMobile, normalizeIdentifier, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../http/errors.ts'
+import { type CallContext, RawJson } from '../../http/serve.ts'
+import { type Now, shanghaiTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Enterprises } from '../enterprises/enterprises.ts'
+import type { ProductionRequest } from '../production/production.ts'
+import type { Verification } from '../verification/verification.ts'
+import { companyText, detailText, prefixOf, sceneText } from './answer.ts'
+import type { Lookup, Remembered } from './lookup.ts'
+import { countQuery, type Found, type FoundScene } from './store.ts'
+
+export type DetailDeps = {
+  db: Db
+  now: Now
+  lookup: Lookup
+  enterprises: Enterprises
+  verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
+  /** Elements of scene 9 made from the line's series. */
+  productionElements: (input: {
+    identifier: string
+    request?: ProductionRequest
+    now: Date
+  }) => Promise<WireElement[]>
+  /** Cookies only over https. */
+  secureCookies: boolean
+}
+
+type DetailInput = Input<typeof identifierDetail>
+type Visit = { found: Found; input: DetailInput; context: CallContext }
+
+export const PASS_COOKIE = 'bj_scene'
+const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
+/** What production series answer for; stored elements of these names are only the record's placeholders. */
+const MADE_FROM_SERIES = new Set(['能耗数据', '异常数据', '加工时间'])
+
+/** The written form of what was typed or scanned; throws identifier_malformed. */
+export function readIdentifier(raw: string): string {
+  if (isIdentifier(raw)) return raw
+  const handle = normalizeIdentifier(raw)
+  if (!isIdentifier(handle)) throw refuse('identifier_malformed')
+  return handle
+}
+
+function readMobile(raw = ''): string {
+  const mobile = normalizeMobile(raw)
+  if (!isMobile(mobile)) throw refuse('mobile_malformed')
+  return mobile
+}
+
+/** Nothing outside the printable characters names a scene; some of it the database would not even take. */
+const isSceneName = (confId: string) => !/\p{Cc}/u.test(confId)
+
+async function mayReadSecrets(deps: DetailDeps, { found, context }: Visit): Promise<boolean> {
+  const pass = PASS.exec(context.cookie)?.[1]
+  return pass !== undefined && deps.verification.hasScenePass({ pass, identifier: found.handle })
+}
+
+async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promise<string> {
+  const made = await deps.productionElements({
+    identifier: visit.found.handle,
+    request: visit.input.body.intelligentProductionRequest,
+    now: deps.now(),
+  })
+  if (made.length === 0) return stored
+  const kept = (JSON.parse(stored) as WireElement[]).filter((one) => !MADE_FROM_SERIES.has(one.lableName))
+  return JSON.stringify([...kept, ...made])
+}
+
+async function antiQuery(deps: DetailDeps, handle: string): Promise<IdentifierDetail['antiQuery']> {
+  const { firstAt, total } = await countQuery(deps.db, handle, deps.now())
+  return { firstTime: shanghaiTime(firstAt), total }
+}
+
+type More = Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>
+
+async function answerScene(
+  deps: DetailDeps,
+  visit: Visit,
+  scene: FoundScene,
+  open: boolean,
+  more: More = {},
+) {
+  const { found, input } = visit
+  const prefix = prefixOf(found.handle)
+  const company = await deps.enterprises.companyOf(prefix)
+  const extra: More = scene.secret === null ? more : { ...more, verified: open }
+  let elements = (open && scene.secret) || scene.public
+  if (scene.templateCode === SCENE.production) elements = await withSeries(deps, visit, elements)
+  if (scene.templateCode === SCENE.anti && !input.query.effect) {
+    extra.antiQuery = await antiQuery(deps, found.handle)
+  }
+  return new RawJson(sceneText(found, companyText(prefix, company), elements, extra))
+}
+
+async function answerBase(deps: DetailDeps, remembered: Remembered, visit: Visit): Promise<RawJson> {
+  const { handle } = remembered.found
+  if (visit.context.cookie.includes(PASS_COOKIE) && (await mayReadSecrets(deps, visit))) {
+    const hidden = await deps.lookup.scene(handle, '')
+    if (hidden) return answerScene(deps, visit, hidden, true)
+  }
+  const prefix = prefixOf(handle)
+  const owner = deps.enterprises.companyOf(prefix)
+  const company = owner instanceof Promise ? await owner : owner
+  return new RawJson(detailText(remembered, companyText(prefix, company)))
+}
+
+async function sendCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Promise<RawJson> {
+  const { sessionId, sig, token, mobile } = visit.input.query
+  const { resendAfter } = await deps.verification.sendSceneCode({
+    mobile: readMobile(mobile),
+    identifier: visit.found.handle,
+    ip: visit.context.ip,
+    ticket: sessionId && sig && token ? { sessionId, sig, token } : undefined,
+  })
+  return answerScene(deps, visit, scene, false, { resendAfter })
+}
+
+async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Promise<RawJson> {
+  const { found, input, context } = visit
+  const mobile = readMobile(input.query.mobile)
+  const code = (input.query.verifyCode ?? '').normalize('NFKC').trim()
+  if (!/^\d{6}$/.test(code)) throw refuse('verify_code_malformed')
+  const { pass, expiresIn } = await deps.verification.passSceneCode({
+    mobile,
+    identifier: found.handle,
+    code,
+    ip: context.ip,
+  })
+  const secure = deps.secureCookies ? '; Secure' : ''
+  context.setCookie(`${PASS_COOKIE}=${pass}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${expiresIn}${secure}`)
+  return answerScene(deps, visit, scene, true)
+}
+
+/** Detail without a scene, with one, and the two steps of mobile verification (`effect`). */
+export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
+  const handle = readIdentifier(input.body.identifier)
+  const confId = input.body.sceneConfId ?? ''
+  const { effect } = input.query
+  const known = deps.lookup.find(handle)
+  if (!effect && confId === '') {
+    const remembered = known instanceof Promise ? await known : known
+    if (!remembered) throw refuse('identifier_not_found')
+    return answerBase(deps, remembered, { found: remembered.found, input, context })
+  }
+  const [remembered, scene] = await Promise.all([
+    known,
+    isSceneName(confId) ? deps.lookup.scene(handle, confId) : undefined,
+  ])
+  if (!remembered) throw refuse('identifier_not_found')
+  if (!scene) throw refuse(confId === '' ? 'scene_needs_no_verification' : 'scene_not_found')
+  const visit = { found: remembered.found, input, context }
+  if (!effect)
+    return answerScene(deps, visit, scene, scene.secret !== null && (await mayReadSecrets(deps, visit)))
+  if (scene.secret === null) throw refuse('scene_needs_no_verification')
+  return effect === 'SEND' ? sendCode(deps, visit, scene) : verifyCode(deps, visit, scene)
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+
+/** `at` is the start of the hour, epoch milliseconds; times add up in microseconds. */
+export type Hour = { at: number; total: number; totalUs: number }
+
+export async function addResolutions(db: Db, hours: Hour[]): Promise<void> {
+  for (const { at, total, totalUs } of hours) {
+    await db.execute(sql`
+      insert into resolution_hours as h (hour, total, total_us)
+      values (${new Date(at).toISOString()}, ${total}, ${totalUs})
+      on conflict (hour) do update
+        set total = h.total + excluded.total, total_us = h.total_us + excluded.total_us`)
+  }
+}
+
+export async function resolutionsSince(db: Db, since: Date): Promise<Hour[]> {
+  const { rows } = await db.execute<{ at: string; total: string; us: string }>(sql`
+    select extract(epoch from hour)::bigint as at, total, total_us as us from resolution_hours
+    where hour >= ${since.toISOString()}`)
+  return rows.map((row) => ({ at: Number(row.at) * 1000, total: Number(row.total), totalUs: Number(row.us) }))
+}
+
+/** How many identifiers there are, and how many of them were added on `day` (YYYY-MM-DD). */
+export async function identifiersAdded(db: Db, day: string): Promise<{ total: number; today: number }> {
+  const { rows } = await db.execute<{ total: string; today: string }>(sql`
+    select coalesce(sum(added), 0) as total, coalesce(sum(added) filter (where day = ${day}), 0) as today
+    from identifier_days`)
+  return { total: Number(rows[0]?.total ?? 0), today: Number(rows[0]?.today ?? 0) }
+}

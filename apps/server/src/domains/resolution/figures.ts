@@ -1,0 +1,108 @@
+import type { NodeFigures } from '@biaojie/contract/resolution.ts'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Enterprises } from '../enterprises/enterprises.ts'
+import { addResolutions, type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
+
+const HOUR = 3_600_000
+const FLUSH_MS = 5_000
+const FRESH_MS = 3_000
+const HOURS_SHOWN = 12
+
+const hourOf = (at: number) => Math.floor(at / HOUR) * HOUR
+
+/** Counts resolutions in memory and adds them to the database every few seconds, one row an hour. */
+export function createCounter(db: Db, now: Now) {
+  let pending = new Map<number, Hour>()
+
+  async function flush() {
+    if (pending.size === 0) return
+    const hours = pending
+    pending = new Map()
+    await addResolutions(db, [...hours.values()]).catch((error) => {
+      // Kept for the next time: a database that was away must not cost the count.
+      for (const hour of hours.values()) add(hour.at, hour.total, hour.totalUs)
+      throw error
+    })
+  }
+
+  function add(at: number, total: number, us: number) {
+    const hour = pending.get(at)
+    if (!hour) return void pending.set(at, { at, total, totalUs: us })
+    hour.total += total
+    hour.totalUs += us
+  }
+
+  const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
+  return {
+    /** One resolution that took `ms`. */
+    count: (ms: number) => add(hourOf(now().getTime()), 1, Math.round(ms * 1000)),
+    pending: () => [...pending.values()],
+    async close() {
+      clearInterval(timer)
+      await flush().catch(() => {})
+    },
+  }
+}
+export type Counter = ReturnType<typeof createCounter>
+
+type Deps = { db: Db; now: Now; enterprises: Enterprises; counter: Counter }
+
+async function countAll({ db, now, enterprises, counter }: Deps): Promise<NodeFigures> {
+  const at = now()
+  const today = shanghaiDay(at)
+  const midnight = startOfDay(today)
+  const firstShown = hourOf(at.getTime()) - (HOURS_SHOWN - 1) * HOUR
+  const since = new Date(Math.min(midnight.getTime(), firstShown))
+  const [added, stored, companies, companiesThisMonth] = await Promise.all([
+    identifiersAdded(db, today),
+    resolutionsSince(db, since),
+    enterprises.count(),
+    enterprises.count(startOfDay(`${today.slice(0, 8)}01`)),
+  ])
+  const hours = [...stored, ...counter.pending()]
+  const sum = (some: Hour[], of: 'total' | 'totalUs') => some.reduce((total, hour) => total + hour[of], 0)
+  const ofToday = hours.filter((hour) => hour.at >= midnight.getTime())
+  const resolutionsToday = sum(ofToday, 'total')
+  return {
+    identifiers: added.total,
+    identifiersToday: added.today,
+    resolutionsToday,
+    resolutionsByHour: Array.from({ length: HOURS_SHOWN }, (_, i) =>
+      sum(
+        hours.filter((hour) => hour.at === firstShown + i * HOUR),
+        'total',
+      ),
+    ),
+    companies,
+    companiesThisMonth,
+    averageMs: resolutionsToday === 0 ? 0 : Math.round(sum(ofToday, 'totalUs') / resolutionsToday / 10) / 100,
+    healthy: true,
+    updatedAt: shanghaiTime(at),
+  }
+}
+
+/** The node's figures, at most a few seconds old; the last known ones, marked unhealthy, while the database is away. */
+export function createFigures(deps: Deps) {
+  let last: { figures: NodeFigures; at: number } | undefined
+  let underWay: Promise<NodeFigures> | undefined
+
+  async function refresh(): Promise<NodeFigures> {
+    try {
+      const figures = await countAll(deps)
+      last = { figures, at: Date.now() }
+      return figures
+    } catch (error) {
+      if (!last) throw error
+      return { ...last.figures, healthy: false }
+    } finally {
+      underWay = undefined
+    }
+  }
+
+  return async function nodeFigures(): Promise<NodeFigures> {
+    if (last && Date.now() - last.at < FRESH_MS) return last.figures
+    underWay ??= refresh()
+    return underWay
+  }
+}

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database.ts'
+import { loadRuns } from '../tables.ts'
+
+export type Run = typeof loadRuns.$inferSelect
+
+export async function findRun(db: Db, fingerprint: string): Promise<Run | undefined> {
+  const rows = await db.select().from(loadRuns).where(eq(loadRuns.fingerprint, fingerprint))
+  return rows[0]
+}
+
+export async function keepRun(db: Db, run: Run): Promise<void> {
+  const { fingerprint: _key, ...values } = run
+  await db.insert(loadRuns).values(run).onConflictDoUpdate({ target: loadRuns.fingerprint, set: values })
+}
+
+/** The demo node is a run like any other; its file is the day it was made for. */
+const DEMO = 'demo'
+
+/**
+ * The day (YYYY-MM-DD) for which the demo node was loaded, empty when that did not finish; undefined when
+ * nothing is loaded at all, 'foreign' when the identifiers came from somewhere else.
+ */
+export async function demoDay(db: Db): Promise<string | undefined> {
+  const run = await findRun(db, DEMO)
+  if (run) return run.fileName
+  const { rows } = await db.execute(sql`select 1 from identifiers limit 1`)
+  return rows.length > 0 ? 'foreign' : undefined
+}
+
+export async function keepDemoDay(db: Db, day: string, at: Date): Promise<void> {
+  await keepRun(db, {
+    fingerprint: DEMO,
+    fileName: day,
+    byteOffset: 0,
+    lines: 0,
+    added: 0,
+    replaced: 0,
+    failed: 0,
+    startedAt: at,
+    updatedAt: at,
+    finishedAt: day ? at : null,
+  })
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import type { Lanes, TextRow } from '../../platform/lanes.ts'
+
+/** What is known of an identifier. `detail` is JSON text (see tables.ts). */
+export type Found = {
+  handle: string
+  name: string
+  detail: string
+  /** ISO 8601, UTC, whole seconds. */
+  updatedAt: string
+}
+
+/** Elements of one scene as JSON text; `secret` is null when nothing in it needs verification. */
+export type FoundScene = { templateCode: string; public: string; secret: string | null }
+
+const BY_HANDLE = {
+  name: 'identifiers_by_handle',
+  text: 'select handle, name, detail, updated_at from identifiers where handle = any($1)',
+}
+const SCENES = {
+  name: 'scenes_by_key',
+  text: `select s.handle, s.conf_id, s.template_code, s.public, s.secret
+    from unnest($1::text[], $2::text[]) as wanted(handle, conf_id)
+    join identifier_scenes s on s.handle = wanted.handle and s.conf_id = wanted.conf_id`,
+}
+
+/** `2026-03-18 06:26:00.12+00` (the lanes speak UTC) → `2026-03-18T06:26:00Z`. */
+const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
+
+const foundOf = ([handle, name, detail, updatedAt]: TextRow): Found => ({
+  handle: handle!,
+  name: name!,
+  detail: detail!,
+  updatedAt: isoOf(updatedAt!),
+})
+
+/** Handles hold letters, digits, '.', '/' and '-' only, so the array literal needs no quoting. */
+const plainArray = (handles: string[]) => `{${handles.join(',')}}`
+const quotedArray = (texts: string[]) =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+
+export async function findIdentifiers(lanes: Lanes, handles: string[]): Promise<Map<string, Found>> {
+  const rows = await lanes.query(BY_HANDLE, [plainArray(handles)])
+  return new Map(rows.map((row) => [row[0]!, foundOf(row)]))
+}
+
+/** A scene's key within a batch: a handle never holds a space. */
+export const sceneKey = (handle: string, confId: string) => `${handle} ${confId}`
+
+export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<string, FoundScene>> {
+  const pairs = keys.map((key) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as const)
+  const rows = await lanes.query(SCENES, [
+    plainArray(pairs.map((pair) => pair[0])),
+    quotedArray(pairs.map((pair) => pair[1])),
+  ])
+  return new Map(
+    rows.map(([handle, confId, templateCode, open, secret]) => [
+      sceneKey(handle!, confId!),
+      { templateCode: templateCode!, public: open!, secret: secret ?? null },
+    ]),
+  )
+}
+
+/** Counts one anti-counterfeiting query; the row's lock makes every concurrent one count. */
+export async function countQuery(
+  db: Db,
+  handle: string,
+  at: Date,
+): Promise<{ firstAt: Date; total: number }> {
+  const { rows } = await db.execute<{ first_at: Date; total: string }>(sql`
+    insert into identifier_queries as q (handle, first_at, total) values (${handle}, ${at.toISOString()}, 1)
+    on conflict (handle) do update set total = q.total + 1
+    returning first_at, total`)
+  return { firstAt: new Date(rows[0]!.first_at), total: Number(rows[0]!.total) }
+}
+
+export type Neighbour = { handle: string; name: string }
+
+/** Existing identifiers just before and just after `handle` in the order of keys, within one prefix. */
+export async function neighboursOf(
+  db: Db,
+  prefix: string,
+  handle: string,
+  each: number,
+): Promise<Neighbour[]> {
+  // '0' is the character after '/': the range holds exactly this prefix.
+  const { rows } = await db.execute<Neighbour>(sql`
+    (select handle, name from identifiers
+      where handle >= ${handle} and handle < ${`${prefix}0`} order by handle limit ${each})
+    union all
+    (select handle, name from identifiers
+      where handle < ${handle} and handle >= ${`${prefix}/`} order by handle desc limit ${each})`)
+  return rows
+}
+
+export async function namesOf(db: Db, handles: string[]): Promise<Neighbour[]> {
+  const { rows } = await db.execute<Neighbour>(sql`
+    select handle, name from identifiers where handle = any(${sql.param(handles)}::text[])`)
+  return rows
+}

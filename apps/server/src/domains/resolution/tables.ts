@@ -1,0 +1,72 @@
+import { bigint, date, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { plainText } from '../../platform/columns.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const number = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * One row for each identifier, laid out for tens of millions: the handle is the only index, the company is
+ * the part before '/', and what a lookup answers lies ready as text.
+ */
+export const identifiers = pgTable('identifiers', {
+  handle: plainText().primaryKey(),
+  name: text().notNull(),
+  /** Wire form as JSON text, `{"images":…,"scenes":…,"elements":…}`; values to be verified are masked. */
+  detail: text().notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const identifierScenes = pgTable(
+  'identifier_scenes',
+  {
+    handle: plainText().notNull(),
+    /** Unique within its identifier; empty for the base record, kept only when that holds masked values. */
+    confId: plainText('conf_id').notNull(),
+    templateCode: text('template_code').notNull(),
+    /** Elements in wire form as JSON text, values to be verified masked. */
+    public: text().notNull(),
+    /** The same with nothing masked; null when nothing is. Read only for a visitor who passed verification. */
+    secret: text(),
+  },
+  (table) => [primaryKey({ columns: [table.handle, table.confId] })],
+)
+
+/** Anti-counterfeiting: how often a part was checked, and since when. */
+export const identifierQueries = pgTable('identifier_queries', {
+  handle: plainText().primaryKey(),
+  firstAt: moment('first_at').notNull(),
+  total: number('total').notNull(),
+})
+
+/** Resolutions by the hour, added up from all processes. */
+export const resolutionHours = pgTable('resolution_hours', {
+  hour: moment('hour').primaryKey(),
+  total: number('total').notNull(),
+  totalUs: number('total_us').notNull(),
+})
+
+/**
+ * Identifiers added on each day (Asia/Shanghai), and how many transactions wrote identifiers that day.
+ * Counting millions of rows for every visitor would cost a second; `writes` tells caches that nothing changed.
+ */
+export const identifierDays = pgTable('identifier_days', {
+  day: date({ mode: 'string' }).primaryKey(),
+  added: number('added').notNull(),
+  writes: number('writes').notNull(),
+})
+
+/** Progress of the bulk loader, written in the same transaction as the rows it counts. */
+export const loadRuns = pgTable('load_runs', {
+  /** Size and content sample of the file: the same file continues where it stopped, whatever its name. */
+  fingerprint: text().primaryKey(),
+  fileName: text('file_name').notNull(),
+  byteOffset: number('byte_offset').notNull(),
+  lines: number('lines').notNull(),
+  added: number('added').notNull(),
+  replaced: number('replaced').notNull(),
+  failed: number('failed').notNull(),
+  startedAt: moment('started_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  finishedAt: moment('finished_at'),
+})

@@ -1,0 +1,79 @@
+import { SCENE, type TraceStep, type WireElement } from '@biaojie/contract/resolution.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Enterprises } from '../enterprises/enterprises.ts'
+import { prefixOf, storedOf } from './answer.ts'
+import type { Lookup, Remembered } from './lookup.ts'
+
+type Deps = { lookup: Lookup; enterprises: Enterprises }
+
+/** Longer chains exist on paper only; the bound also ends one that somebody made to exhaust us. */
+const MAX_STEPS = 12
+const UPSTREAM = '上级标识'
+const HIGHLIGHTS = 4
+/** What every step has; the rest is what makes this step worth walking to. */
+const COMMON = new Set(
+  '所在环节 工艺 上级标识 零件号 图号 客户零件号 版本 规格 分类 批次号 序列号 生产日期 班次 检验结论 执行标准'.split(
+    ' ',
+  ),
+).add('零件号 / 图号')
+
+const textOf = (elements: WireElement[], name: string): string => {
+  const value = elements.find((element) => element.lableName === name)?.lableValue
+  return typeof value === 'string' ? value : ''
+}
+
+function highlightsOf(elements: WireElement[]) {
+  return elements
+    .filter((one) => typeof one.lableValue === 'string' && !one.trace && !COMMON.has(one.lableName))
+    .slice(0, HIGHLIGHTS)
+    .map((one) => ({ name: one.lableName, value: one.lableValue as string }))
+}
+
+function recordsIn(elements: WireElement[]): number {
+  const rows = elements.filter((one) => one.dataType === 'TraceDetails').map((one) => one.lableValue)
+  return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
+}
+
+async function traceElements(lookup: Lookup, { found }: Remembered): Promise<WireElement[]> {
+  const scene = storedOf(found).scenes.find((one) => one.templateCode === SCENE.trace)
+  const stored = scene && (await lookup.scene(found.handle, scene.sceneConfId))
+  return stored ? JSON.parse(stored.public) : []
+}
+
+async function stepOf({ lookup, enterprises }: Deps, remembered: Remembered) {
+  const { found } = remembered
+  const [elements, company] = await Promise.all([
+    traceElements(lookup, remembered),
+    enterprises.companyOf(prefixOf(found.handle)),
+  ])
+  const base: WireElement[] = JSON.parse(found.detail).elements
+  const date = textOf(elements, '生产日期') || textOf(base, '生产日期')
+  const step: TraceStep = {
+    identifier: found.handle,
+    identifierName: found.name,
+    companyName: company?.shortName || company?.name || '',
+    date: /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '',
+    via: textOf(elements, '工艺'),
+    records: recordsIn(elements),
+    highlights: highlightsOf(elements),
+  }
+  const next = elements.find((one) => one.lableName === UPSTREAM)?.traceIdentifier
+  return { step, next: next ?? undefined }
+}
+
+/** From this identifier upstream along 上级标识; ends where the next one is unknown or was passed before. */
+export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[]> {
+  const chain: TraceStep[] = []
+  let next: string | undefined = handle
+  while (next && chain.length < MAX_STEPS && !chain.some((step) => step.identifier === next)) {
+    const remembered: Remembered | null = await deps.lookup.find(next)
+    if (!remembered) break
+    const made = await stepOf(deps, remembered)
+    chain.push(made.step)
+    next = made.next
+  }
+  if (chain.length === 0) throw refuse('identifier_not_found')
+  // `via` says how a step came from the next one; the last one came from nothing we know.
+  const last = chain[chain.length - 1]!
+  return chain.with(-1, { ...last, via: '' })
+}

@@ -1,0 +1,37 @@
+type Waiting<V> = {
+  promise: Promise<V | undefined>
+  resolve: (value: V | undefined) => void
+  reject: (error: unknown) => void
+}
+
+/** Enough for a busy turn; an answer of this many rows still comes back in a few milliseconds. */
+const LARGEST = 256
+
+/**
+ * Collects the keys asked for in one turn of the event loop and asks for them together: under load a
+ * statement is shared by dozens of requests, and an idle server waits for nobody. Equal keys are asked once.
+ */
+export function createBatcher<V>(ask: (keys: string[]) => Promise<Map<string, V>>) {
+  let waiting = new Map<string, Waiting<V>>()
+
+  async function send() {
+    const batch = waiting
+    waiting = new Map()
+    try {
+      const found = await ask([...batch.keys()])
+      for (const [key, one] of batch) one.resolve(found.get(key))
+    } catch (error) {
+      for (const one of batch.values()) one.reject(error)
+    }
+  }
+
+  return function find(key: string): Promise<V | undefined> {
+    const known = waiting.get(key)
+    if (known) return known.promise
+    const { promise, resolve, reject } = Promise.withResolvers<V | undefined>()
+    if (waiting.size === 0) setImmediate(() => waiting.size > 0 && send())
+    waiting.set(key, { promise, resolve, reject })
+    if (waiting.size >= LARGEST) send()
+    return promise
+  }
+}
