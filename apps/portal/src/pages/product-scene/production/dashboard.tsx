@@ -1,0 +1,60 @@
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import { RepairRecords } from '../../../scenes/repair-records.tsx'
+import { AbnormalTab } from './abnormal-tab.tsx'
+import { Controls } from './controls.tsx'
+import { EnergyTab } from './energy-tab.tsx'
+import { ProcessingTab } from './processing-tab.tsx'
+import type { ProductionView } from './view.ts'
+
+type Named = { unitName: string }
+
+/** Controls and the open tab: the working part of smart production, alone on a line's page or inside a panel. */
+export function ProductionDashboard({ view }: { view: ProductionView }) {
+  const [chosen, setChosen] = useState<string>()
+  const busy = useNavigation().state === 'loading'
+  const data = [view.energy, view.abnormal, view.processing, null][view.tab]
+  const units = (data?.unitDataDetails ?? []).map(({ unitName }) => unitName)
+  const unit = chosen && units.includes(chosen) ? chosen : (units[0] ?? '')
+  return (
+    <>
+      <Controls view={view} units={units} unit={unit} onUnit={setChosen} busy={busy} />
+      <section className={busy ? 'w pbody busy' : 'w pbody'} {...tabPanel('production', String(view.tab))}>
+        <OpenTab view={view} unit={unit} />
+        <p className="src">
+          自选范围不超过三个月，6 天以内按小时显示；电价为示例值。读取时间{' '}
+          <span className="id">{view.at.slice(11)}</span>
+        </p>
+      </section>
+    </>
+  )
+}
+
+function OpenTab({ view, unit }: { view: ProductionView; unit: string }) {
+  const of = <T extends Named>(data: { unitDataDetails: T[] } | null) =>
+    data?.unitDataDetails.find(({ unitName }) => unitName === unit)
+  if (view.problem) {
+    return (
+      <EmptyState kind="failed" title={view.problem} level="h2">
+        数据没有读出来，请刷新页面或换一个时间范围。
+      </EmptyState>
+    )
+  }
+  if (view.tab === 3) return <RepairRecords rows={view.repairs} />
+  const energy = of(view.energy)
+  const items =
+    energy && (energy.days ?? energy.weeks ?? energy.months ?? energy.quarters ?? energy.customTime)
+  const abnormal = of(view.abnormal)?.abnormalDetails
+  const processing = of(view.processing)
+  if (view.tab === 0 && items?.some(({ totalForUnit }) => totalForUnit > 0))
+    return <EnergyTab view={view} items={items} />
+  if (view.tab === 1 && abnormal) return <AbnormalTab view={view} types={abnormal} />
+  if (view.tab === 2 && processing?.timeTotal) return <ProcessingTab view={view} unit={processing} />
+  return (
+    <EmptyState kind="none" title="暂无数据" level="h2">
+      这段时间产线没有上报数据，可以换一个时间范围。
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+
+export type Total = {
+  name: string
+  value: string
+  unit: string
+  note?: ReactNode
+  tone?: 'good' | 'bad' | undefined
+}
+
+/** The five figures over the charts. */
+export function Totals({ items }: { items: Total[] }) {
+  return (
+    <dl className="tots">
+      {items.map(({ name, value, unit, note, tone }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            <small> {unit}</small>
+          </dd>
+          <dd className={tone ? `note ${tone}` : 'note'}>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const COMPARED = { 0: '昨日同期', 1: '上周同期', 2: '上月同期', 5: '前一段同期' } as const
+export const comparedWith = (quick: keyof typeof COMPARED) => COMPARED[quick]
+export const periodName = (quick: 0 | 1 | 2 | 5) =>
+  ({ 0: '今日', 1: '本周', 2: '本月', 5: '所选时段' })[quick]
+
+/** 昨日同期 3,192.0 kWh，降 2.3 %: less is better for everything counted here. */
+export function change(value: number, before: number, label: string, text: (amount: number) => string) {
+  if (before === 0) return { note: `${label}无数据`, tone: undefined }
+  const percent = ((value - before) / before) * 100
+  const word = percent <= 0 ? '降' : '升'
+  return {
+    note: `${label} ${text(before)}，${word} ${Math.abs(percent).toFixed(1)} %`,
+    tone: percent <= 0 ? ('good' as const) : ('bad' as const),
+  }
+}
+
+/** MM-DD or HH:mm: what stands under a slot. */
+export const slotTime = (time: string) => (time.length > 10 ? time.slice(11, 16) : time.slice(5, 10))
+/** Over several days hours alone would repeat. */
+export const hourSlots = (times: string[]) => {
+  const sameDay = new Set(times.map((time) => time.slice(0, 10))).size <= 1
+  return (time: string) =>
+    time.length > 10 && !sameDay ? `${time.slice(8, 10)}日 ${time.slice(11, 13)}时` : slotTime(time)
+}

@@ -1,0 +1,132 @@
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import { labelEvery, share, short } from './scale.ts'
+
+/**
+ * Charts are plain SVG in percent across and pixels down: the server's picture fits every width as it is,
+ * text is never stretched, and nothing has to be measured or downloaded before it can be read.
+ */
+export const TOP = 44
+export const BOTTOM = 364
+export const HEIGHT = 400
+
+export const yOf = (value: number, ticks: number[]) => BOTTOM - share(value, ticks) * (BOTTOM - TOP)
+/** Middle of slot `index` of `count`, in percent of the plot's width. */
+export const xOf = (index: number, count: number) => ((index + 0.5) / count) * 100
+export const percent = (value: number) => `${Number(value.toFixed(3))}%`
+
+type PlotProps = {
+  label: string
+  unit: string
+  ticks: number[]
+  /** One text a slot; the plot shows as many as fit. */
+  times: string[]
+  /** What the pointer or the arrow keys stand on. */
+  tip?: (index: number) => ReactNode
+  children: ReactNode
+}
+
+/** Axes, grid, labels and the moving reading; the marks inside come from the chart. */
+export function Plot({ label, unit, ticks, times, tip, children }: PlotProps) {
+  const [at, setAt] = useState<number>()
+  const count = times.length
+  const every = labelEvery(count, 12)
+  const onMove = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const index = Math.floor(((event.clientX - box.left) / box.width) * count)
+    setAt(Math.min(count - 1, Math.max(0, index)))
+  }
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    setAt((now) => Math.min(count - 1, Math.max(0, (now ?? (step > 0 ? -1 : count)) + step)))
+  }
+  return (
+    <div className="plot">
+      <div className="plot-y" aria-hidden="true">
+        <span style={{ top: TOP - 22 }}>{unit}</span>
+        {ticks.map((tick) => (
+          <b key={tick} style={{ top: yOf(tick, ticks) }}>
+            {short(tick)}
+          </b>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, this is a drawing to read along */}
+      <div
+        className="plot-in"
+        role="group"
+        aria-label={label}
+        tabIndex={tip ? 0 : undefined}
+        onPointerMove={tip && onMove}
+        onPointerDown={tip && onMove}
+        onPointerLeave={() => setAt(undefined)}
+        onBlur={() => setAt(undefined)}
+        onKeyDown={tip && onKey}
+      >
+        <svg width="100%" height={HEIGHT} aria-hidden="true">
+          {ticks.map((tick, index) => (
+            <line
+              key={tick}
+              x1="0"
+              x2="100%"
+              y1={yOf(tick, ticks)}
+              y2={yOf(tick, ticks)}
+              className={index === 0 ? 'plot-base' : 'plot-grid'}
+            />
+          ))}
+          {children}
+          {times.map((time, index) =>
+            index % every === 0 ? (
+              <text
+                key={time}
+                x={percent(xOf(index, count))}
+                y={BOTTOM + 22}
+                className={index % (every * 2) === 0 ? 'plot-x' : 'plot-x plot-x2'}
+              >
+                {time}
+              </text>
+            ) : null,
+          )}
+          {at !== undefined && (
+            <line
+              x1={percent(xOf(at, count))}
+              x2={percent(xOf(at, count))}
+              y1={TOP}
+              y2={BOTTOM}
+              className="plot-cursor"
+            />
+          )}
+        </svg>
+        {tip && at !== undefined && (
+          <div
+            className={at < count / 2 ? 'plot-tip right' : 'plot-tip'}
+            style={{ left: percent(xOf(at, count)) }}
+            role="status"
+          >
+            {tip(at)}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export type TipRow = { name: string; value: string; strong?: boolean; tone?: 'good' | 'bad' }
+
+/** The reading beside the cursor. */
+export function Tip({ title, rows }: { title: string; rows: TipRow[] }) {
+  return (
+    <>
+      <span>{title}</span>
+      <dl>
+        {rows.map(({ name, value, strong, tone }) => (
+          <div key={name} className={tone}>
+            <dt>{name}</dt>
+            <dd className={strong ? 'num' : 'id'}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Plot, percent, Tip, xOf, yOf } from './plot.tsx'
+import { axisTicks, format, short } from './scale.ts'
+
+export type StackedBarsProps = {
+  label: string
+  unit: string
+  digits?: number
+  series: { name: string; color: string }[]
+  /** One value a series, in the series' order from the bottom up. */
+  slots: { time: string; title: string; values: number[] }[]
+  /** The sum written over each bar; off where bars are many. */
+  totals?: boolean
+}
+
+/** Parts of a whole over time. */
+export function StackedBars({ label, unit, digits = 1, series, slots, totals = false }: StackedBarsProps) {
+  const count = slots.length
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const ticks = axisTicks(Math.max(...slots.map(({ values }) => sum(values)), 1), 5)
+  const tip = (index: number) => {
+    const slot = slots[index]
+    if (!slot) return null
+    const rows = series.map(({ name }, part) => ({
+      name,
+      value: `${format(slot.values[part] ?? 0, digits)} ${unit}`,
+    }))
+    return (
+      <Tip
+        title={slot.title}
+        rows={[
+          ...rows.reverse(),
+          { name: '合计', value: `${format(sum(slot.values), digits)} ${unit}`, strong: true },
+        ]}
+      />
+    )
+  }
+  const share = count > 10 ? 54 : 46
+  return (
+    <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={tip}>
+      {slots.map(({ time, values }, index) => (
+        <g key={time}>
+          {values.map((value, part) => {
+            if (value <= 0) return null
+            const low = yOf(sum(values.slice(0, part)), ticks)
+            const high = yOf(sum(values.slice(0, part + 1)), ticks)
+            return (
+              <rect
+                key={series[part]?.name}
+                x={percent(xOf(index, count) - share / 2 / count)}
+                width={percent(share / count)}
+                y={high + 1}
+                height={Math.max(0, low - high - 1)}
+                fill={series[part]?.color}
+              />
+            )
+          })}
+          {totals && (
+            <text x={percent(xOf(index, count))} y={yOf(sum(values), ticks) - 8} className="bar-total">
+              {short(Math.round(sum(values) * 10) / 10)}
+            </text>
+          )}
+        </g>
+      ))}
+    </Plot>
+  )
+}

@@ -1,0 +1,108 @@
+import { BOTTOM, Plot, percent, Tip, TOP, xOf, yOf } from './plot.tsx'
+import { Polyline } from './polyline.tsx'
+import { axisTicks, format } from './scale.ts'
+
+export type BandMark = { name: string; from: number; to: number; tone: 'hot' | 'calm' | 'plain' }
+
+export type TimeBarsProps = {
+  label: string
+  unit: string
+  digits?: number
+  /** Slots in order: what is written under it, and what the reading calls it. */
+  slots: { time: string; title: string; value?: number; before?: number }[]
+  names: { value: string; before: string }
+  /** Slot whose period is not over yet: hatched. */
+  unfinished?: number
+  /** Where now stands, 0–1 across the plot, with its clock time. */
+  now?: { at: number; text: string }
+  bands?: BandMark[]
+}
+
+/** Bars over time, the period before as a dashed line, tariff bands behind. */
+export function TimeBars({
+  label,
+  unit,
+  digits = 0,
+  slots,
+  names,
+  unfinished,
+  now,
+  bands = [],
+}: TimeBarsProps) {
+  const count = slots.length
+  const ticks = axisTicks(Math.max(...slots.flatMap(({ value = 0, before = 0 }) => [value, before]), 1))
+  const width = percent(60 / count)
+  const tip = (index: number) => {
+    const { title, value, before } = slots[index] ?? { title: '' }
+    const text = (amount: number | undefined) =>
+      amount === undefined ? '—' : `${format(amount, digits)} ${unit}`
+    const rows = [
+      { name: names.value, value: text(value), strong: true },
+      { name: names.before, value: text(before) },
+    ]
+    if (value === undefined || before === undefined) return <Tip title={title} rows={rows} />
+    const tone = value <= before ? ('good' as const) : ('bad' as const)
+    return (
+      <Tip
+        title={title}
+        rows={[...rows, { name: '差', value: text(value - before).replace('-', '−'), tone }]}
+      />
+    )
+  }
+  return (
+    <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={tip}>
+      <defs>
+        <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" fill="#E9F1FE" />
+          <rect width="2" height="6" fill="#0B57D0" />
+        </pattern>
+      </defs>
+      {bands.map((band) => (
+        <Band key={band.from} band={band} count={count} />
+      ))}
+      {slots.map(({ time, value }, index) =>
+        value === undefined ? null : (
+          <rect
+            key={time}
+            x={percent(xOf(index, count) - 30 / count)}
+            width={width}
+            y={yOf(value, ticks)}
+            height={BOTTOM - yOf(value, ticks)}
+            className={index === unfinished ? 'bar-open' : 'bar'}
+          />
+        ),
+      )}
+      <Polyline values={slots.map(({ before }) => before)} ticks={ticks} className="line-before" />
+      {now && <NowMark {...now} />}
+    </Plot>
+  )
+}
+
+function Band({ band: { name, from, to, tone }, count }: { band: BandMark; count: number }) {
+  const x = percent((from / count) * 100)
+  const width = percent(((to - from) / count) * 100)
+  return (
+    <g className={`band ${tone}`}>
+      <rect x={x} width={width} y={TOP} height={BOTTOM - TOP} />
+      <rect x={x} width={width} y={TOP - 5} height="2" className="band-rule" />
+      <text x={percent((((from + to) / 2) * 100) / count)} y={TOP - 10}>
+        {name}
+      </text>
+    </g>
+  )
+}
+
+function NowMark({ at, text }: { at: number; text: string }) {
+  const x = percent(at * 100)
+  return (
+    <g className="now">
+      <line x1={x} x2={x} y1={TOP} y2={BOTTOM} />
+      <svg x={x} y={BOTTOM} overflow="visible" aria-hidden="true">
+        <rect x="-22" width="44" height="20" />
+        <text x="0" y="15">
+          {text}
+        </text>
+      </svg>
+    </g>
+  )
+}

@@ -1,0 +1,65 @@
+import { Plot, percent, Tip, xOf, yOf } from './plot.tsx'
+import { Polyline } from './polyline.tsx'
+import { axisTicks, format } from './scale.ts'
+
+export type TrendLineProps = {
+  label: string
+  unit: string
+  digits?: number
+  name: string
+  slots: { time: string; title: string; value: number }[]
+  target?: number
+}
+
+/** One value over time with its target; the axis starts near the smallest value, since change is what matters here. */
+export function TrendLine({ label, unit, digits = 2, name, slots, target }: TrendLineProps) {
+  const values = slots.map(({ value }) => value)
+  const known = target === undefined ? values : [...values, target]
+  const low = Math.min(...known)
+  const high = Math.max(...known)
+  const margin = (high - low || high || 1) * 0.15
+  const ticks = axisTicks(high + margin, 4, Math.max(0, low - margin))
+  const last = slots.length - 1
+  const tip = (index: number) => {
+    const slot = slots[index]
+    return slot ? (
+      <Tip
+        title={slot.title}
+        rows={[{ name, value: `${format(slot.value, digits)} ${unit}`, strong: true }]}
+      />
+    ) : null
+  }
+  return (
+    <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={tip}>
+      {target !== undefined && (
+        <g className="target">
+          <line x1="0" x2="100%" y1={yOf(target, ticks)} y2={yOf(target, ticks)} />
+          <text x="100%" y={yOf(target, ticks) - 6}>
+            目标 {format(target, digits)}
+          </text>
+        </g>
+      )}
+      <Polyline values={values} ticks={ticks} className="line" />
+      {slots.map(({ time, value }, index) => (
+        <svg
+          key={time}
+          x={percent(xOf(index, slots.length))}
+          y={yOf(value, ticks)}
+          overflow="visible"
+          aria-hidden="true"
+        >
+          <rect x="-3.5" y="-3.5" width="7" height="7" className={index === last ? 'dot last' : 'dot'} />
+        </svg>
+      ))}
+      {slots[last] && (
+        <text
+          x={percent(xOf(last, slots.length))}
+          y={yOf(slots[last].value, ticks) + 26}
+          className="last-value"
+        >
+          {format(slots[last].value, digits)}
+        </text>
+      )}
+    </Plot>
+  )
+}
