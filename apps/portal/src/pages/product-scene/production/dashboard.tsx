@@ -1,3 +1,5 @@
+import '@biaojie/ui/charts/charts.css'
+import './production.css'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import { useState } from 'react'
