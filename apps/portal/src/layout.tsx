@@ -1,5 +1,28 @@
-import { Outlet } from 'react-router'
+import { Outlet, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/layout.ts'
+import { Frame } from './frame/frame.tsx'
+import { loadNodeFacts, type NodeFacts } from './frame/node-facts.ts'
+import { ErrorPage } from './notices/error-page.tsx'
+import { serverCallContext } from './server-context.ts'
 
-export default function Layout() {
-  return <Outlet />
+export const loader = ({ context }: Route.LoaderArgs) => loadNodeFacts(context.get(serverCallContext))
+
+export default function Layout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame facts={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+const UNKNOWN: NodeFacts = { healthy: false, averageMs: null }
+
+/** Errors of the pages keep the frame around them. */
+export function ErrorBoundary() {
+  const facts = useRouteLoaderData<typeof loader>('layout')
+  return (
+    <Frame facts={facts ?? UNKNOWN}>
+      <ErrorPage />
+    </Frame>
+  )
 }

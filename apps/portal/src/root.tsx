@@ -1,20 +1,85 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import type { Route } from './+types/root.ts'
+import appleIcon from './brand/apple-touch-icon.png'
+import icon from './brand/icon.svg?no-inline'
+import icon32 from './brand/icon-32.png'
+import { useOpenDialog } from './dialogs.ts'
+import type { RootData } from './meta.ts'
+import { ErrorPage } from './notices/error-page.tsx'
+import { LoadingBar } from './notices/loading-bar.tsx'
+import { OfflineNotice } from './notices/offline-notice.tsx'
+import { paths } from './paths.ts'
+import { BottomBar } from './rail/bottom-bar.tsx'
+import { Rail } from './rail/rail.tsx'
+import { requestFactsContext } from './server-context.ts'
 import './app.css'
 
-export default function Root() {
+const ConsultDialog = lazy(() => import('./consult/consult-dialog.tsx'))
+const ScanDialog = lazy(() => import('./scan/scan-dialog.tsx'))
+
+export function loader({ context }: Route.LoaderArgs): RootData {
+  const { origin, requestId } = context.get(requestFactsContext)
+  return { origin, requestId }
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: icon, type: 'image/svg+xml' },
+  { rel: 'alternate icon', href: icon32, type: 'image/png', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: appleIcon },
+  { rel: 'manifest', href: paths.manifest },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="zh-CN">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#07182f" />
+        <meta name="format-detection" content="telephone=no" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** Pages outside the layout, where the side menu folds away. */
+const BARE: readonly string[] = ['/login', paths.special, paths.smartexpo]
+
+export default function Root() {
+  const { pathname } = useLocation()
+  const bare = BARE.includes(pathname)
+  return (
+    <>
+      <LoadingBar />
+      <Outlet />
+      <Rail key={String(bare)} folded={bare} />
+      {!bare && <BottomBar />}
+      <OfflineNotice />
+      <Dialogs />
+    </>
+  )
+}
+
+function Dialogs() {
+  const open = useOpenDialog()
+  if (!open) return null
+  return <Suspense fallback={null}>{open === 'consult' ? <ConsultDialog /> : <ScanDialog />}</Suspense>
+}
+
+/** The last net: the layout itself failed, so nothing of the frame can be relied on. */
+export function ErrorBoundary() {
+  return (
+    <main>
+      <ErrorPage />
+      <Dialogs />
+    </main>
   )
 }

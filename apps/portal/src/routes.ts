@@ -1,3 +1,15 @@
-import { layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { SOON_BARE_PAGES, SOON_PAGES, type SoonPage } from './pages/soon/table.ts'
 
-export default [layout('layout.tsx', [route('home', 'pages/home/page.tsx')])] satisfies RouteConfig
+const soon = ({ path }: SoonPage) => route(path, 'pages/soon/page.tsx', { id: path })
+
+export default [
+  index('pages/start.ts'),
+  layout('layout.tsx', [route('home', 'pages/home/page.tsx'), ...SOON_PAGES.map(soon)]),
+  ...SOON_BARE_PAGES.map(soon),
+  route('robots.txt', 'discovery/robots.ts'),
+  route('sitemap.xml', 'discovery/sitemap.ts'),
+  route('site.webmanifest', 'discovery/manifest.ts'),
+  route('miniapp-code.svg', 'discovery/miniapp-code.ts'),
+  route('*', 'pages/unknown.ts'),
+] satisfies RouteConfig

@@ -1,1 +1,11 @@
 declare module '*.css'
+
+// The bundler answers with the address of the emitted file.
+declare module '*.png' {
+  const address: string
+  export default address
+}
+declare module '*.wasm?url' {
+  const address: string
+  export default address
+}

@@ -27,7 +27,7 @@ export function Logo({
   children?: ReactNode
 }) {
   return (
-    <A className="logo" href={href} aria-label="标解首页">
+    <A className="logo" href={href} aria-label={children ? undefined : '标解首页'}>
       <LogoMark size={size} />
       <b>标解</b>
       {children && <span>{children}</span>}

@@ -1,0 +1,31 @@
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { paths } from '../paths.ts'
+import { requestFactsContext } from '../server-context.ts'
+import type { Route } from './+types/miniapp-code.ts'
+
+const QUIET = 4
+let drawn = { origin: '', svg: '' }
+
+/** With its quiet zone on white, so that it can stand on any ground. */
+function draw(origin: string): string {
+  const modules = qrCode(origin + paths.home)
+  const side = modules.length + 2 * QUIET
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/>` +
+    `<path transform="translate(${QUIET} ${QUIET})" stroke="#07182f" d="${codePath(modules)}"/></svg>`
+  )
+}
+
+/**
+ * The code that opens this node on a phone. A node without a mini-program of its own shows its home page;
+ * one that has a mini-program replaces this picture with the code its messenger issued.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(requestFactsContext)
+  if (drawn.origin !== origin) drawn = { origin, svg: draw(origin) }
+  return new Response(drawn.svg, {
+    headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,18 @@
+import { SOON_BARE_PAGES, SOON_PAGES } from '../pages/soon/table.ts'
+import { paths } from '../paths.ts'
+import { requestFactsContext } from '../server-context.ts'
+import type { Route } from './+types/robots.ts'
+
+const PERSONAL = [...SOON_PAGES, ...SOON_BARE_PAGES]
+  .filter((page) => page.personal)
+  .map(({ path }) => `/${path}`)
+
+/** Robots may read everything that is public; what needs a login and the machine interfaces are none of it. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(requestFactsContext)
+  const closed = [...PERSONAL, '/console/', '/api/', '/platform-', '/dev/'].map((path) => `Disallow: ${path}`)
+  const text = ['User-agent: *', ...closed, '', `Sitemap: ${origin}${paths.sitemap}`, ''].join('\n')
+  return new Response(text, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,120 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Logo } from '@biaojie/ui/logo.tsx'
+import type { ReactNode } from 'react'
+import { site } from '../../../../content/site.ts'
+import { paths } from '../paths.ts'
+import { FactText, telephone } from './facts.tsx'
+import { A } from './router-link.tsx'
+
+const SOLUTIONS = [
+  { label: '数字孪生', href: paths.solution(1) },
+  { label: '视觉检测', href: paths.solution(2) },
+  { label: '汽车零部件智能工厂', href: paths.solution(3) },
+  { label: '全部方案', href: paths.solutions },
+]
+const PRODUCTS = site.products.map((name) => ({ label: name, href: paths.applicationList({ name }) }))
+const PLATFORM = [
+  { label: '关于我们', href: paths.introduce },
+  { label: '联系我们与接口文档', href: paths.developDocument },
+  { label: '标识前缀注册', href: paths.newIdentification },
+  { label: '生态合作', href: paths.ecology },
+]
+
+/** Contacts, site map, friendly links and records; on phones the columns fold like drawers. */
+export function Footer() {
+  return (
+    <footer className="foot on-navy">
+      <div className="w">
+        <div className="g">
+          <Contact />
+          <Column title="产品推荐" links={PRODUCTS} />
+          <Column title="解决方案" links={SOLUTIONS} />
+          <Column title="平台" links={PLATFORM} />
+          <div className="qr">
+            <img
+              src={paths.miniappCode}
+              width={116}
+              height={116}
+              alt="在手机上打开本平台的二维码"
+              loading="lazy"
+            />
+            <p>手机扫码查标识</p>
+          </div>
+        </div>
+        <Fold title="友情链接" className="rec">
+          {site.friendlyLinks.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {label}
+              </a>
+            </li>
+          ))}
+        </Fold>
+        <div className="legal">
+          <span>
+            © {site.since} {site.owner}
+          </span>
+          {site.records.map((record) => (
+            <FactText key={record.text} fact={record} />
+          ))}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Contact() {
+  return (
+    <div className="ct">
+      <Logo href={paths.home} as={A} size={30} />
+      <p className="tel num">
+        <a href={telephone(site.phone.text)}>
+          <FactText fact={site.phone} />
+        </a>
+      </p>
+      <p>
+        {site.hours}，{site.replyPromise}
+      </p>
+      <p>
+        邮箱 <FactText fact={site.email} />
+      </p>
+      <p>
+        地址 <FactText fact={site.address} />
+      </p>
+    </div>
+  )
+}
+
+function Column({ title, links }: { title: string; links: readonly { label: string; href: string }[] }) {
+  return (
+    <Fold title={title}>
+      {links.map(({ label, href }) => (
+        <li key={label}>
+          <A href={href}>{label}</A>
+        </li>
+      ))}
+    </Fold>
+  )
+}
+
+/** A list under its heading. The box is the phone's drawer handle and works without scripts. */
+function Fold({
+  title,
+  className = '',
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={`fold ${className}`}>
+      <h2>
+        {title}
+        <input type="checkbox" aria-label={`展开${title}`} />
+        <Icon name="plus" />
+      </h2>
+      <ul>{children}</ul>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Logo } from '@biaojie/ui/logo.tsx'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { site } from '../../../../content/site.ts'
+import { openDialog } from '../dialogs.ts'
+import { paths } from '../paths.ts'
+import { IdentifierSearch } from '../search/identifier-search.tsx'
+import { Account } from './account.tsx'
+import { MenuSheet } from './menu-sheet.tsx'
+import { currentNavigation, NAVIGATION } from './navigation.ts'
+import type { NodeFacts } from './node-facts.ts'
+import { NodeState } from './node-state.tsx'
+import { A } from './router-link.tsx'
+
+/** Two tiers on tablets and desks; on phones one of 56 px whose search and menu open beneath it. */
+export function Header({ facts }: { facts: NodeFacts }) {
+  const { key, pathname } = useLocation()
+  // Remembering the location that opened them closes both after every navigation, without an effect.
+  const [searchAt, setSearchAt] = useState<string>()
+  const [menuAt, setMenuAt] = useState<string>()
+  const searching = searchAt === key
+  return (
+    <header className={searching ? 'top searching' : 'top'}>
+      <div className="w top1">
+        <Logo href={paths.home} as={A}>
+          {site.descriptor[0]}
+          <br />
+          {site.descriptor[1]}
+        </Logo>
+        <div className="hsw">
+          <IdentifierSearch key={searching ? 'open' : 'shut'} focus={searching} label="页头标识查询" />
+        </div>
+        <Account />
+        <div className="quick">
+          <button
+            type="button"
+            aria-label="搜索"
+            aria-expanded={searching}
+            onClick={() => setSearchAt(searching ? undefined : key)}
+          >
+            <Icon name={searching ? 'close' : 'search'} size={24} />
+          </button>
+          <button type="button" aria-label="扫码" onClick={() => openDialog('scan')}>
+            <Icon name="scan" size={24} />
+          </button>
+          <button type="button" aria-label="菜单" aria-haspopup="dialog" onClick={() => setMenuAt(key)}>
+            <Icon name="menu" size={24} />
+          </button>
+        </div>
+      </div>
+      <div className="top2">
+        <div className="w">
+          <Navigation pathname={pathname} />
+          <NodeState facts={facts} />
+        </div>
+      </div>
+      {menuAt === key && <MenuSheet facts={facts} onClose={() => setMenuAt(undefined)} />}
+    </header>
+  )
+}
+
+function Navigation({ pathname }: { pathname: string }) {
+  const current = currentNavigation(pathname)
+  return (
+    <nav className="nav" aria-label="主导航">
+      {NAVIGATION.map(({ label, href }) => (
+        <A key={href} href={href} aria-current={currentState(href, current, pathname)}>
+          {label}
+        </A>
+      ))}
+    </nav>
+  )
+}
+
+const currentState = (href: string, current: string | undefined, pathname: string) =>
+  href === current ? (href === pathname ? 'page' : true) : undefined

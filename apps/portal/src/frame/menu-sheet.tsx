@@ -1,0 +1,56 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Logo } from '@biaojie/ui/logo.tsx'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { site } from '../../../../content/site.ts'
+import { paths } from '../paths.ts'
+import { Account } from './account.tsx'
+import { telephone } from './facts.tsx'
+import { currentNavigation, NAVIGATION } from './navigation.ts'
+import type { NodeFacts } from './node-facts.ts'
+import { NodeState } from './node-state.tsx'
+import { A } from './router-link.tsx'
+
+const MORE = [
+  { label: '关于我们', href: paths.introduce },
+  { label: '联系我们与接口文档', href: paths.developDocument },
+]
+
+/** The phone's menu. A native modal dialog: it keeps the focus inside, closes on Esc and needs no library. */
+export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const current = currentNavigation(useLocation().pathname)
+  useEffect(() => dialog.current?.showModal(), [])
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    // The backdrop is the dialog itself; a link that leads to this same page must close it, too.
+    if (target === dialog.current || target.closest('a')) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself
+    <dialog className="sheetmenu" ref={dialog} aria-label="菜单" onClose={onClose} onClick={onClick}>
+      <div className="body">
+        <div className="head">
+          <Logo href={paths.home} as={A} size={28} />
+          <button type="button" aria-label="关闭菜单" onClick={onClose}>
+            <Icon name="close" size={24} />
+          </button>
+        </div>
+        <nav aria-label="菜单">
+          {[...NAVIGATION, ...MORE].map(({ label, href }) => (
+            <A key={href} href={href} aria-current={href === current ? 'true' : undefined}>
+              {label}
+              <Icon name="chevron-right" />
+            </A>
+          ))}
+        </nav>
+        <Account />
+        <NodeState facts={facts} />
+        <a className="tel num" href={telephone(site.phone.text)}>
+          {site.phone.text}
+        </a>
+        <p className="mut text-12">{site.hours}</p>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { paths } from '../paths.ts'
+
+type NavItem = { label: string; href: string; owns?: readonly string[] }
+
+/** `owns`: further addresses that belong to the label, beside everything below its own. */
+export const NAVIGATION: readonly NavItem[] = [
+  { label: '应用市场', href: paths.applications, owns: [paths.apporder] },
+  { label: '解决方案', href: paths.solutions },
+  { label: '生态合作', href: paths.ecology },
+  { label: '行业动态', href: paths.news },
+  { label: '标识解析', href: paths.identification, owns: ['/product_scene', '/id', paths.newIdentification] },
+  { label: '案例中心', href: paths.cases },
+]
+
+const covers = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
+
+/** The label to highlight: the one with the longest path in front of `pathname`; undefined on home. */
+export function currentNavigation(pathname: string): string | undefined {
+  let best = { href: undefined as string | undefined, length: 0 }
+  for (const { href, owns = [] } of NAVIGATION) {
+    for (const prefix of [href, ...owns]) {
+      if (prefix.length > best.length && covers(prefix, pathname)) best = { href, length: prefix.length }
+    }
+  }
+  return best.href
+}

@@ -1,0 +1,81 @@
+import type { MetaDescriptor } from 'react-router'
+import { site } from '../../../content/site.ts'
+
+/** What the root loader tells every page; `requestId` is the one of the very answer that brought it. */
+export type RootData = { origin: string; requestId: string }
+
+type Match = { id: string; loaderData?: unknown } | undefined
+
+type PageMeta = {
+  /** The matches of the page, as its `meta` function gets them. */
+  matches: readonly Match[]
+  /** Without the site's name, which is added; left out on the home page. */
+  title?: string
+  description?: string
+  keywords?: string
+  /** Address of this page without origin: the one form search engines shall keep. */
+  path: string
+  /** Open Graph picture, without origin. */
+  image?: { path: string; width: number; height: number; alt: string }
+  type?: 'website' | 'article' | 'product'
+  /** Personal pages and error pages. */
+  hidden?: boolean
+  /** schema.org objects. */
+  jsonLd?: object[]
+}
+
+const SHARED_PICTURE = { path: '/media/og-1200x630.jpg', width: 1200, height: 630, alt: site.title }
+
+export const pageTitle = (title?: string) => (title ? `${title} - ${site.title}` : site.title)
+
+const rootData = (matches: readonly Match[]) =>
+  matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+
+export const originOf = (matches: readonly Match[]) => rootData(matches)?.origin ?? ''
+
+/** Title, description, canonical address, Open Graph and structured data of one page. */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const origin = originOf(page.matches)
+  const title = pageTitle(page.title)
+  const description = page.description ?? site.description
+  const picture = page.image ?? SHARED_PICTURE
+  const property = (name: string, content: string | number) => ({
+    property: `og:${name}`,
+    content: `${content}`,
+  })
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(page.keywords ? [{ name: 'keywords', content: page.keywords }] : []),
+    ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: origin + page.path },
+    property('site_name', site.brand),
+    property('locale', 'zh_CN'),
+    property('type', page.type ?? 'website'),
+    property('title', title),
+    property('description', description),
+    property('url', origin + page.path),
+    property('image', origin + picture.path),
+    property('image:width', picture.width),
+    property('image:height', picture.height),
+    property('image:alt', picture.alt),
+    ...(page.jsonLd ?? []).map((thing) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...thing },
+    })),
+  ]
+}
+
+type Crumb = { label: string; href?: string }
+
+/** BreadcrumbList of a page; the last crumb is the page itself. */
+export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      ...(href ? { item: origin + href } : {}),
+    })),
+  }
+}

@@ -1,0 +1,67 @@
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
+import { openDialog } from '../dialogs.ts'
+import { A } from '../frame/router-link.tsx'
+import type { RootData } from '../meta.ts'
+import { paths } from '../paths.ts'
+import { IdentifierSearch } from '../search/identifier-search.tsx'
+
+type Kind = 'not-found' | 'offline' | 'failed'
+
+function kindOf(error: unknown): Kind {
+  if (isRouteErrorResponse(error) && error.status === 404) return 'not-found'
+  // What fetch throws when nothing answered; a page cannot tell the cable from the server.
+  if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return 'offline'
+  return 'failed'
+}
+
+const TITLES: Record<Kind, string> = {
+  'not-found': '您访问的页面不存在',
+  offline: '网络未连接',
+  failed: '数据加载失败，请刷新页面',
+}
+
+const EXPLANATIONS: Record<Kind, string> = {
+  'not-found': '地址可能写错了，或者内容已经下架。可以直接查询一个标识，或者从首页重新开始。',
+  offline: '请检查手机或电脑的网络，恢复后点「重新加载」。',
+  failed: '服务器没能给出这个页面。请稍后重新加载；如果一直这样，请把下面的请求编号告诉我们。',
+}
+
+/** What a visitor sees instead of a page that could not be shown, with ways on. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const root = useRouteLoaderData<RootData>('root')
+  const kind = kindOf(error)
+  return (
+    <div className="w blk">
+      <EmptyState
+        kind={kind}
+        level="h1"
+        title={TITLES[kind]}
+        actions={
+          <>
+            {kind !== 'not-found' && <Button onClick={() => location.reload()}>重新加载</Button>}
+            <A className={buttonClass({ kind: kind === 'not-found' ? 'p' : 'o' })} href={paths.home}>
+              回到首页
+            </A>
+            <Button kind="o" onClick={() => openDialog('consult')}>
+              联系我们
+            </Button>
+          </>
+        }
+      >
+        {EXPLANATIONS[kind]}
+        {kind === 'failed' && root?.requestId && (
+          <>
+            <br />
+            请求编号 <span className="id">{root.requestId}</span>
+          </>
+        )}
+      </EmptyState>
+      <div className="waysearch">
+        <IdentifierSearch label="标识查询" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+/** Pages whose content follows: real title, place in the site, and what a visitor will find there. */
+export type SoonPage = {
+  path: string
+  title: string
+  description: string
+  /** The crumb between home and this page. */
+  parent?: { label: string; href: string }
+  /** The page needs a login; search engines stay away. */
+  personal?: true
+}
+
+const market = { label: '应用市场', href: '/application' }
+
+export const SOON_PAGES: readonly SoonPage[] = [
+  { path: 'application', title: '应用市场', description: '按业务分类挑选标识应用，可试用、可在线订购。' },
+  {
+    path: 'application/list',
+    title: '全部应用',
+    description: '按分类、来源和价格筛选标识应用。',
+    parent: market,
+  },
+  {
+    path: 'application/list/detail/:id',
+    title: '应用详情',
+    description: '应用的功能、适用场景与交付方式。',
+    parent: market,
+  },
+  {
+    path: 'application/detail/:id',
+    title: '应用详情',
+    description: '应用的功能、套餐、价格与试用说明。',
+    parent: market,
+  },
+  {
+    path: 'application/confirmOrder',
+    title: '确认订单',
+    description: '核对应用、套餐与时长后提交订单。',
+    parent: market,
+    personal: true,
+  },
+  {
+    path: 'application/payment',
+    title: '订单支付',
+    description: '选择支付方式，完成订单付款。',
+    parent: market,
+    personal: true,
+  },
+  {
+    path: 'application/payResult',
+    title: '支付结果',
+    description: '查看订单的付款结果。',
+    parent: market,
+    personal: true,
+  },
+  { path: 'success', title: '支付成功', description: '查看订单的付款结果。', parent: market, personal: true },
+  {
+    path: 'apporder',
+    title: '应用订单',
+    description: '查看应用订单的内容与状态。',
+    parent: market,
+    personal: true,
+  },
+  { path: 'solution', title: '解决方案', description: '数字孪生、视觉检测与汽车零部件智能工厂等方案。' },
+  {
+    path: 'solution/:id',
+    title: '方案详情',
+    description: '方案的架构、优势、应用场景与合作流程。',
+    parent: { label: '解决方案', href: '/solution' },
+  },
+  { path: 'news', title: '行业动态', description: '标识解析与汽车零部件行业的新闻、政策与标准。' },
+  {
+    path: 'news/detail/:id',
+    title: '动态详情',
+    description: '标识解析与汽车零部件行业的新闻、政策与标准。',
+    parent: { label: '行业动态', href: '/news' },
+  },
+  {
+    path: 'cooperation_case',
+    title: '案例中心',
+    description: '零部件企业接入标识解析前后的对比数据与做法。',
+  },
+  {
+    path: 'cooperation_case/detail/:id',
+    title: '案例详情',
+    description: '零部件企业接入标识解析前后的对比数据与做法。',
+    parent: { label: '案例中心', href: '/cooperation_case' },
+  },
+  { path: 'ecology', title: '生态合作', description: '面向技术服务商与渠道代理商的合作方式、权益与门槛。' },
+  { path: 'introduce', title: '关于我们', description: '平台的由来、发展历程与企业文化。' },
+  {
+    path: 'develop_document',
+    title: '联系我们与接口文档',
+    description: '标识解析与数据接口的说明文档，以及联系方式。',
+  },
+  {
+    path: 'identification',
+    title: '标识解析',
+    description: '工业互联网标识是什么、能做什么，怎样申请标识前缀。',
+  },
+  {
+    path: 'new_identification',
+    title: '标识前缀注册',
+    description: '零部件企业在线提交资料，申请属于自己的标识前缀。',
+    parent: { label: '标识解析', href: '/identification' },
+    personal: true,
+  },
+  { path: 'personal_update', title: '个人信息', description: '修改头像、手机号与登录密码。', personal: true },
+]
+
+/** Pages outside the layout: no header, no footer, the side menu folded away. */
+export const SOON_BARE_PAGES: readonly SoonPage[] = [
+  { path: 'login', title: '登录', description: '登录标解平台，管理企业的标识与应用。', personal: true },
+  { path: 'special', title: '专题', description: '标解平台专题活动。' },
+  { path: 'smartexpo', title: '智博会', description: '标解平台在中国国际智能产业博览会。' },
+]
+
+const ALL = [...SOON_PAGES, ...SOON_BARE_PAGES]
+
+/** The entry behind a route id, which is its path in this table. */
+export const soonPage = (routePath: string) => ALL.find(({ path }) => path === routePath)

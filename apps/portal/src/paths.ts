@@ -1,0 +1,60 @@
+/** Every address of the portal is built here; nothing else writes a path by hand. */
+
+type Query = Record<string, string | number | undefined>
+
+/** Slashes stay readable: an identifier in a shared link looks like itself. */
+const encode = (value: string) => encodeURIComponent(value).replaceAll('%2F', '/')
+
+function withQuery(path: string, query: Query): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  if (pairs.length === 0) return path
+  return `${path}?${pairs.map(([key, value]) => `${key}=${encode(String(value))}`).join('&')}`
+}
+
+type Id = string | number
+
+export const paths = {
+  home: '/home',
+  /** The result of a lookup, optionally with one scene opened. */
+  productScene: (identifier: string, scene?: string) => withQuery('/product_scene', { identifier, scene }),
+  /** The short address of an identifier: what the node's own codes carry. */
+  identifier: (identifier: string) => `/id/${encode(identifier)}`,
+  /** `t` is the time of opening in ms. */
+  equipmentDetail: (t: number) => withQuery('/equipment/detail', { t }),
+
+  applications: '/application',
+  applicationList: (query: Query = {}) => withQuery('/application/list', query),
+  applicationListDetail: (id: Id) => `/application/list/detail/${encode(String(id))}`,
+  application: (id: Id) => `/application/detail/${encode(String(id))}`,
+  confirmOrder: '/application/confirmOrder',
+  payment: (query: Query = {}) => withQuery('/application/payment', query),
+  payResult: (query: Query = {}) => withQuery('/application/payResult', query),
+  paySuccess: '/success',
+  apporder: '/apporder',
+
+  solutions: '/solution',
+  solution: (id: Id) => `/solution/${encode(String(id))}`,
+  news: '/news',
+  newsArticle: (id: Id) => `/news/detail/${encode(String(id))}`,
+  cases: '/cooperation_case',
+  case: (id: Id) => `/cooperation_case/detail/${encode(String(id))}`,
+  ecology: '/ecology',
+  introduce: '/introduce',
+  developDocument: '/develop_document',
+  identification: '/identification',
+  newIdentification: '/new_identification',
+  personalUpdate: '/personal_update',
+  special: '/special',
+  smartexpo: '/smartexpo',
+  /** `cbl` is where to go back to after the login; only paths of this site. */
+  login: (query: { cbl?: string; type?: 'login' | 'register' } = {}) => withQuery('/login', query),
+
+  /** The console is another application under the same origin. */
+  console: (page = 'home?p=yx') => `/console/${page}`,
+
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  manifest: '/site.webmanifest',
+  /** The code that opens this node on a phone. */
+  miniappCode: '/miniapp-code.svg',
+} as const

@@ -1,0 +1,36 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { site } from '../../../../content/site.ts'
+import { openDialog } from '../dialogs.ts'
+import { telephone } from '../frame/facts.tsx'
+import { paths } from '../paths.ts'
+import { toTop } from './rail.tsx'
+
+/** The side menu of a phone: five targets of 64 px under the thumb. */
+export function BottomBar() {
+  return (
+    <nav className="mbar" aria-label="快捷操作">
+      <button type="button" aria-label="联系我，在线咨询" onClick={() => openDialog('consult')}>
+        <Icon name="consult" size={24} />
+        咨询
+      </button>
+      <a href={telephone(site.phone.text)}>
+        <Icon name="phone" size={24} />
+        电话
+      </a>
+      <button className="go" type="button" onClick={() => openDialog('scan')}>
+        <span>
+          <Icon name="scan" size={28} />
+        </span>
+        扫码
+      </button>
+      <a href={paths.miniappCode} target="_blank" rel="noopener">
+        <Icon name="miniapp" size={24} />
+        小程序
+      </a>
+      <button type="button" aria-label="返回顶部" onClick={toTop}>
+        <Icon name="top" size={24} />
+        顶部
+      </button>
+    </nav>
+  )
+}

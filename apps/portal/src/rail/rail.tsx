@@ -1,0 +1,116 @@
+import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { site } from '../../../../content/site.ts'
+import { openDialog } from '../dialogs.ts'
+import { FactText, telephone } from '../frame/facts.tsx'
+import { paths } from '../paths.ts'
+import { IdentifierSearch } from '../search/identifier-search.tsx'
+
+type Panel = 'search' | 'phone' | 'code'
+
+/** The side menu: ask, look up, call, mini-program, back to the top. `folded` shows a narrow bar first. */
+export function Rail({ folded }: { folded: boolean }) {
+  const [shown, setShown] = useState(false)
+  const [panel, setPanel] = useState<Panel>()
+  const close = () => setPanel(undefined)
+  const toggle = (name: Panel) => setPanel(panel === name ? undefined : name)
+  if (folded && !shown) {
+    return (
+      <aside className="rail thin" aria-label="联系与工具">
+        <button type="button" aria-label="展开侧边栏" aria-expanded={false} onClick={() => setShown(true)}>
+          <Icon name="chevron-left" />
+        </button>
+      </aside>
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close()
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) close()
+  }
+  return (
+    <aside
+      className={folded ? 'rail shown' : 'rail'}
+      aria-label="联系与工具"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onMouseLeave={panel === 'search' ? undefined : close}
+    >
+      <RailButton icon="consult" text="咨询" label="联系我，在线咨询" onPress={() => openDialog('consult')} />
+      <RailButton icon="search" text="查标识" open={panel === 'search'} onPress={() => toggle('search')} />
+      <RailButton
+        icon="phone"
+        text="电话"
+        open={panel === 'phone'}
+        onPress={() => toggle('phone')}
+        onHover={() => setPanel('phone')}
+      />
+      <RailButton
+        icon="miniapp"
+        text="小程序"
+        open={panel === 'code'}
+        onPress={() => toggle('code')}
+        onHover={() => setPanel('code')}
+      />
+      <RailButton icon="top" text="顶部" label="返回顶部" onPress={toTop} />
+      {folded && <RailButton icon="chevron-right" text="收起" onPress={() => setShown(false)} />}
+      {panel && <RailPanel panel={panel} onDone={close} />}
+    </aside>
+  )
+}
+
+type ButtonProps = {
+  icon: IconName
+  text: string
+  label?: string
+  /** Given for buttons that open a panel. */
+  open?: boolean
+  onPress: () => void
+  onHover?: () => void
+}
+
+function RailButton({ icon, text, label, open, onPress, onHover }: ButtonProps) {
+  return (
+    <button type="button" aria-label={label} aria-expanded={open} onClick={onPress} onMouseEnter={onHover}>
+      <Icon name={icon} size={24} />
+      {text}
+    </button>
+  )
+}
+
+function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
+  return (
+    <div className={`railpanel ${panel}`}>
+      {panel === 'search' && (
+        <>
+          <p>输入标识，按回车查询</p>
+          <IdentifierSearch
+            size="rail"
+            label="侧边栏标识查询"
+            placeholder="88.449.…"
+            focus
+            onFound={onDone}
+          />
+        </>
+      )}
+      {panel === 'phone' && (
+        <>
+          <a className="num" href={telephone(site.phone.text)}>
+            <FactText fact={site.phone} />
+          </a>
+          <p>{site.hours}</p>
+        </>
+      )}
+      {panel === 'code' && (
+        <>
+          <img src={paths.miniappCode} width={132} height={132} alt="在手机上打开本平台的二维码" />
+          <p>手机扫码查标识</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function toTop(): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
+}

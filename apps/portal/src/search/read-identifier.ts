@@ -1,0 +1,28 @@
+import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
+
+const INSIDE = /88\.449\.\d{1,9}\/[A-Za-z0-9]{2}[A-Za-z0-9-]*/
+const LOOKS_LIKE_ADDRESS = /^(https?:\/\/|\/(id\/|product_scene\?))/i
+
+/** Codes carry identifiers encoded once or, after a messenger passed them on, twice. */
+function decode(text: string): string {
+  let decoded = text
+  for (let round = 0; round < 2; round++) {
+    try {
+      decoded = decodeURIComponent(decoded)
+    } catch {
+      return decoded
+    }
+  }
+  return decoded
+}
+
+/**
+ * What a person typed, pasted or scanned, as an identifier: written form when it is one, the identifier inside
+ * when it is a web address (this node's /id/… and …?identifier=…, or a company's own code page).
+ * Anything else comes back normalised, for the rules to judge.
+ */
+export function readIdentifier(text: string): string {
+  const plain = normalizeIdentifier(text)
+  if (!LOOKS_LIKE_ADDRESS.test(plain)) return plain
+  return normalizeIdentifier(decode(plain)).match(INSIDE)?.[0] ?? plain
+}

@@ -1,0 +1,51 @@
+/**
+ * What an operator of this node changes first: contacts, records, links. Read by the portal's frame and
+ * by the server. `sample: true` marks a value as not yet configured; pages then draw it in a dashed box.
+ * Remove the mark together with the sample.
+ */
+export type Fact = { text: string; sample?: true }
+export type SiteLink = { label: string; href: string }
+
+export const site = {
+  brand: '标解',
+  /** The two lines beside the logo. */
+  descriptor: ['汽车零部件及配件制造业', '工业互联网标识解析平台'],
+  title: '汽车零部件及配件制造行业标识解析平台',
+  description:
+    '汽车零部件行业工业互联网标识解析二级节点（88.449）。扫码或输入标识，查清一件零件的来历：谁造的、哪个炉次、装在哪台车上、有没有被召回；零部件企业可在线注册标识前缀。',
+  owner: '标解平台',
+  /** Year of the copyright note. */
+  since: 2026,
+
+  phone: { text: '400-000-0000', sample: true } as Fact,
+  email: { text: 'service@example.cn', sample: true } as Fact,
+  address: { text: '示例市示例区标识路 449 号', sample: true } as Fact,
+  hours: '周一至周五 9:00–18:00',
+  replyPromise: '1 个工作日内答复',
+
+  /** Shown at the very bottom of every page. */
+  records: [
+    { text: 'ICP 备案号（待配置）', sample: true },
+    { text: '公安联网备案号（待配置）', sample: true },
+    { text: '增值电信业务许可证（待配置）', sample: true },
+  ] as Fact[],
+
+  friendlyLinks: [
+    { label: '工业和信息化部', href: 'https://www.miit.gov.cn/' },
+    { label: '中国信息通信研究院', href: 'https://www.caict.ac.cn/' },
+    { label: '工业互联网产业联盟', href: 'https://www.aii-alliance.org/' },
+    { label: '中国汽车工业协会', href: 'http://www.caam.org.cn/' },
+    { label: '中国物品编码中心', href: 'https://www.ancc.org.cn/' },
+  ] as SiteLink[],
+
+  /** Identifiers a visitor may try; each must exist on this node. The first fills the search box of the home page. */
+  examples: [
+    { identifier: '88.449.1001/BD-320A0001', note: '前制动盘' },
+    { identifier: '88.449.1003/BR-6205X0007', note: '轮毂轴承，已召回' },
+    { identifier: '88.449.1005/BP-72K00001', note: '动力电池包' },
+    { identifier: '88.449.1004/LH-LED00021', note: 'LED 前照灯' },
+  ],
+
+  /** The four products the footer recommends. */
+  products: ['一物一码追溯云', '标识解析基础服务', '供应链协同', '能耗可视化'],
+} as const
