@@ -17,6 +17,16 @@ CREATE TABLE "companies" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "consultations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"industry_code" text NOT NULL,
+	"content" text NOT NULL,
+	"contact_name" text NOT NULL,
+	"contact_phone" text NOT NULL,
+	"company_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "production_abnormals" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"handle" text NOT NULL,
@@ -149,6 +159,7 @@ CREATE TABLE "sms_outbox" (
 	"sent_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "production_abnormals_handle_at" ON "production_abnormals" USING btree ("handle","at");--> statement-breakpoint
 CREATE INDEX "slider_sessions_expires_at" ON "slider_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sms_codes_expires_at" ON "sms_codes" USING btree ("expires_at");--> statement-breakpoint

@@ -2,7 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
+import { serveOpportunities } from './domains/opportunities/routes.ts'
 import { productionElements } from './domains/production/production.ts'
+import { serveReference } from './domains/reference/routes.ts'
 import { serveResolution } from './domains/resolution/routes.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
@@ -56,10 +58,11 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   secureHeaders(app, env.production)
   mapErrors(app, () => metrics.errors.inc())
   observe(app, metrics)
+  const admit = createAdmission()
   const serve = createServe(app, {
     served,
     identify: async () => null,
-    admit: createAdmission(),
+    admit,
     defaultLimit: env.lookupLimitPerMinute,
   })
   serveHealth(app, { pool: deps.pool, metrics, lifecycle })
@@ -69,12 +72,16 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     log: (line) => app.log.warn(line, '短信发送失败'),
   })
   serveVerification(serve, app, { ...deps, verification })
+  serveReference(serve)
+  serveOpportunities(serve, deps)
   serveResolution(serve, app, {
     ...deps,
     verification,
     enterprises: createEnterprises(deps.db),
     productionElements: (input) => productionElements(deps.db, input),
     secureCookies: env.production,
+    publicUrl: env.publicUrl,
+    admit: (ip) => admit('handles', env.lookupLimitPerMinute, ip),
   })
   app.get('/api/openapi.json', () => openApiDocument())
   if (deps.portal) {

@@ -32,7 +32,9 @@ const wantsJson = (request: FastifyRequest, format: string | undefined) =>
 /** `GET /dev/outbox?phone=…`: a page for a person, JSON (newest first) for a test. Never mounted in production. */
 export function serveOutbox(app: FastifyInstance, deps: { db: Db }): void {
   app.get<{ Querystring: { phone?: string; format?: string } }>('/dev/outbox', async (request, reply) => {
-    const phone = String(request.query.phone ?? '').slice(0, 20)
+    const phone = String(request.query.phone ?? '')
+      .replace(/\D/g, '')
+      .slice(0, 20)
     const messages = await outboxMessages(deps.db, phone || undefined)
     reply.header('cache-control', 'no-store')
     if (wantsJson(request, request.query.format)) {

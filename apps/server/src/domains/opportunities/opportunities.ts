@@ -1,0 +1,56 @@
+import type { Consultation } from '@biaojie/contract/opportunities.ts'
+import { consultationProblems, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Now } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { takeQuota } from '../../platform/quota/quota.ts'
+import type { Keyed } from '../../platform/secret.ts'
+import { industrySection } from '../reference/reference.ts'
+import { insertConsultation } from './store.ts'
+
+export type OpportunityDeps = { db: Db; now: Now; keyed: Keyed }
+
+const DAY = 86_400
+/** A person asks a few times; a program asks until it is stopped. */
+const quotas = (phoneKey: string, ip: string) => [
+  { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY },
+  { key: `consult:ip:${ip}`, limit: 30, seconds: DAY },
+]
+
+/** Line breaks may stay; what no person types (and PostgreSQL would not store) may not. */
+const printable = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim()
+
+/** Stores a consultation of anyone, or refuses with a sentence about the first field that is not in order. */
+export async function addConsultation(
+  deps: OpportunityDeps,
+  input: Consultation,
+  ip: string,
+): Promise<{ id: string }> {
+  const consultation = {
+    ...input,
+    consultContent: printable(input.consultContent),
+    companyName: printable(input.companyName),
+  }
+  const [problem] = Object.values(consultationProblems(consultation))
+  if (problem) throw refuse('invalid_input', problem)
+  if (!industrySection(input.industryCode)) throw refuse('invalid_input', '请选择所属行业')
+  const contactPhone = normalizeMobile(input.contactPersonphone)
+  const now = deps.now()
+  const id = newId(now.getTime())
+  // One transaction: what could not be stored does not count against the sender.
+  await transact(deps.db, async (db) => {
+    for (const quota of quotas(deps.keyed(contactPhone), ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    await insertConsultation(db, {
+      id,
+      industryCode: input.industryCode,
+      content: consultation.consultContent,
+      contactName: input.contactPersonName.trim(),
+      contactPhone,
+      companyName: consultation.companyName,
+      createdAt: now,
+    })
+  })
+  return { id }
+}
