@@ -7,15 +7,10 @@ export const round = (value: number) => Math.round(value * 100) / 100
 export const sumOf = <T>(rows: T[], value: (row: T) => number) =>
   round(rows.reduce((sum, row) => sum + value(row), 0))
 
-export const pointTime = (at: Date, span: Span) =>
-  shanghaiTime(at).slice(0, span === 'hour' ? 16 : 10)
+export const pointTime = (at: Date, span: Span) => shanghaiTime(at).slice(0, span === 'hour' ? 16 : 10)
 
 /** One point for each moment that has rows, in the rows' order of time. */
-export function trendOf<T extends { at: Date }>(
-  rows: T[],
-  span: Span,
-  value: (row: T) => number,
-): Point[] {
+export function trendOf<T extends { at: Date }>(rows: T[], span: Span, value: (row: T) => number): Point[] {
   const sums = new Map<string, number>()
   for (const row of rows) {
     const time = pointTime(row.at, span)
@@ -37,12 +32,18 @@ export function groupBy<T>(rows: T[], key: (row: T) => string): Map<string, T[]>
 
 /** Output of a region: what its last process step has finished. */
 export function outputOf<T extends { positionCode: string; pieces: number }>(rows: T[]): T[] {
-  const last = rows.map((row) => row.positionCode).sort().at(-1)
+  const last = rows
+    .map((row) => row.positionCode)
+    .sort()
+    .at(-1)
   return rows.filter((row) => row.positionCode === last)
 }
 
 /** Hours where the line still keeps them, days where only days are left. */
-export async function finestRows<T>(fetch: (span: Span) => Promise<T[]>, span: Span): Promise<{ rows: T[]; span: Span }> {
+export async function finestRows<T>(
+  fetch: (span: Span) => Promise<T[]>,
+  span: Span,
+): Promise<{ rows: T[]; span: Span }> {
   const rows = await fetch(span)
   if (rows.length > 0 || span === 'day') return { rows, span }
   return { rows: await fetch('day'), span: 'day' }

@@ -13,32 +13,40 @@ type Period = { handle: string; days: Days; span: Span }
 const between = ({ from, to }: Days) => sql`at >= ${startOfDay(from)} and at < ${startOfDay(addDays(to, 1))}`
 const position = sql`unit, position_code as "positionCode", position_name as "positionName"`
 
+// Raw queries give times as the driver's text; milliseconds need no parsing rules.
+const moment = sql`(extract(epoch from at) * 1000)::float8 as at`
+
 async function rows<T>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
   return (await db.execute(query)).rows as T[]
 }
 
+async function rowsInTime<T extends { at: Date }>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
+  const found = await rows<Omit<T, 'at'> & { at: number }>(db, query)
+  return found.map((row) => ({ ...row, at: new Date(row.at) }) as unknown as T)
+}
+
 /** Rows of one line in order of time; empty where the line reported nothing. */
 export const energyRows = (db: Db, { handle, days, span }: Period) =>
-  rows<EnergyRow>(
+  rowsInTime<EnergyRow>(
     db,
-    sql`select ${position}, at, run_kwh as run, idle_kwh as idle, standby_kwh as standby, pieces
+    sql`select ${position}, ${moment}, run_kwh as run, idle_kwh as idle, standby_kwh as standby, pieces
         from production_energy where handle = ${handle} and span = ${span} and ${between(days)}
-        order by at, unit, position_code`,
+        order by production_energy.at, unit, position_code`,
   )
 
 export const timeRows = (db: Db, { handle, days, span }: Period) =>
-  rows<TimeRow>(
+  rowsInTime<TimeRow>(
     db,
-    sql`select ${position}, at, hours, processing_hours as processing, pieces
+    sql`select ${position}, ${moment}, hours, processing_hours as processing, pieces
         from production_times where handle = ${handle} and span = ${span} and ${between(days)}
-        order by at, unit, position_code`,
+        order by production_times.at, unit, position_code`,
   )
 
 export const abnormalRows = (db: Db, handle: string, days: Days) =>
-  rows<AbnormalRow>(
+  rowsInTime<AbnormalRow>(
     db,
-    sql`select ${position}, at, type, cause, hours, count
-        from production_abnormals where handle = ${handle} and ${between(days)} order by at, id`,
+    sql`select ${position}, ${moment}, type, cause, hours, count
+        from production_abnormals where handle = ${handle} and ${between(days)} order by production_abnormals.at, id`,
   )
 
 /** Regions of a line in the order of their first process step. */

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { AbnormalData, EnergyData, ProcessingData } from '@biaojie/contract/production.ts'
+import { ENERGY_LABELS } from '@biaojie/contract/production.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { type ProductionRequest, productionElements, replaceSeries } from './production.ts'
+
+const { db } = await testDatabase({ after })
+const LINE = '88.449.1001/LINE-M01'
+/** Friday noon in Shanghai. */
+const now = new Date('2026-11-20T12:00:00+08:00')
+const at = (day: string, hour = 0) => `${day}T${String(hour).padStart(2, '0')}:00:00+08:00`
+const place = (positionCode: string, positionName: string) => ({
+  unit: '机加一区',
+  positionCode,
+  positionName,
+})
+
+const energy = (time: string, span: 'hour' | 'day', runKwh: number, pieces: number) => ({
+  ...place('OP10', '上料'),
+  at: time,
+  span,
+  runKwh,
+  idleKwh: 10,
+  standbyKwh: 5,
+  pieces,
+})
+const times = (time: string, code: string, hours: number) => ({
+  ...place(code, `工位 ${code}`),
+  at: time,
+  span: 'hour' as const,
+  hours,
+  processingHours: hours / 2,
+  pieces: 10,
+})
+
+before(() =>
+  replaceSeries(db, LINE, {
+    energy: [
+      energy(at('2026-11-20', 9), 'hour', 85, 20),
+      energy(at('2026-11-20', 10), 'hour', 185, 30),
+      energy(at('2026-11-19', 9), 'hour', 100, 20),
+      energy(at('2026-11-19', 10), 'hour', 100, 20),
+      energy(at('2026-11-19', 15), 'hour', 900, 20),
+      energy(at('2026-11-20'), 'day', 270, 50),
+      energy(at('2026-09-01'), 'day', 500, 100),
+    ],
+    times: Array.from({ length: 12 }, (_, index) => times(at('2026-11-20', 8), `OP${index + 10}`, index + 1)),
+    abnormals: [
+      {
+        ...place('OP10', '上料'),
+        at: '2026-11-20T09:30:00+08:00',
+        type: 1,
+        cause: '液压报警',
+        hours: 0.5,
+        count: 1,
+      },
+      {
+        ...place('OP10', '上料'),
+        at: '2026-11-20T09:50:00+08:00',
+        type: 1,
+        cause: '液压报警',
+        hours: 0.25,
+        count: 1,
+      },
+      {
+        ...place('OP10', '上料'),
+        at: '2026-11-19T23:59:00+08:00',
+        type: 0,
+        cause: '毛边',
+        hours: 2,
+        count: 3,
+      },
+    ],
+  }),
+)
+
+const ask = async <T>(request: ProductionRequest) =>
+  (await productionElements(db, { identifier: LINE, request, now }))[0]?.lableValue as T
+
+test('the first load answers every option of the dictionary, in order', async () => {
+  const elements = await productionElements(db, { identifier: LINE, now })
+  assert.deepEqual(
+    elements.map(({ lableName }) => lableName),
+    ['能耗数据', '异常数据', '加工时间'],
+  )
+})
+
+test('an identifier without series has no production elements', async () => {
+  assert.deepEqual(await productionElements(db, { identifier: '88.449.1001/BD-1', now }), [])
+})
+
+test('today is hourly and compared with the same hours of yesterday, not its whole day', async () => {
+  const items = (await ask<EnergyData>({ dataOption: 0 })).unitDataDetails[0]?.days ?? []
+  const of = (label: string) => items.find((item) => item.label === label)
+  assert.deepEqual(of(ENERGY_LABELS.consumption)?.chartDataDetails.energyConsumptionTrend, [
+    { time: '2026-11-20 09:00', numericalValue: 100 },
+    { time: '2026-11-20 10:00', numericalValue: 200 },
+  ])
+  assert.equal(of(ENERGY_LABELS.previous)?.totalForUnit, 230)
+  assert.equal(of(ENERGY_LABELS.previous)?.chartDataDetails.energyConsumptionTrend.length, 3)
+  assert.equal(of(ENERGY_LABELS.perPiece)?.totalForUnit, 6)
+  assert.equal(of(ENERGY_LABELS.peak)?.totalForUnit, 300)
+})
+
+test('days whose hours are gone are shown by day', async () => {
+  const data = await ask<EnergyData>({
+    dataOption: 0,
+    quickTime: 5,
+    startTime: '2026-09-01',
+    endTime: '2026-09-02',
+  })
+  const trend = data.unitDataDetails[0]?.customTime?.[0]?.chartDataDetails.energyConsumptionTrend
+  assert.deepEqual(trend, [{ time: '2026-09-01', numericalValue: 515 }])
+})
+
+test('stoppages are counted by type within the Shanghai day', async () => {
+  const types = (await ask<AbnormalData>({ dataOption: '1' })).unitDataDetails[0]?.abnormalDetails
+  assert.deepEqual(
+    types?.map(({ timeTotal, numTotal }) => [timeTotal, numTotal]),
+    [
+      [0, 0],
+      [0.75, 2],
+      [0, 0],
+      [0, 0],
+    ],
+  )
+  assert.equal(types?.[0]?.previousTimeTotal, 2)
+  assert.deepEqual(types?.[1]?.postAbnormalTrend, [{ time: '2026-11-20 09:00', numericalValue: 0.75 }])
+})
+
+test('stations come longest first', async () => {
+  const unit = (await ask<ProcessingData>({ dataOption: 2 })).unitDataDetails[0]
+  assert.equal(unit?.positionDataDetails[0]?.positionCode, 'OP21')
+  assert.deepEqual([unit?.timeTotal, unit?.productTime], [78, 39])
+})
+
+test('unknown options and ranges are refused', async () => {
+  await assert.rejects(ask({ dataOption: 7 }), { reason: 'invalid_input' })
+  await assert.rejects(ask({ quickTime: 4 }), { reason: 'invalid_input' })
+  await assert.rejects(ask({ quickTime: 5, startTime: '2026-01-01', endTime: '2026-11-20' }), {
+    reason: 'date_range_too_long',
+  })
+})
