@@ -1,12 +1,28 @@
-// One cluster for a whole test run: prints its connection as a JSON line and ends when its input does,
-// which also happens when the run is killed. Arguments: the data directory, and `system` for the system's PostgreSQL.
+// A throwaway cluster for a whole test run: prints its connection as a JSON line and goes when its input ends,
+// which also happens when the run is killed. Argument: `embedded`, or `system` for the system's PostgreSQL.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseProblem } from '../platform/embedded-postgres/problem.ts'
 import { startCluster } from './cluster.ts'
 
-const [dataDir = '', kind] = process.argv.slice(2)
-const cluster = await startCluster(dataDir, kind === 'system')
-console.log(JSON.stringify(cluster.connection))
-process.on('SIGINT', () => {}) // Ctrl-C reaches the tests first; they still need their database to clean up.
-process.stdin.resume().on('end', async () => {
-  await cluster.stop()
-  process.exit(0)
-})
+const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-tests-'))
+chmodSync(dataDir, 0o755)
+const remove = () => rmSync(dataDir, { recursive: true, force: true })
+
+try {
+  const cluster = await startCluster(dataDir, process.argv[2] === 'system')
+  const end = async () => {
+    await cluster.stop()
+    remove()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => {}) // Ctrl-C reaches the tests first; they still need their database to clean up.
+  process.on('SIGTERM', end)
+  process.stdin.resume().on('end', end)
+  console.log(JSON.stringify(cluster.connection))
+} catch (error) {
+  remove()
+  console.error(error instanceof DatabaseProblem ? error.message : error)
+  process.exit(1)
+}

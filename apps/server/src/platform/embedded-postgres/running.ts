@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Cluster, type Launched, launch, logPath, passes } from './launch.ts'
 import { connectAsOwner, joinOwners, leaveOwners } from './ownership.ts'
-import { isPostmasterOf, isRunning, programReplaced, readPidFile } from './postmaster.ts'
+import { isPostmasterOf, programReplaced, readPidFile } from './postmaster.ts'
 import { DatabaseProblem } from './problem.ts'
 
 export type Owned = { client: pg.Client; pid: number; adopted: boolean }
@@ -73,8 +73,7 @@ export async function own(cluster: Cluster, log: (line: string) => void, given: 
 
 async function gone(dataDir: string, pid: number, patience: number): Promise<boolean> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(20)) {
-    // The file goes last in an orderly stop; the process may stay as a zombie that nobody collects.
-    if (readPidFile(dataDir)?.pid !== pid || !isRunning(pid)) return true
+    if (!isPostmasterOf(dataDir, pid)) return true
   }
   return false
 }

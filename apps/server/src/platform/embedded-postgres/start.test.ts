@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isRunning, readPidFile } from './postmaster.ts'
+import { isPostmasterOf, readPidFile } from './postmaster.ts'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -43,6 +45,8 @@ async function query<T extends pg.QueryResultRow>(database: EmbeddedPostgres, sq
 const pidFile = (dataDir: string) => readPidFile(join(dataDir, 'postgres'))
 const pidOf = (dataDir: string) => pidFile(dataDir)?.pid ?? assert.fail('no postmaster.pid')
 
+const isUp = (dataDir: string, pid: number) => isPostmasterOf(join(dataDir, 'postgres'), pid)
+
 async function until(condition: () => boolean) {
   for (let i = 0; i < 500 && !condition(); i++) await sleep(20)
   assert.ok(condition())
@@ -62,7 +66,7 @@ test('starts, keeps data over a stop, and leaves no process behind', async (t) =
   const pid = pidOf(dataDir)
   await first.stop()
   assert.equal(pidFile(dataDir), undefined)
-  assert.equal(isRunning(pid), false)
+  assert.equal(isUp(dataDir, pid), false)
   const second = await start(t, dataDir)
   assert.deepEqual(await query(second, 'select answer from kept'), [{ answer: 42 }])
 })
@@ -83,9 +87,9 @@ test('a second owner adopts the server, and the last one to leave stops it', asy
   assert.equal(loader.adopted, true)
   const pid = pidOf(dataDir)
   await server.stop()
-  assert.equal(isRunning(pid), true)
+  assert.equal(isUp(dataDir, pid), true)
   await loader.stop()
-  assert.equal(isRunning(pid), false)
+  assert.equal(isUp(dataDir, pid), false)
 })
 
 test('two starting at once on an empty directory share one cluster', async (t) => {
@@ -112,6 +116,26 @@ test('kill -9 of the database loses nothing and it comes back by itself', async 
   await until(() => database.lines.includes('数据库已恢复'))
   assert.notEqual(pidOf(dataDir), pid)
   assert.deepEqual(await query(database, 'select count(*)::int as n from kept'), [{ n: 1000 }])
+})
+
+test('kill -9 of the server leaves the database running, and the next start adopts it', async (t) => {
+  const dataDir = place(t)
+  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('start.ts', import.meta.url))}
+    const log = () => {}
+    await startEmbeddedPostgres({ dataDir: process.argv[1], log, exclusive: true, initFlags: ['--no-sync'] })
+    console.log('up')`
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(server.stdout, 'data')
+  const pid = pidOf(dataDir)
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+  const next = await start(t, dataDir, { exclusive: true })
+  assert.equal(next.adopted, true)
+  await query(next, 'select 1')
+  await next.stop()
+  assert.equal(isUp(dataDir, pid), false)
 })
 
 test('a number in postmaster.pid that another process took over does not block the start', async (t) => {

@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { npm } from './install.mjs'
+import { root } from './root.mjs'
+import { projectPath, run } from './run.mjs'
+
+const ROOMS = ['packages', 'apps', 'demo', 'tools', 'bench']
+const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
+
+// A developer's own settings must not decide what is tested, nor on which data.
+const CLEAN = Object.fromEntries(
+  ['DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'NODE_ENV', 'SECRET', 'CAPTCHA', 'PUBLIC_URL'].map((name) => [
+    name,
+    undefined,
+  ]),
+)
+
+/** One more failure when a program failed without saying which test did, or ran no test at all. */
+function counted({ passed = 0, failed = 0, skipped = 0 }, code) {
+  const nothing = passed + failed + skipped === 0
+  return { passed, failed: failed + (failed === 0 && (code !== 0 || nothing) ? 1 : 0), skipped }
+}
+
+/** Hands `work` a file to write its report to; returns its exit code and what the report says. */
+async function withReport(work) {
+  const directory = mkdtempSync(join(tmpdir(), 'biaojie-report-'))
+  const file = join(directory, 'report.json')
+  try {
+    const { code } = await work(file)
+    return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8') || '{}') : {} }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** A script of package.json, counted as one test. */
+export async function script(name) {
+  const { code } = await npm(['run', '--silent', name], { path: projectPath(), env: CLEAN })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+function* testFilesIn(path) {
+  for (const entry of readdirSync(join(root, path), { withFileTypes: true })) {
+    if (entry.isDirectory() && !NOT_SOURCES.has(entry.name)) yield* testFilesIn(`${path}/${entry.name}`)
+    if (entry.isFile() && entry.name.endsWith('.test.ts')) yield `${path}/${entry.name}`
+  }
+}
+
+export const testFiles = () =>
+  ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) => [...testFilesIn(room)])
+
+/** Those that use the server's test helpers, and with them a database. */
+export const databaseTestFiles = () =>
+  testFiles().filter((file) =>
+    /from '[^']*\/testing\/|from '\.\/database\.ts'/.test(readFileSync(join(root, file), 'utf8')),
+  )
+
+/** `connection` is the JSON of a shared test database. */
+export async function unitTests(node, files, connection) {
+  const { code, report } = await withReport((file) => {
+    const spec = ['--test-reporter=spec', '--test-reporter-destination=stdout']
+    const counts = ['--test-reporter=./tools/setup/count-reporter.mjs', `--test-reporter-destination=${file}`]
+    const args = ['--test', '--test-timeout=300000', ...spec, ...counts, ...files]
+    return run(node, args, { env: { ...CLEAN, TEST_PG: connection } })
+  })
+  const { passed, failed = 0, cancelled = 0, skipped = 0, todo = 0 } = report
+  return counted({ passed, failed: failed + cancelled, skipped: skipped + todo }, code)
+}
+
+export async function browserTests() {
+  const { code, report } = await withReport((file) =>
+    run('playwright', ['test', '--reporter=list,json'], {
+      env: { ...CLEAN, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
+  )
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {}
+  return counted({ passed: expected + flaky, failed: unexpected, skipped }, code)
+}
