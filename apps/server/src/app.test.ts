@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { calls } from '@biaojie/contract/calls.ts'
+import type { CallShape } from '@biaojie/contract/define.ts'
+import { routes } from '@biaojie/contract/routes.ts'
+import { createApp } from './app.ts'
+import { REFUSALS } from './http/errors.ts'
+import { repositoryFile } from './http/files.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { systemNow } from './platform/clock.ts'
+import { readEnv } from './platform/env.ts'
+import { testDatabase } from './testing/database.ts'
+
+/** What holds for every call of the contract, whatever it does. */
+
+const { pool, db } = await testDatabase({ after })
+const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', SECRET: 'x'.repeat(32) })
+const { app, served } = await createApp({ env, pool, db, now: systemNow })
+after(() => app.close())
+
+const every = Object.entries(calls) as [string, CallShape & { method: 'GET' | 'POST'; path: string }][]
+const junk: unknown[] = [
+  undefined,
+  null,
+  [],
+  'text',
+  1,
+  { identifier: {} },
+  { identifier: '\u0000' },
+  { level: [], parentCode: {} },
+]
+
+test('every call is declared, routed and served exactly once', () => {
+  assert.deepEqual(Object.keys(calls).sort(), Object.keys(routes).sort())
+  assert.deepEqual([...served.keys()].sort(), Object.keys(calls).sort())
+  const addresses = Object.values(routes).map(([method, path]) => `${method} ${path}`)
+  assert.equal(new Set(addresses).size, addresses.length)
+})
+
+test('a call that is not public refuses strangers', async () => {
+  for (const [, call] of every.filter(([, { access }]) => access !== 'public')) {
+    const answer = await app.inject({ method: call.method, url: call.path, payload: {} })
+    assert.equal(answer.statusCode, 401, call.path)
+  }
+})
+
+test('junk gets an envelope with a stable code and a Chinese message, never a 5xx', async () => {
+  const codes = new Set(Object.values(REFUSALS).map(([, code]) => code as number))
+  for (const [name, call] of every) {
+    for (const payload of call.method === 'POST' ? junk : [undefined]) {
+      const answer = await app.inject({
+        method: call.method,
+        url: call.path,
+        headers: { 'content-type': 'application/json' },
+        ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+      })
+      const body = answer.json()
+      assert.ok(answer.statusCode < 500, `${name} ${JSON.stringify(payload)}: ${answer.body}`)
+      assert.equal(body.requestId.length > 0, true)
+      if (body.success) continue
+      assert.ok(codes.has(body.code), `${name}: ${body.code}`)
+      assert.match(body.message, /[\u4e00-\u9fa5]/)
+      assert.equal(body.data, null)
+    }
+  }
+})
+
+test('broken JSON, a foreign content type and a body too large are refused by name', async () => {
+  const { path } = calls.identifierDetail
+  const send = (payload: string, type: string) =>
+    app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': type } })
+  assert.equal((await send('{', 'application/json')).statusCode, 400)
+  assert.equal((await send('<a/>', 'text/xml')).statusCode, 415)
+  assert.equal(
+    (await send(JSON.stringify({ identifier: 'x'.repeat(200_000) }), 'application/json')).statusCode,
+    413,
+  )
+})
+
+test('an address nobody serves answers an envelope', async () => {
+  const answer = await app.inject('/platform-console-service/nothing')
+  assert.equal(answer.statusCode, 404)
+  assert.equal(answer.json().code, 40400)
+})
+
+test('refusal codes are unique and Chinese', () => {
+  const codes = Object.values(REFUSALS).map(([, code]) => code)
+  assert.equal(new Set(codes).size, codes.length)
+  for (const [, , message] of Object.values(REFUSALS)) assert.match(message, /[\u4e00-\u9fa5]/)
+})
+
+test('docs/openapi.json is what the contract says now', () => {
+  const written = JSON.parse(readFileSync(repositoryFile('docs/openapi.json'), 'utf8'))
+  assert.deepEqual(written, JSON.parse(JSON.stringify(openApiDocument())), 'run: npm run openapi')
+})
