@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
@@ -47,7 +47,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const lifecycle = deps.lifecycle ?? { draining: false }
   const app = Fastify({
     logger: loggerOptions(env.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: createRequestIds(),
