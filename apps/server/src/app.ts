@@ -21,7 +21,7 @@ import { createServe, mapErrors, type Served, sendRefusal } from './http/serve.t
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
-import { loggerOptions } from './platform/log.ts'
+import { type LogStream, loggerOptions } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
@@ -36,6 +36,8 @@ export type AppDeps = {
   /** The built portal; left out, with console and files, by tests that only need the calls. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
+  /** Standard output when left out. */
+  logStream?: LogStream
 }
 
 const BODY_LIMIT = 64 * 1024
@@ -46,7 +48,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const metrics = createMetrics()
   const lifecycle = deps.lifecycle ?? { draining: false }
   const app = Fastify({
-    logger: loggerOptions(env.logLevel),
+    logger: loggerOptions(env.logLevel, deps.logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,

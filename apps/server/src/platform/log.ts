@@ -10,11 +10,14 @@ const SECRET_FIELDS = [
   'sig',
 ]
 
+export type LogStream = { write: (line: string) => void }
+
 /** Options for Fastify's logger: JSON lines, request ids, secrets and personal data removed. */
-export function loggerOptions(level: string) {
+export function loggerOptions(level: string, stream?: LogStream) {
   if (level === 'silent') return false
   return {
     level,
+    ...(stream && { stream }),
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]).concat([
         'req.headers.authorization',

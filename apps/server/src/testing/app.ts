@@ -1,0 +1,61 @@
+import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
+import { routes } from '@biaojie/contract/routes.ts'
+import { createApp } from '../app.ts'
+import { readEnv } from '../platform/env.ts'
+import type { SmsPort } from '../platform/sms/sms.ts'
+import { testDatabase } from './database.ts'
+
+type After = { after: (clean: () => Promise<void>) => void }
+type Options = { env?: NodeJS.ProcessEnv; sms?: SmsPort }
+export type Answer<T> = {
+  status: number
+  success: boolean
+  code: number
+  message: string
+  data: T
+  cookies: string[]
+}
+export type CallOptions = { body?: unknown; query?: Record<string, string>; ip?: string; cookie?: string }
+export type OutboxMessage = { phone: string; code: string; text: string; template: string; sentAt: string }
+
+/**
+ * The whole server on a database of its own, reached through HTTP without a socket. `clock.now` stands
+ * still until a test moves it; `logs` holds every line written so far.
+ */
+export async function testApp(t: After, options: Options = {}) {
+  const database = await testDatabase(t)
+  const clock = { now: new Date('2026-11-20T02:00:00Z') }
+  const logs: string[] = []
+  const env = readEnv({ SECRET: 'only-for-tests-and-long-enough-0123456789', ...options.env })
+  const { app } = await createApp({
+    env,
+    ...database,
+    now: () => clock.now,
+    sms: options.sms,
+    logStream: { write: (line) => logs.push(line) },
+  })
+  t.after(() => app.close())
+
+  async function call<N extends CallName>(name: N, given: CallOptions = {}): Promise<Answer<DataOf<N>>> {
+    const [method, path] = routes[name]
+    const response = await app.inject({
+      method,
+      url: path,
+      query: given.query,
+      remoteAddress: given.ip ?? '203.0.113.7',
+      headers: given.cookie ? { cookie: given.cookie } : {},
+      ...(method === 'POST' && { payload: (given.body ?? {}) as object }),
+    })
+    const cookies = [response.headers['set-cookie'] ?? []].flat()
+    return { status: response.statusCode, cookies, ...response.json() }
+  }
+
+  /** What the development outbox shows, newest first. */
+  const outbox = async (phone: string): Promise<OutboxMessage[]> =>
+    (await app.inject({ url: '/dev/outbox', query: { phone, format: 'json' } })).json()
+
+  const wait = (seconds: number) => {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000)
+  }
+  return { ...database, app, env, clock, logs, call, outbox, wait }
+}
