@@ -1,5 +1,6 @@
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Lanes } from '../../platform/lanes.ts'
+import type { Company } from '../enterprises/enterprises.ts'
 import { createAnswerCache, type Freshness } from './cache.ts'
 import { type Found, type FoundScene, findIdentifiers, findScenes, sceneKey } from './store.ts'
 
@@ -8,8 +9,8 @@ export type Remembered = {
   found: Found
   /** The detail answer without its company part. */
   detailText?: string
-  /** The Handle System answer, for the origin it was made for. */
-  handle?: { origin: string; companyText: string; text: string; etag: string }
+  /** The whole Handle System answer, and what it was made for. */
+  handleAnswer?: { text: string; etag: string; origin: string; company: Company | null }
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024

@@ -3,9 +3,12 @@ import type { identifierDetail } from '@biaojie/contract/resolution.ts'
 import type pg from 'pg'
 import type { CallContext } from '../../http/serve.ts'
 import { openLanes } from '../../platform/lanes.ts'
+import { prefixOf } from './answer.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createCounter, createFigures } from './figures.ts'
+import { filteredAnswer, type Wanted, wholeAnswer } from './handles/answer.ts'
+import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { traceChain } from './trace.ts'
 
@@ -26,8 +29,23 @@ export function createResolution(given: ResolutionDeps) {
       counter.count(performance.now() - from)
       return answer
     },
+    /** Answer of the Handle System's HTTP API for a well-formed identifier; undefined when there is none. */
+    async handleAnswer(handle: string, origin: string, wanted?: Wanted) {
+      const from = performance.now()
+      const known = deps.lookup.find(handle)
+      const remembered = known instanceof Promise ? await known : known
+      if (!remembered) return undefined
+      const owner = given.enterprises.companyOf(prefixOf(handle))
+      const company = owner instanceof Promise ? await owner : owner
+      const answer = wanted
+        ? filteredAnswer(remembered, company, origin, wanted)
+        : wholeAnswer(remembered, company, origin)
+      counter.count(performance.now() - from)
+      return answer
+    },
     /** Throws identifier_malformed, identifier_not_found. */
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
+    identifierHelp: (raw: string) => helpWith(given, raw),
     nodeFigures: createFigures({ ...given, counter }),
     async close() {
       changes.stop()

@@ -1,0 +1,57 @@
+import type { WireElement } from '@biaojie/contract/resolution.ts'
+import { canonicalPath } from '@biaojie/contract/rules.ts'
+import type { Company } from '../../enterprises/enterprises.ts'
+import { prefixOf } from '../answer.ts'
+import type { Found } from '../store.ts'
+
+/** One value of a handle record, as the Handle System's HTTP API writes it. */
+export type HandleValue = {
+  index: number
+  type: string
+  data: { format: 'string'; value: string }
+  /** Seconds a client may keep the value. */
+  ttl: number
+  timestamp: string
+}
+
+export const TTL = 60
+/**
+ * Promises to clients, never renumbered. 100 and 300 stay free: the Handle System keeps administrators and keys
+ * there. Pictures and elements count on in the order of the record.
+ */
+const INDEX = { url: 1, name: 2, company: 3, prefix: 4, website: 5, industry: 6, images: 201, elements: 1001 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const absolute = (origin: string, address: string) => (address.startsWith('/') ? origin + address : address)
+
+/**
+ * The public record of an identifier as handle values. An element's type is its name; tables and objects are
+ * JSON text; what needs verification is left out.
+ */
+export function valuesOf(found: Found, company: Company | null, origin: string): HandleValue[] {
+  const { images, elements } = JSON.parse(found.detail) as { images: string[]; elements: WireElement[] }
+  const value = (index: number, type: string, text: string): HandleValue => ({
+    index,
+    type,
+    data: { format: 'string', value: text },
+    ttl: TTL,
+    timestamp: found.updatedAt,
+  })
+  const about = [
+    value(INDEX.url, 'URL', origin + canonicalPath(found.handle)),
+    value(INDEX.name, 'NAME', found.name),
+    value(INDEX.company, 'COMPANY', company?.name ?? ''),
+    value(INDEX.prefix, 'PREFIX', prefixOf(found.handle)),
+    value(INDEX.website, 'WEBSITE', company?.website ?? ''),
+    value(INDEX.industry, 'INDUSTRY', company?.industry ?? ''),
+  ]
+  return [
+    ...about.filter((one) => one.data.value !== ''),
+    ...images.map((image, i) => value(INDEX.images + i, 'IMAGE', absolute(origin, image))),
+    ...elements.flatMap((element, i) =>
+      element.lableValue === null
+        ? []
+        : [value(INDEX.elements + i, element.lableName, textOf(element.lableValue))],
+    ),
+  ]
+}

@@ -1,0 +1,76 @@
+import type { IdentifierHelp } from '@biaojie/contract/resolution.ts'
+import { IDENTIFIER_MAX, NODE_PREFIX, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Enterprises } from '../../enterprises/enterprises.ts'
+import { type Neighbour, namesOf, neighboursOf } from '../store.ts'
+import { distance, slips, slipsOf } from './nearest.ts'
+import { problemOf } from './problem.ts'
+
+type Deps = { db: Db; enterprises: Enterprises }
+type Guess = { prefix: string; suffix: string }
+
+const NEIGHBOURS = 12
+const SHOWN = 5
+/** Share of the suffix that may differ. */
+const FAR = 0.6
+
+/** Readings of a text as prefix and suffix, the likeliest first; several when the '/' is missing. */
+function guessesOf(text: string): Guess[] {
+  const clean = text.replace(/[^A-Za-z0-9./-]/g, '').slice(0, IDENTIFIER_MAX)
+  const slash = clean.indexOf('/')
+  if (slash >= 0) {
+    return [{ prefix: clean.slice(0, slash), suffix: clean.slice(slash + 1).replace(/[^A-Za-z0-9-]/g, '') }]
+  }
+  const number = new RegExp(`^${NODE_PREFIX.replace('.', '\\.')}\\.(\\d{1,9})`).exec(clean)?.[1] ?? ''
+  const head = NODE_PREFIX.length + 1
+  return Array.from({ length: number.length }, (_, i) => head + number.length - i).map((end) => ({
+    prefix: clean.slice(0, end),
+    suffix: clean.slice(end).replace(/[^A-Za-z0-9-]/g, ''),
+  }))
+}
+
+/** The reading whose prefix belongs to somebody; else one a slip away from a prefix that does. */
+async function likeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess | undefined> {
+  const known = new Set(await enterprises.prefixesAmong(guesses.map((guess) => guess.prefix)))
+  const exact = guesses.find((guess) => known.has(guess.prefix))
+  const [first] = guesses
+  if (exact || !first) return exact
+  const near = await enterprises.prefixesAmong([...new Set(slipsOf(first.prefix))])
+  return near[0] ? { ...first, prefix: near[0] } : undefined
+}
+
+async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]> {
+  const handle = `${prefix}/${suffix}`
+  const otherPrefixes = [...slipsOf(prefix)].map((other) => `${other}/${suffix}`)
+  const [slipped, neighbours] = await Promise.all([
+    namesOf(db, [handle, ...slips(prefix, suffix), ...otherPrefixes]),
+    neighboursOf(db, prefix, handle, NEIGHBOURS),
+  ])
+  const all = new Map([...slipped, ...neighbours].map((one) => [one.handle, one]))
+  // Further off than that is another part altogether; with nothing to compare, any of the prefix is a start.
+  const farthest = suffix.length < 2 ? Number.POSITIVE_INFINITY : Math.max(3, suffix.length * FAR)
+  const ranked = [...all.values()]
+    .map((one) => ({ one, away: distance(one.handle, handle) }))
+    .filter(({ away }) => away <= farthest)
+  ranked.sort((a, b) => a.away - b.away || (a.one.handle < b.one.handle ? -1 : 1))
+  return ranked.slice(0, SHOWN).map(({ one }) => one)
+}
+
+/** Whatever was typed or scanned: what is wrong with it, whose prefix it is, and which identifiers come close. */
+export async function helpWith(deps: Deps, raw: string): Promise<IdentifierHelp> {
+  const text = normalizeIdentifier(raw)
+  const guesses = guessesOf(text)
+  const guess = await likeliest(deps, guesses)
+  const typed = guesses[0]?.prefix ?? ''
+  if (!guess) return { problem: problemOf(text), companyName: '', prefix: typed, nearest: [] }
+  const [company, nearest] = await Promise.all([
+    deps.enterprises.companyOf(guess.prefix),
+    nearestTo(deps.db, guess),
+  ])
+  return {
+    problem: problemOf(text),
+    companyName: company?.name ?? '',
+    prefix: guess.prefix,
+    nearest: nearest.map(({ handle, name }) => ({ identifier: handle, identifierName: name })),
+  }
+}

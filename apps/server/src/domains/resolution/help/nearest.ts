@@ -1,0 +1,49 @@
+/** Letters and digits that print, engraving and keyboards make look alike. */
+const ALIKE = ['0ODQ', '1IL7', '2Z', '5S', '6G', '8B', 'UV', 'MN', 'CG', 'EF']
+const DIGITS = '0123456789'
+/** Keys probed at once; each costs the database a few microseconds. */
+const MOST = 400
+
+function instead(character: string): string {
+  const upper = character.toUpperCase()
+  const alike = ALIKE.filter((group) => group.includes(upper)).join('')
+  const others = /\d/.test(character) ? DIGITS + alike : alike
+  return others.replaceAll(character, '')
+}
+
+/** Texts one slip away from `text`: a neighbour swapped, a character doubled, lost or taken for another. */
+export function* slipsOf(text: string): Generator<string> {
+  const upper = text.toUpperCase()
+  if (upper !== text) yield upper
+  for (let i = 0; i < upper.length; i++) {
+    const [before, at, after] = [upper.slice(0, i), upper[i]!, upper.slice(i + 1)]
+    yield before + after
+    if (after) yield before + after[0] + at + after.slice(1)
+    if (i > 1 && at !== '-') yield `${before}-${at}${after}`
+    yield before + at + at + after
+    for (const other of instead(at)) yield before + other + after
+  }
+}
+
+export function slips(prefix: string, suffix: string): string[] {
+  const keys = new Set<string>()
+  for (const slip of slipsOf(suffix)) {
+    keys.add(`${prefix}/${slip}`)
+    if (keys.size === MOST) break
+  }
+  return [...keys]
+}
+
+/** Levenshtein distance. */
+export function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++) {
+      const replaced = row[j]! + (a[i] === b[j] ? 0 : 1)
+      next.push(Math.min(replaced, row[j + 1]! + 1, next[j]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}

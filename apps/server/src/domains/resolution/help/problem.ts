@@ -1,0 +1,21 @@
+import { IDENTIFIER_MAX, isIdentifier, NODE_PREFIX } from '@biaojie/contract/rules.ts'
+
+/** What is wrong with the form of a normalised text, in words a visitor can act on; empty when nothing is. */
+export function problemOf(text: string): string {
+  if (isIdentifier(text)) return ''
+  if (text === '') return '没有输入标识'
+  const found: string[] = []
+  if (/\p{Script=Han}/u.test(text)) found.push('含有中文字符')
+  const parts = text.replace(/\p{Script=Han}/gu, '').split('/')
+  const [prefix = '', suffix = ''] = parts
+  const numbered = prefix.startsWith(`${NODE_PREFIX}.`)
+  if (parts.length === 1) found.push('缺少“/”')
+  if (parts.length > 2) found.push('只能有一个“/”')
+  if (!numbered) found.push(`前缀应为 ${NODE_PREFIX}.…`)
+  else if (parts.length > 1 && !/^\d{1,9}$/.test(prefix.slice(NODE_PREFIX.length + 1)))
+    found.push(`前缀 ${NODE_PREFIX}. 之后应为数字`)
+  if (parts.length > 1 && !/^[A-Za-z0-9]{2}/.test(suffix)) found.push('后缀至少两位字母或数字')
+  else if (parts.length === 2 && !/^[A-Za-z0-9-]*$/.test(suffix)) found.push('后缀只能由字母、数字和“-”组成')
+  if (text.length > IDENTIFIER_MAX) found.push(`过长，最多 ${IDENTIFIER_MAX} 个字符`)
+  return found.join('，')
+}
