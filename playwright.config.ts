@@ -45,8 +45,6 @@ export default defineConfig({
       PORT: String(PORT),
       DATA_DIR: process.env.E2E_DATA,
       LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      BIAOJIE_DEMO: '1',
     },
   },
 })

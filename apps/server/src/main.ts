@@ -1,12 +1,5 @@
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { createApp } from './app.ts'
-import { printBanner } from './banner.ts'
-import { loadDemo } from './demo.ts'
-import { systemNow } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
+import { DatabaseProblem } from './platform/embedded-postgres/problem.ts'
 import { EnvProblem, readEnv } from './platform/env.ts'
-import { migrate } from './platform/migrate.ts'
 
 /** A line a person can act on, and a clean end: never a stack trace for a wrong setting. */
 function giveUp(message: string): never {
@@ -17,64 +10,19 @@ function giveUp(message: string): never {
 async function main() {
   if (Number(process.versions.node.split('.')[0]) < 24) giveUp('需要 Node 24，请用 npm start 启动')
   const env = readEnv(process.env)
-  const embedded = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
-  const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
-  const lifecycle = { draining: false }
-  const closeAll = async () => {
-    await database.close()
-    await embedded?.stop()
-  }
-  try {
-    await migrate(database.pool)
-    if (env.demo && (await loadDemo(database, systemNow))) console.log('示例节点数据已就绪')
-    const buildPath = fileURLToPath(new URL('../../portal/build/server/index.js', import.meta.url))
-    const portal = await import(pathToFileURL(buildPath).href)
-    const { app } = await createApp({
-      env,
-      pool: database.pool,
-      db: database.db,
-      now: systemNow,
-      portal,
-      lifecycle,
-    })
-    await app.listen({ port: env.port, host: env.host })
-    printBanner(env, embedded !== undefined)
-    stopOnSignal(async () => {
-      lifecycle.draining = true
-      await app.close()
-      await closeAll()
-    })
-  } catch (error) {
-    await closeAll().catch(() => {})
-    throw error
-  }
-}
-
-/** Readiness fails first, requests drain, then the database stops; a second signal does not cut this short. */
-function stopOnSignal(stop: () => Promise<void>) {
-  let stopping = false
-  const onSignal = async () => {
-    if (stopping) return
-    stopping = true
-    console.log('\n正在停止：等待进行中的请求完成……')
-    await stop().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  // Demo or not, pages are rendered by React's production build, which reads this when it is loaded: hence the import below.
+  process.env.NODE_ENV = 'production'
+  const { run } = await import('./run.ts')
+  await run(env)
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof EnvProblem) giveUp(error.message)
-  if (error.code === 'EADDRINUSE')
-    giveUp(`端口 ${process.env.PORT ?? 8080} 已被占用，请换一个端口，例如 PORT=8081 npm start`)
+  if (error instanceof EnvProblem || error instanceof DatabaseProblem) giveUp(error.message)
+  if (error.code === 'EADDRINUSE') {
+    giveUp(`端口 ${process.env.PORT || 8080} 已被占用，请换一个端口，例如 PORT=8081 npm start`)
+  }
+  if (error.code === 'EACCES')
+    giveUp(`没有权限监听端口 ${process.env.PORT || 8080}，请换一个大于 1024 的端口`)
   console.error(error)
   process.exit(1)
 })

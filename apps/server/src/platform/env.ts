@@ -69,7 +69,7 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
 
 /** Throws EnvProblem with a Chinese message a person can act on. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const production = source.NODE_ENV === 'production' && source.BIAOJIE_DEMO !== '1'
+  const production = source.NODE_ENV === 'production'
   const captcha = source.CAPTCHA === 'off' ? 'off' : 'on'
   if (production && captcha === 'off') throw new EnvProblem('生产环境不能关闭滑块验证（CAPTCHA=off）')
   if (production && (source.SECRET ?? '').length < 32) {

@@ -1,0 +1,68 @@
+import { pathToFileURL } from 'node:url'
+import { createApp } from './app.ts'
+import { printBanner } from './banner.ts'
+import { loadDemo } from './demo.ts'
+import { repositoryFile } from './http/files.ts'
+import { systemNow } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
+import type { Env } from './platform/env.ts'
+import { migrate } from './platform/migrate.ts'
+
+type Step = () => Promise<unknown>
+
+/** Environment → resources → listening. What was opened is closed in reverse, on a signal as on a failure. */
+export async function run(env: Env): Promise<void> {
+  const open: Step[] = []
+  const closeAll = async () => {
+    for (const close of open.splice(0).reverse()) await close()
+  }
+  stopOnSignal(closeAll)
+  try {
+    await start(env, open)
+  } catch (error) {
+    await closeAll().catch(() => {})
+    throw error
+  }
+}
+
+async function start(env: Env, open: Step[]): Promise<void> {
+  const embedded = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
+  if (embedded) open.push(() => embedded.stop())
+  const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
+  open.push(() => database.close())
+  await migrate(database.pool)
+  if (env.demo && (await loadDemo(database, systemNow))) console.log('示例节点数据已就绪')
+  const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
+  const lifecycle = { draining: false }
+  const { pool, db } = database
+  const { app } = await createApp({ env, pool, db, now: systemNow, portal, lifecycle })
+  open.push(() => app.close())
+  await app.listen({ port: env.port, host: env.host })
+  // Closed first: readiness fails before requests drain, so that a balancer stops sending.
+  open.push(async () => {
+    lifecycle.draining = true
+  })
+  printBanner(env, embedded !== undefined)
+}
+
+/** A second signal does not cut the first one short: half-stopped would be worse than slow. */
+function stopOnSignal(closeAll: Step): void {
+  let stopping = false
+  const onSignal = async () => {
+    if (stopping) return
+    stopping = true
+    console.log('\n正在停止：等待进行中的请求完成……')
+    await closeAll().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
