@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import type { SmsMessage } from '../../platform/sms/sms.ts'
+import { SmsProblem } from '../../platform/sms/sms.ts'
+import { type CallOptions, testApp } from '../../testing/app.ts'
+import { prepare } from '../resolution/loading/record.ts'
+import { writeIdentifiers } from '../resolution/loading/write.ts'
+import { sliderSessions, smsCodes } from './tables.ts'
+
+const MACHINE = '88.449.1001/MACHINE-01'
+const OTHER = '88.449.1001/MACHINE-02'
+const { call, outbox, pool, db, wait, clock, logs } = await testApp({ after })
+
+const client = await pool.connect()
+const scenes = [
+  {
+    code: '8',
+    confId: 'monitor',
+    name: '运行监测',
+    icon: 'monitor',
+    elements: [{ id: 'rpm', name: '主轴转速', value: '1180 r/min' }],
+  },
+]
+const record = (identifier: string) =>
+  prepare({ identifier, name: '加工中心', images: [], elements: [], scenes })
+await client.query('begin')
+await writeIdentifiers(client, [record(MACHINE), record(OTHER)], clock.now)
+await client.query('commit')
+client.release()
+
+let made = 0
+const newPhone = () => `138${String(10_000_000 + ++made)}`
+const newIp = () => `198.51.${Math.floor(++made / 250)}.${made % 250}`
+
+type Given = { identifier?: string; ip?: string; query?: Record<string, string>; cookie?: string }
+const scene = (
+  query: Record<string, string>,
+  { identifier = MACHINE, ip = newIp(), ...given }: Given = {},
+) => {
+  const options: CallOptions = { body: { identifier, sceneConfId: 'monitor' }, ip, cookie: given.cookie }
+  return call('identifierDetail', { ...options, query: { ...query, ...given.query } })
+}
+const send = (mobile: string, given?: Given) => scene({ mobile, effect: 'SEND' }, given)
+const verify = (mobile: string, verifyCode: string, given?: Given) =>
+  scene({ mobile, verifyCode, effect: 'VERIFY' }, given)
+const codeFor = async (phone: string) => (await outbox(phone))[0]?.code ?? assert.fail('no message')
+const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')
+
+beforeEach(async () => {
+  wait(3600)
+})
+
+test('a code opens the scene once, for its own identifier, and the cookie keeps it open half an hour', async () => {
+  const phone = newPhone()
+  const sent = await send(phone)
+  assert.deepEqual([sent.status, sent.data.resendAfter, sent.data.verified], [200, 10, false])
+  const [message] = await outbox(phone)
+  assert.match(message?.text ?? '', /^【标解】您正在查看标识信息，验证码 \d{6}，10 分钟内有效/)
+  const code = await codeFor(phone)
+  const opened = await verify(phone, code)
+  assert.deepEqual([opened.data.verified, opened.data.elements[0]?.lableValue], [true, '1180 r/min'])
+  const again = await verify(phone, code)
+  assert.deepEqual([again.status, again.message], [400, '验证码已失效，请重新获取'])
+  const [cookie = ''] = opened.cookies
+  assert.match(cookie, /HttpOnly; SameSite=Lax; Max-Age=1800/)
+  const pass = cookie.split(';')[0] ?? ''
+  assert.equal((await scene({}, { cookie: pass })).data.verified, true)
+  assert.equal((await scene({}, { cookie: pass, identifier: OTHER })).data.verified, false)
+  assert.equal((await scene({}, { cookie: pass.replace(/=\d/, '=9') })).data.verified, false)
+  wait(1801)
+  assert.equal((await scene({}, { cookie: pass })).data.verified, false)
+})
+
+test('a code of another phone or another identifier opens nothing', async () => {
+  const [mine, theirs] = [newPhone(), newPhone()]
+  await send(mine)
+  await send(theirs)
+  const code = await codeFor(mine)
+  const theirCode = await codeFor(theirs)
+  if (code !== theirCode) assert.equal((await verify(mine, theirCode)).code, 40015)
+  assert.equal((await verify(mine, code, { identifier: OTHER })).code, 40016)
+  assert.equal((await verify(mine, code)).success, true)
+})
+
+test('two hundred parallel guesses get five tries, and the right code comes too late', async () => {
+  const phone = newPhone()
+  await send(phone)
+  const code = await codeFor(phone)
+  const guesses = Array.from({ length: 250 }, (_, i) => String(i).padStart(6, '0')).filter(
+    (one) => one !== code,
+  )
+  const answers = await Promise.all(guesses.slice(0, 200).map((guess) => verify(phone, guess)))
+  const codes = answers.map((answer) => answer.code)
+  assert.deepEqual(
+    [codes.filter((one) => one === 40015).length, codes.filter((one) => one === 40016).length],
+    [5, 195],
+  )
+  assert.equal((await verify(phone, code)).code, 40016)
+  wait(10)
+  assert.equal((await send(phone)).success, true)
+  assert.equal((await verify(phone, await codeFor(phone))).success, true)
+})
+
+test('tries are counted per phone: five wrong ones on one identifier burn the code of another', async () => {
+  const phone = newPhone()
+  await send(phone)
+  await send(phone, { identifier: OTHER })
+  const [otherCode, code] = (await outbox(phone)).map((message) => message.code)
+  for (let i = 0; i < 5; i++) await verify(phone, otherThan(code!))
+  assert.equal((await verify(phone, otherCode!, { identifier: OTHER })).code, 40016)
+})
+
+test('the right code sent a hundred times at once opens once', async () => {
+  const phone = newPhone()
+  await send(phone)
+  const code = await codeFor(phone)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => verify(phone, code)))
+  assert.equal(answers.filter((answer) => answer.success).length, 1)
+})
+
+test('guesses made before a code do not eat its tries, and none of them counts as one of its five', async () => {
+  const phone = newPhone()
+  await send(phone)
+  for (let i = 0; i < 8; i++) await verify(phone, otherThan(await codeFor(phone)))
+  wait(10)
+  await send(phone)
+  const code = await codeFor(phone)
+  for (let i = 0; i < 4; i++) assert.equal((await verify(phone, otherThan(code))).code, 40015)
+  assert.equal((await verify(phone, code)).success, true)
+})
+
+test('a code lives ten minutes', async () => {
+  const phone = newPhone()
+  await send(phone)
+  const code = await codeFor(phone)
+  wait(600)
+  assert.equal((await verify(phone, code)).code, 40016)
+})
+
+test('one send per phone and identifier in ten seconds, however many ask at once', async () => {
+  const phone = newPhone()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(phone)))
+  assert.equal(answers.filter((answer) => answer.success).length, 1)
+  assert.ok(
+    answers
+      .filter((answer) => !answer.success)
+      .every((answer) => answer.message === '验证码已发送，请稍后再获取'),
+  )
+  assert.equal((await outbox(phone)).length, 1)
+  assert.equal((await send(phone, { identifier: OTHER })).success, true)
+  wait(10)
+  assert.equal((await send(phone)).success, true)
+})
+
+async function solvedTicket(forScene = 'scene', ip = newIp()) {
+  const { data } = await call('sliderChallenge', { body: { scene: forScene }, ip })
+  const { rows } = await pool.query('select answer from slider_sessions where id = $1', [data.sessionId])
+  const track = [
+    [0, 0, 0],
+    [40, 1, 200],
+    [90, 2, 420],
+  ]
+  const answer = await call('sliderVerify', {
+    body: { sessionId: data.sessionId, x: Number(rows[0].answer) + 3, track },
+    ip,
+  })
+  return answer.data
+}
+
+test('past the free sends 900 asks for the slider, whose ticket works once and only for scenes', async () => {
+  const phone = newPhone()
+  for (let i = 0; i < 3; i++) {
+    assert.equal((await send(phone)).success, true)
+    wait(10)
+  }
+  const limited = await send(phone)
+  assert.deepEqual([limited.status, limited.code], [429, 900])
+  // The refusal left the slot free: the same visitor goes on as soon as the slider is passed.
+  const foreign = await solvedTicket('login')
+  assert.equal((await send(phone, { query: foreign })).message, '请拉动滑块验证！')
+  const ticket = await solvedTicket()
+  assert.equal((await send(phone, { query: { ...ticket, sig: `x${ticket.sig.slice(1)}` } })).code, 40020)
+  assert.equal((await send(phone, { query: ticket })).success, true)
+  wait(10)
+  assert.equal((await send(phone, { query: ticket })).code, 40020)
+})
+
+test('an expired ticket is no ticket, and parallel uses of one count once', async () => {
+  const late = await solvedTicket()
+  wait(181)
+  assert.equal((await send(newPhone(), { query: late })).code, 40020)
+  const ticket = await solvedTicket()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(newPhone(), { query: ticket })))
+  assert.equal(answers.filter((answer) => answer.success).length, 1)
+})
+
+test('above the day’s cap no ticket helps, and nothing is sent', async () => {
+  const phone = newPhone()
+  for (let i = 0; i < 10; i++) {
+    const sent = await send(phone, { query: await solvedTicket() })
+    assert.equal(sent.success, true, sent.message)
+    wait(10)
+  }
+  const refused = await send(phone, { query: await solvedTicket() })
+  assert.deepEqual([refused.status, refused.message], [429, '今日验证码发送次数已用完，请明天再试'])
+  assert.equal((await outbox(phone)).length, 10)
+  wait(86_400)
+  assert.equal((await send(phone)).success, true)
+})
+
+test('an address sends ten times an hour without a slider and a hundred times a day with one', async () => {
+  const ip = '192.0.2.50'
+  const answers = await Promise.all(Array.from({ length: 30 }, () => send(newPhone(), { ip })))
+  const codes = answers.map((answer) => answer.code)
+  assert.equal(codes.filter((code) => code === 200).length, 10)
+  assert.equal(codes.filter((code) => code === 900).length, 20)
+  await pool.query(`update quotas set used = 100 where key = 'sms:ip:192.0.2.50'`)
+  const refused = await send(newPhone(), { ip, query: await solvedTicket() })
+  assert.equal(refused.code, 42903)
+})
+
+test('the node’s budget stops a flood through many phones and addresses', async () => {
+  await pool.query(
+    `insert into quotas values ('sms:budget:10min', $1, 500) on conflict (key) do update set used = 500, started_at = $1`,
+    [clock.now],
+  )
+  const stopped = await send(newPhone())
+  assert.deepEqual([stopped.status, stopped.message], [503, '验证码发送繁忙，请稍后再试'])
+  wait(600)
+  assert.equal((await send(newPhone())).success, true)
+})
+
+test('phones and codes that are not are refused before anything is counted', async () => {
+  for (const mobile of ['', '1380013800', '23800138000', '138001380000', '1380013800a'])
+    assert.equal((await send(mobile)).status, 400, mobile)
+  for (const code of ['12345', '1234567', 'abcdef', ' '])
+    assert.equal((await verify(newPhone(), code)).code, 40014, code)
+  assert.equal((await verify(newPhone(), '123456')).code, 40016)
+})
+
+test('neither codes nor phones can be read from the database or the log', async () => {
+  const phone = newPhone()
+  await send(phone)
+  const code = await codeFor(phone)
+  await verify(phone, otherThan(code))
+  const stored = JSON.stringify([await db.select().from(smsCodes), await db.select().from(sliderSessions)])
+  assert.doesNotMatch(stored, new RegExp(`${phone}|"${code}"`))
+  assert.ok(logs.length > 0)
+  assert.doesNotMatch(logs.join('\n'), new RegExp(`138\\d{8}|\\b${code}\\b`))
+})
+
+test('when the provider is down the message is refused, and the person may try again at once', async (t) => {
+  const sent: SmsMessage[] = []
+  let problem: SmsProblem | undefined = new SmsProblem('failed', 'Aliyun SMS unreachable: TimeoutError')
+  const sms = {
+    send: async (message: SmsMessage) => {
+      if (problem) throw problem
+      sent.push(message)
+    },
+  }
+  const broken = await testApp(t, { sms })
+  const connection = await broken.pool.connect()
+  await connection.query('begin')
+  await writeIdentifiers(connection, [record(MACHINE)], broken.clock.now)
+  await connection.query('commit')
+  connection.release()
+  const ask = () =>
+    broken.call('identifierDetail', {
+      body: { identifier: MACHINE, sceneConfId: 'monitor' },
+      query: { mobile: '13812345678', effect: 'SEND' },
+    })
+  for (let i = 0; i < 12; i++) {
+    const failed = await ask()
+    assert.deepEqual([failed.status, failed.message], [503, '短信发送失败,请重试！'])
+  }
+  assert.match(broken.logs.join('\n'), /138\*\*\*\*5678/)
+  assert.doesNotMatch(broken.logs.join('\n'), /13812345678/)
+  problem = new SmsProblem('limited', 'Aliyun SMS refused: isv.BUSINESS_LIMIT_CONTROL')
+  assert.equal((await ask()).code, 42902)
+  problem = undefined
+  broken.wait(10)
+  assert.equal((await ask()).success, true)
+  assert.equal(sent.length, 1)
+})
