@@ -1,17 +1,39 @@
 import { resolveIdentifier } from './dates.ts'
 import { batteries } from './identifiers/batteries.ts'
 import { bearings } from './identifiers/bearings.ts'
+import { brakes } from './identifiers/brakes.ts'
+import { dampers } from './identifiers/dampers.ts'
 import { disc } from './identifiers/disc.ts'
+import { electronics } from './identifiers/electronics.ts'
 import { foundry } from './identifiers/foundry.ts'
+import { iron } from './identifiers/iron.ts'
 import { lighting } from './identifiers/lighting.ts'
 import { productionLine } from './identifiers/line.ts'
+import { logistics } from './identifiers/logistics.ts'
+import { pistons } from './identifiers/pistons.ts'
+import { rims } from './identifiers/rims.ts'
+import { seats } from './identifiers/seats.ts'
 import { abnormalSeries } from './production/abnormals.ts'
 import { energySeries, piecesUntil, timeSeries } from './production/series.ts'
 import type { DemoIdentifier, ProductionData } from './types.ts'
 
 export { companies } from './companies.ts'
 
-const written: readonly DemoIdentifier[] = [disc, ...bearings, ...batteries, ...lighting, ...foundry]
+const written: readonly DemoIdentifier[] = [
+  disc,
+  ...brakes,
+  ...pistons,
+  ...bearings,
+  ...lighting,
+  ...batteries,
+  ...rims,
+  ...dampers,
+  ...foundry,
+  ...iron,
+  ...seats,
+  ...electronics,
+  ...logistics,
+]
 
 /** Late enough in the morning that the line's state shows a day under way. */
 const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)

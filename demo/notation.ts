@@ -111,6 +111,24 @@ export function trail(name: string, text: string, header = '事件 | 说明'): D
   return [{ name, value: rowsOf(columns, text), type: 'TraceDetails' }]
 }
 
+/**
+ * Segments of the suffix with their meanings, hyphens put before the segment they introduce, so that
+ * joined they give the suffix. A purely numeric key would jump to the front of the object: refused.
+ */
+function codeMeaning(identifier: string, code: string): Draft {
+  let rest = identifier.slice(identifier.indexOf('/') + 1)
+  const entries = code.split(' | ').map((entry) => {
+    const [segment, meaning] = pairOf(entry)
+    const key = rest.slice(0, rest.indexOf(segment)) + segment
+    if (!/^-*$/.test(key.slice(0, -segment.length)) || /^[1-9]\d*$/.test(key) || !rest.startsWith(key)) {
+      throw new Error(`demo data: "${segment}" does not explain ${identifier}`)
+    }
+    rest = rest.slice(key.length)
+    return [key, meaning]
+  })
+  return { name: '编码释义', value: Object.fromEntries(entries), type: 'Object' }
+}
+
 /** Marks elements as shown only after mobile verification. */
 export function verified(...groups: (string | Draft[])[]): Draft[] {
   return draftsOf(groups).map((draft) => ({ ...draft, verify: true }))
@@ -137,7 +155,7 @@ function finishScene({ drafts, ...scene }: SceneDraft): DemoScene {
 
 /** Builds one loader record: gives every element its id and every picture its address. */
 export function part({ identifier, name, pictures = [], code, base, scenes }: PartDraft): DemoIdentifier {
-  const drafts = [...(code === undefined ? [] : object('编码释义', code)), ...fields(base)]
+  const drafts = [...(code === undefined ? [] : [codeMeaning(identifier, code)]), ...fields(base)]
   return {
     identifier,
     name,

@@ -17,8 +17,10 @@ export interface Station {
   code: string
   name: string
   cycle: number
-  /** Share of the loads that reach this machine at the line's full rate. */
+  /** Loads of this machine per two finished discs: double grippers and rework make it differ from 1. */
   load: number
+  /** Part of the output that passes this machine; twins share it. 1 where left out. */
+  part?: number
 }
 
 export interface Unit {
@@ -45,13 +47,13 @@ export const units: readonly Unit[] = [
     ],
     stations: [
       { code: 'OP10-1', name: '上料机械手', cycle: 38.2, load: 0.9 },
-      { code: 'OP20-1', name: '粗车 1 号', cycle: 41, load: 0.955 },
-      { code: 'OP20-2', name: '粗车 2 号', cycle: 41, load: 0.966 },
-      { code: 'OP30-1', name: '精车 1 号', cycle: 42.6, load: 0.986 },
-      { code: 'OP30-2', name: '精车 2 号', cycle: 42.6, load: 1 },
+      { code: 'OP20-1', name: '粗车 1 号', cycle: 41, load: 0.955, part: 0.497 },
+      { code: 'OP20-2', name: '粗车 2 号', cycle: 41, load: 0.966, part: 0.503 },
+      { code: 'OP30-1', name: '精车 1 号', cycle: 42.6, load: 0.986, part: 0.496 },
+      { code: 'OP30-2', name: '精车 2 号', cycle: 42.6, load: 1, part: 0.504 },
       { code: 'OP40-1', name: '钻孔 1 号', cycle: 36.4, load: 0.897 },
-      { code: 'OP50-1', name: '动平衡 1 号', cycle: 39.8, load: 0.899 },
-      { code: 'OP50-2', name: '动平衡 2 号', cycle: 39.8, load: 0.907 },
+      { code: 'OP50-1', name: '动平衡 1 号', cycle: 39.8, load: 0.899, part: 0.498 },
+      { code: 'OP50-2', name: '动平衡 2 号', cycle: 39.8, load: 0.907, part: 0.502 },
       { code: 'OP60-1', name: '打标机', cycle: 12.5, load: 1.02 },
       { code: 'OP70-1', name: '清洗机', cycle: 33, load: 0.925 },
       { code: 'OP80-1', name: '涂层 1 号', cycle: 40.1, load: 0.936 },
@@ -64,18 +66,17 @@ export const units: readonly Unit[] = [
     steps: [
       { code: 'OP110', name: '二区上料', share: 0.041 },
       { code: 'OP120', name: '二区车削', share: 0.436 },
-      { code: 'OP130', name: '二区钻孔', share: 0.118 },
-      { code: 'OP140', name: '二区动平衡', share: 0.077 },
-      { code: 'OP150', name: '清洗涂层', share: 0.271 },
-      { code: 'OP160', name: '二区终检', share: 0.057 },
+      { code: 'OP130', name: '钻孔平衡', share: 0.195 },
+      { code: 'OP140', name: '清洗涂层', share: 0.271 },
+      { code: 'OP150', name: '二区终检', share: 0.057 },
     ],
     stations: [
       { code: 'OP110-1', name: '上料桁架', cycle: 44.5, load: 0.92 },
-      { code: 'OP120-1', name: '车削中心 3 号', cycle: 88.6, load: 0.98 },
-      { code: 'OP120-2', name: '车削中心 4 号', cycle: 88.6, load: 0.95 },
-      { code: 'OP130-1', name: '钻孔 3 号', cycle: 61.2, load: 0.93 },
-      { code: 'OP140-1', name: '动平衡 3 号', cycle: 57.4, load: 0.94 },
-      { code: 'OP150-1', name: '清洗涂层机', cycle: 72.3, load: 0.95 },
+      { code: 'OP120-1', name: '车削中心 3 号', cycle: 88.6, load: 0.98, part: 0.508 },
+      { code: 'OP120-2', name: '车削中心 4 号', cycle: 88.6, load: 0.95, part: 0.492 },
+      { code: 'OP130-1', name: '钻孔平衡 3 号', cycle: 79.4, load: 0.94 },
+      { code: 'OP140-1', name: '清洗涂层机', cycle: 72.3, load: 0.95 },
+      { code: 'OP150-1', name: '二区终检台', cycle: 48.8, load: 0.9 },
     ],
   },
 ]

@@ -52,8 +52,8 @@ function energyRow(unit: Unit, plan: DayPlan, step: Step, { hour, pieces, elapse
 /** A machine never books more than the elapsed part of the hour. */
 function timeRow(unit: Unit, plan: DayPlan, station: Station, { hour, pieces, elapsed }: Hour): TimeRow {
   const random = randomFor(`time ${station.code} ${plan.day} ${hour}`)
-  const passed = (pieces / 2) * station.load * between(random, 0.97, 1.03)
-  const processing = Math.min(elapsed * 0.96, (passed * station.cycle) / 3600)
+  const loads = (pieces / 2) * station.load * between(random, 0.97, 1.03)
+  const processing = Math.min(elapsed * 0.96, (loads * station.cycle) / 3600)
   const occupied = Math.min(elapsed, processing / between(random, 0.83, 0.92))
   return {
     unit: unit.name,
@@ -63,7 +63,7 @@ function timeRow(unit: Unit, plan: DayPlan, station: Station, { hour, pieces, el
     span: 'hour',
     hours: round2(occupied),
     processingHours: round2(processing),
-    pieces: Math.round(passed),
+    pieces: Math.round(pieces * (station.part ?? 1)),
   }
 }
 
