@@ -21,6 +21,7 @@ export function Gauge({
 }) {
   const scale = gaugeScale(value, lower, upper)
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the native meter cannot be drawn as a dimension line
     <div
       className={scale.state === 'within' ? 'gg' : 'gg out'}
       role="meter"
@@ -35,7 +36,13 @@ export function Gauge({
         {value} <small>{unit}</small>
       </span>
       <span className="ln">
-        <i className="ok" style={{ left: `${scale.lower ?? 0}%`, right: `${100 - (scale.upper ?? 100)}%` }} />
+        <i
+          className="ok"
+          style={{
+            left: `${scale.lower ?? 0}%`,
+            right: `${100 - (scale.upper ?? 100)}%`,
+          }}
+        />
         <i className="at" style={{ left: `${scale.value}%` }} />
       </span>
       <span className="lm">

@@ -40,7 +40,12 @@ export function Table<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.align && 'r'} style={{ width: column.width }}>
+              <th
+                key={column.key}
+                scope="col"
+                className={column.align && 'r'}
+                style={{ width: column.width }}
+              >
                 {column.title}
               </th>
             ))}

@@ -21,6 +21,9 @@ type SearchBoxProps = {
   inputRef?: Ref<HTMLInputElement>
 }
 
+// Two boxes may stand on one page: their landmarks need different names.
+const LABELS = { header: '标识查询', hero: '标识解析', rail: '快捷查询标识' }
+
 /** The identifier search, a form that works before and without scripts. */
 export function SearchBox({
   size = 'header',
@@ -31,7 +34,7 @@ export function SearchBox({
   action,
   name = 'identifier',
   placeholder = '输入标识，如 88.449.1001/BD-320A0001',
-  label = '标识查询',
+  label = LABELS[size],
   error,
   onScan,
   inputRef,

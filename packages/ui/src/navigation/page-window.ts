@@ -9,17 +9,23 @@ export function pageWindow(current: number, pages: number): PageCell[] {
   const from = Math.max(1, Math.min(current - 1, pages - 3))
   const to = Math.min(pages, Math.max(current + 1, 4))
   const cells: PageCell[] = []
-  if (from > 1) cells.push({ page: 1 })
-  if (from === 3) cells.push({ page: 2, near: true })
+  const add = (page: number) => cells.push(isNear(page, current, pages) ? { page, near: true } : { page })
+  if (from > 1) add(1)
+  if (from === 3) add(2)
   if (from > 3) cells.push('gap')
-  for (let page = from; page <= to; page++) {
-    const inner = page !== current && page !== 1 && page !== pages
-    cells.push(inner && pages > 5 && current > 2 && current < pages - 1 ? { page, near: true } : { page })
-  }
+  for (let page = from; page <= to; page++) add(page)
+  if (to === pages - 2) add(pages - 1)
   if (to < pages - 2) cells.push('gap')
-  if (to === pages - 2) cells.push({ page: pages - 1, near: true })
-  if (to < pages) cells.push({ page: pages })
+  if (to < pages) add(pages)
   return cells
+}
+
+/** Three numbers at the end where the reader is, the other end, and gaps: that fits 390 px. */
+function isNear(page: number, current: number, pages: number): boolean {
+  if (pages <= 5 || page === current || page === 1 || page === pages) return false
+  if (current <= 3) return page > 3
+  if (current >= pages - 2) return page < pages - 2
+  return true
 }
 
 /** The page a reader typed, kept inside the range; null when it is no number. */

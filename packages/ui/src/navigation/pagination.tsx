@@ -18,14 +18,16 @@ type PaginationProps = {
   onPageSize?: (size: number) => void
   /** Shows 到第 _ 页; needs `onPage`. */
   jumper?: boolean
+  /** Told apart from a second pager on the same page. */
+  label?: string
   as?: LinkLike
 }
 
 /** Numbered pages. On phones neighbours, size and jump are left out so that targets keep 44 px. */
 export function Pagination(props: PaginationProps) {
-  const { page, pages, total } = props
+  const { page, pages, total, label = '分页' } = props
   return (
-    <nav className="pgn" aria-label="分页">
+    <nav className="pgn" aria-label={label}>
       {total !== undefined && <span className="tot">共 {total} 条</span>}
       <PageLink {...props} to={page - 1} name="上一页">
         <Icon name="chevron-left" size={16} />
@@ -33,7 +35,9 @@ export function Pagination(props: PaginationProps) {
       {pageWindow(page, pages).map((cell, index) =>
         cell === 'gap' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, told apart by their place
-          <span key={`gap${index}`}>…</span>
+          <span className="gap" key={`gap${index}`}>
+            …
+          </span>
         ) : (
           <PageLink {...props} key={cell.page} to={cell.page} near={cell.near} name={`第 ${cell.page} 页`}>
             {cell.page}

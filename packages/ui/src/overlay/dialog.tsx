@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Icon } from '../icons.tsx'
 
 // Carries Base UI: load this module when the dialog is first wanted, not with the page.
@@ -14,7 +14,7 @@ export type DialogProps = {
   footer?: ReactNode
   /** False while work runs or typed text would be lost: only buttons close. */
   dismissible?: boolean
-  /** What takes the focus first; without it the first control. */
+  /** What takes the focus first; without it the first field of the body, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Called after the closing motion, the moment to reset a form. */
   onClosed?: () => void
@@ -33,6 +33,10 @@ export function Dialog({
   onClosed,
   children,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  // A finger that opens a form should not be answered with the keyboard.
+  const firstField = (opened: string) =>
+    (opened !== 'touch' && body.current?.querySelector<HTMLElement>('input, textarea, select')) || true
   return (
     <Base.Root
       open={open}
@@ -48,14 +52,16 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="dgb" />
         <Base.Viewport className="dgv">
-          <Base.Popup className={wide ? 'dg wide' : 'dg'} initialFocus={initialFocus}>
+          <Base.Popup className={wide ? 'dg wide' : 'dg'} initialFocus={initialFocus ?? firstField}>
             <header>
               <Base.Title className="tt">{title}</Base.Title>
               <Base.Close className="x" aria-label="关闭">
                 <Icon name="close" />
               </Base.Close>
             </header>
-            <div className="bd">{children}</div>
+            <div className="bd" ref={body}>
+              {children}
+            </div>
             {footer && <footer>{footer}</footer>}
           </Base.Popup>
         </Base.Viewport>

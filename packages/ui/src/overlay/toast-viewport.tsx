@@ -24,7 +24,7 @@ export default function ToastViewport() {
 
 function add({ text, kind, duration, action }: ToastMessage) {
   const id = manager.add({
-    description: text,
+    title: text,
     type: kind,
     timeout: duration,
     priority: kind === 'err' ? 'high' : 'low',
@@ -44,7 +44,7 @@ function ToastList() {
     <Toast.Root key={item.id} toast={item} className={`tst ${item.type ?? 'info'}`} swipeDirection="up">
       <Toast.Content className="tc">
         <Icon name={ICONS[(item.type ?? 'info') as ToastKind]} />
-        <Toast.Description className="tx" />
+        <Toast.Title className="tx" render={<p />} />
         {item.actionProps && <Toast.Action className="ta" />}
         <Toast.Close className="x" aria-label="关闭提示">
           <Icon name="close" size={16} />
