@@ -1,4 +1,4 @@
-import { placeBits } from './placement.ts'
+import { placement } from './placement.ts'
 import { checkCodewords } from './reed-solomon.ts'
 
 /** Rows of dark (true) and light modules, without quiet zone. */
@@ -29,7 +29,7 @@ export function dataMatrix(text: string): Modules {
   pad(codewords, capacity)
   codewords.push(...checkCodewords(codewords, checks))
   const modules = finder(side)
-  for (const [r, row] of placeBits(side - 2).entries()) {
+  for (const [r, row] of placement(side - 2).entries()) {
     for (const [c, cell] of row.entries()) {
       modules[r + 1]![c + 1] =
         cell === -1 || (cell >= 0 && ((codewords[cell >> 3]! >> (7 - (cell & 7))) & 1) === 1)

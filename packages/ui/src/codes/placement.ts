@@ -1,8 +1,20 @@
+// The walk depends on the size only, and a page draws a code with every request.
+const placements = new Map<number, number[][]>()
+
 /**
  * Where each bit of the codewords stands in the mapping matrix (ISO/IEC 16022, annex F).
  * Cell = 8 × codeword + bit, bit 0 the most significant; -1 dark filler, -2 light filler of the corner.
  */
-export function placeBits(size: number): number[][] {
+export function placement(size: number): number[][] {
+  let cells = placements.get(size)
+  if (!cells) {
+    cells = placeBits(size)
+    placements.set(size, cells)
+  }
+  return cells
+}
+
+function placeBits(size: number): number[][] {
   const cells = Array.from({ length: size }, () => new Array<number>(size).fill(-2))
   let codeword = 0
 

@@ -2,10 +2,11 @@
 const POLYNOMIAL = 0x12d
 
 const { exp, log } = tables()
+const generators = new Map<number, number[]>()
 
 /** The `count` check codewords of ECC 200 for the given data codewords. */
 export function checkCodewords(data: readonly number[], count: number): number[] {
-  const factors = generator(count)
+  const factors = generators.get(count) ?? generator(count)
   const remainder = new Array<number>(count).fill(0)
   for (const codeword of data) {
     const lead = codeword ^ remainder.shift()!
@@ -23,6 +24,7 @@ function generator(count: number): number[] {
     for (const [j, factor] of product.entries()) next[j + 1]! ^= multiply(factor, exp[i]!)
     product = next
   }
+  generators.set(count, product)
   return product
 }
 
