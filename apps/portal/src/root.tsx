@@ -1,3 +1,4 @@
+import { ToastHost } from '@biaojie/ui/overlay/toast-host.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -64,6 +65,7 @@ export default function Root() {
       {!bare && <BottomBar />}
       <OfflineNotice />
       <Dialogs />
+      <ToastHost />
     </>
   )
 }

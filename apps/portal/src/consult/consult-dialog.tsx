@@ -1,3 +1,43 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
+import { useId, useState } from 'react'
+import { site } from '../../../../content/site.ts'
+import { closeDialog } from '../dialogs.ts'
+import { ConsultForm } from './consult-form.tsx'
+
+/** The consultation, for visitors as well. Lives from opening to closing, so closing also resets it. */
 export default function ConsultDialog() {
-  return null
+  const [open, setOpen] = useState(true)
+  const [sending, setSending] = useState(false)
+  const [touched, setTouched] = useState(false)
+  const formId = useId()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !sending && setOpen(next)}
+      onClosed={closeDialog}
+      title="联系我们"
+      wide
+      // A slip of the finger beside the window must not throw away what was typed.
+      dismissible={!touched && !sending}
+      footer={
+        <>
+          <Button kind="o" onClick={() => setOpen(false)} disabled={sending}>
+            取消
+          </Button>
+          <Button type="submit" form={formId} loading={sending}>
+            提交
+          </Button>
+        </>
+      }
+    >
+      <p className="promise">我们将在1个工作日内回复您（{site.hours}）</p>
+      <ConsultForm
+        id={formId}
+        onSending={setSending}
+        onTouched={() => setTouched(true)}
+        onSent={() => setOpen(false)}
+      />
+    </Dialog>
+  )
 }

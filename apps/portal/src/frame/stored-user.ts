@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The part of the stored login that the frame shows. */
+/** The part of the stored login that the frame and its forms use. */
 export type StoredUser = {
   type?: string
   userName?: string
@@ -8,7 +8,11 @@ export type StoredUser = {
   account?: string
   portrait?: string
   prefix?: string
-  companyDetails?: { indentifierPrefix?: string } | null
+  phoneNo?: string
+  mobile?: string
+  companyDetails?: { indentifierPrefix?: string; name?: string; liaison?: string } | null
+  /** Sent along with a consultation, unread. */
+  companyInfo?: Record<string, unknown> | null
 }
 
 const KEY = 'userInfo'

@@ -1,3 +1,71 @@
-export default function ConsultDialog() {
-  return null
+import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { closeDialog } from '../dialogs.ts'
+import { paths } from '../paths.ts'
+import { rememberSearch } from '../search/last-search.ts'
+import { readIdentifier } from '../search/read-identifier.ts'
+import { photoDecoder } from './decoder.ts'
+import { Finder } from './finder.tsx'
+
+/** Scan with the camera, or read a photo; either way the code leads to its page. */
+export default function ScanDialog() {
+  const [open, setOpen] = useState(true)
+  const [note, setNote] = useState<string>()
+  const [reading, setReading] = useState(false)
+  const leaving = useRef(false)
+  const navigate = useNavigate()
+
+  const onText = (text: string) => {
+    if (leaving.current) return
+    const identifier = readIdentifier(text)
+    if (!isIdentifier(identifier)) {
+      setNote(`扫到的内容不是 88.449 节点的标识：${text.slice(0, 80)}`)
+      return
+    }
+    leaving.current = true
+    navigator.vibrate?.(60)
+    rememberSearch(identifier)
+    setOpen(false)
+    navigate(paths.productScene(identifier))
+  }
+
+  const onPhoto = async (photo: File | undefined) => {
+    if (!photo) return
+    setNote(undefined)
+    setReading(true)
+    try {
+      const text = await (await photoDecoder())(photo)
+      if (text) onText(text)
+      else
+        setNote('照片里没有找到二维码或 Data Matrix 码。请靠近一些、避开反光，让码占到画面的三分之一再拍。')
+    } catch {
+      setNote('识别程序没有加载成功，或者这不是一张可以读取的照片。请检查网络后再试，也可以直接输入标识。')
+    }
+    setReading(false)
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={setOpen} onClosed={closeDialog} title="扫码查询">
+      <Finder onText={onText} />
+      <p className="scannote" role="status">
+        {reading ? '正在识别照片' : (note ?? '对准零件上的二维码或 Data Matrix 码，保持一两秒')}
+      </p>
+      <label className="btn o wide photo">
+        <Icon name="upload" size={18} />
+        拍照或从相册选图
+        <input
+          type="file"
+          accept="image/*"
+          onChange={(event) => {
+            onPhoto(event.currentTarget.files?.[0])
+            // The same picture may be chosen again after it was retaken.
+            event.currentTarget.value = ''
+          }}
+        />
+      </label>
+    </Dialog>
+  )
 }

@@ -15,11 +15,14 @@ export function secureHeaders(app: FastifyInstance, https: boolean): void {
 /** The camera stays allowed for ourselves: the lookup page scans codes with it. */
 export const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
-/** Inline styles are allowed for measured widths and bars; scripts only with the nonce. */
+/**
+ * Inline styles are allowed for measured widths and bars; scripts only with the nonce. WebAssembly may be
+ * compiled (not fetched from elsewhere): the reader of scanned codes is one.
+ */
 export const pagePolicy = (nonce?: string) =>
   [
     "default-src 'self'",
-    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
+    nonce ? `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'` : "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

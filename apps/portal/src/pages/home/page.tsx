@@ -1,3 +1,73 @@
-export default function Home() {
-  return <h1>标解</h1>
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { hero } from '../../../../../content/home.ts'
+import { site } from '../../../../../content/site.ts'
+import { originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { requestFactsContext, serverCallContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import { Addresses } from './addresses.tsx'
+import { type Code, loadFigures } from './figures.ts'
+import { Hero } from './hero.tsx'
+import { Join } from './join.tsx'
+import { NodeFigures } from './node-figures.tsx'
+import { Stages } from './stages.tsx'
+import './styles.css'
+
+// The code on the part never changes; the address of this node only with its origin.
+const partCode: Code = drawn(dataMatrix(hero.identifier))
+let address: { origin: string; code: Code } | undefined
+
+function drawn(modules: readonly (readonly boolean[])[]): Code {
+  return { path: codePath(modules), modules: modules.length }
+}
+
+function addressCode(origin: string): Code {
+  if (address?.origin !== origin) {
+    address = { origin, code: drawn(qrOfRequest(origin + paths.identifier(hero.identifier))) }
+  }
+  return address.code
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(requestFactsContext)
+  const figures = await loadFigures(context.get(serverCallContext))
+  return { figures, partCode, addressCode: addressCode(origin) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const origin = originOf(matches)
+  const url = origin + paths.home
+  return pageMeta({
+    matches,
+    path: paths.home,
+    keywords: '工业互联网标识解析,二级节点,88.449,汽车零部件,标识查询,标识前缀注册,产品追溯',
+    jsonLd: [
+      { '@type': 'Organization', name: site.owner, url, description: site.description },
+      {
+        '@type': 'WebSite',
+        name: site.title,
+        url,
+        inLanguage: 'zh-CN',
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${origin}/product_scene?identifier={identifier}` },
+          'query-input': 'required name=identifier',
+        },
+      },
+    ],
+  })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero code={loaderData.partCode} />
+      <NodeFigures figures={loaderData.figures} />
+      <Stages />
+      <Addresses code={loaderData.addressCode} />
+      <Join />
+    </>
+  )
 }

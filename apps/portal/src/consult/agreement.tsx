@@ -1,0 +1,50 @@
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
+import { useId, useState } from 'react'
+import { consultationAgreement } from '../../../../content/agreements/consultation.ts'
+
+/** The tick that must be set, and the text it refers to, readable without leaving the form. */
+export function Agreement({
+  agreed,
+  error,
+  onChange,
+}: {
+  agreed: boolean
+  error?: string
+  onChange: (agreed: boolean) => void
+}) {
+  const [shown, setShown] = useState(false)
+  const textId = useId()
+  return (
+    <div className="agreement">
+      <Checkbox
+        name="agreed"
+        checked={agreed}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      >
+        我已阅读并同意
+      </Checkbox>
+      <button
+        className="lkx"
+        type="button"
+        aria-expanded={shown}
+        aria-controls={textId}
+        onClick={() => setShown(!shown)}
+      >
+        《{consultationAgreement.title}》
+      </button>
+      {shown && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
+        <section className="terms" id={textId} aria-label={consultationAgreement.title} tabIndex={0}>
+          {consultationAgreement.sections.map(({ heading, text }) => (
+            <div key={heading}>
+              <h3>{heading}</h3>
+              <p>{text}</p>
+            </div>
+          ))}
+          <p className="mut">更新日期 {consultationAgreement.updated}</p>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { hero } from '../../../../../content/home.ts'
+import { A } from '../../frame/router-link.tsx'
+import { paths } from '../../paths.ts'
+import type { Code } from './figures.ts'
+
+const API = `/api/handles/${hero.identifier}`
+
+/** A code on a part is an address: for a person, for a phone, for another system. */
+export function Addresses({ code }: { code: Code }) {
+  return (
+    <section className="addr blk">
+      <div className="w">
+        <div className="qr">
+          <div className="crop">
+            <CodeImage path={code.path} modules={code.modules} size={168} label="前制动盘的二维码" />
+          </div>
+          <p>拿起手机扫一扫，打开的就是这只制动盘</p>
+        </div>
+        <div>
+          <h2>一件零件，一个地址</h2>
+          <p className="sec">
+            码里写的就是零件的网址。人用手机看，系统用接口取，查到的是同一份登记；不用登录，也不用装应用。
+          </p>
+          <dl>
+            <div>
+              <dt>手机扫码</dt>
+              <dd>
+                <A className="id" href={paths.identifier(hero.identifier)}>
+                  {paths.identifier(hero.identifier)}
+                </A>
+                微信、相机、浏览器扫都行，直接出结果
+              </dd>
+            </div>
+            <div>
+              <dt>系统对接</dt>
+              <dd>
+                <a className="id" href={API}>
+                  GET {API}
+                </a>
+                应答与 Handle 系统的 HTTP 接口一致，已有客户端改个地址就能用
+              </dd>
+            </div>
+            <div>
+              <dt>直接打标</dt>
+              <dd>
+                <span className="id">{hero.identifier}</span>
+                金属件上只刻标识本身，本页扫码和固定式读码器都认
+              </dd>
+            </div>
+          </dl>
+          <A className={buttonClass({ kind: 'o' })} href={paths.developDocument}>
+            接口文档
+          </A>
+        </div>
+      </div>
+    </section>
+  )
+}

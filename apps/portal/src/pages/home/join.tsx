@@ -1,0 +1,79 @@
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { A } from '../../frame/router-link.tsx'
+import { paths } from '../../paths.ts'
+
+const STEPS = [
+  { title: '提交资料', text: '营业执照、法人与联系人' },
+  { title: '平台审核', text: '逐项核对，退回会写明原因' },
+  { title: '顶级节点审核', text: '上报国家顶级节点登记' },
+  { title: '前缀生效', text: '开始给零件编码、打标' },
+]
+
+/** The two ways in: a maker registers its prefix, a partner joins. */
+export function Join() {
+  return (
+    <section className="join sheet on-navy">
+      <div className="w">
+        <div className="say">
+          <h2>
+            给自己的零件，
+            <br />
+            编一个查得到的号
+          </h2>
+          <p>
+            注册企业前缀后，后缀由你按自己的规则编。第一个码打上去那天起，客户、修理厂和监管查到的都是你登记的内容。
+          </p>
+          <A className={buttonClass({ kind: 'k', size: 'l' })} href={paths.newIdentification}>
+            标识前缀注册
+          </A>
+        </div>
+        <div className="lane">
+          <h3>零部件企业</h3>
+          <dl>
+            <div>
+              <dt>前缀形式</dt>
+              <dd>
+                <span className="id">88.449.</span> 加 3–4 位数字
+              </dd>
+            </div>
+            <div>
+              <dt>申请费用</dt>
+              <dd>免费</dd>
+            </div>
+            <div>
+              <dt>办理方式</dt>
+              <dd>在线提交，进度可查</dd>
+            </div>
+          </dl>
+        </div>
+        <div className="lane">
+          <h3>
+            <A href={paths.ecology}>生态伙伴</A>
+          </h3>
+          <dl>
+            <div>
+              <dt>技术服务商</dt>
+              <dd>上架应用，联合交付</dd>
+            </div>
+            <div>
+              <dt>渠道代理商</dt>
+              <dd>5 人及以上销售团队</dd>
+            </div>
+            <div>
+              <dt>平台补贴</dt>
+              <dd>3 亿元</dd>
+            </div>
+          </dl>
+        </div>
+        <ol aria-label="标识前缀注册的四步">
+          {STEPS.map(({ title, text }) => (
+            <li key={title}>
+              {title}
+              <small>{text}</small>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { NodeFigures as Figures } from '@biaojie/contract/resolution.ts'
+import { type Figure, TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
+import { formatMs } from '../../frame/node-facts.ts'
+import { hourBars } from './figures.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+/** The drawing's title block: what this node has counted, nothing estimated. */
+export function NodeFigures({ figures }: { figures: Figures | null }) {
+  if (!figures) return null
+  return (
+    <section className="tblk" aria-label="节点实时数据">
+      <div className="w">
+        <TitleBlock figures={cellsOf(figures)} />
+      </div>
+    </section>
+  )
+}
+
+const cellsOf = (figures: Figures): Figure[] => [
+  {
+    label: '累计注册标识',
+    note: `更新于 ${figures.updatedAt.slice(11, 16)}`,
+    value: number.format(figures.identifiers),
+    unit: '个',
+  },
+  {
+    label: '今日解析',
+    value: number.format(figures.resolutionsToday),
+    unit: '次',
+    extra: <HourBars counts={figures.resolutionsByHour} />,
+  },
+  { label: '接入企业', value: number.format(figures.companies), unit: '家' },
+  {
+    label: '平均解析时延',
+    value: figures.averageMs > 0 ? formatMs(figures.averageMs) : '—',
+    unit: figures.averageMs > 0 ? 'ms' : '今日尚无解析',
+  },
+  {
+    label: '解析服务',
+    value: (
+      <span className={figures.healthy ? 'state ok' : 'state err'}>{figures.healthy ? '正常' : '异常'}</span>
+    ),
+    unit: `今日新增标识 ${number.format(figures.identifiersToday)} 个`,
+  },
+]
+
+function HourBars({ counts }: { counts: readonly number[] }) {
+  const { done, now } = hourBars(counts)
+  return (
+    <svg width="86" height="30" viewBox="0 0 86 30" role="img" aria-label="近 12 小时每小时的解析次数">
+      <path fill="var(--color-cobalt)" d={done} />
+      <path fill="var(--color-orange)" d={now} />
+    </svg>
+  )
+}

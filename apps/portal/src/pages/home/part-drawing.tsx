@@ -1,0 +1,81 @@
+import { hero } from '../../../../../content/home.ts'
+import type { Code } from './figures.ts'
+
+const picture = (width: number, type: string) => `${hero.picture}-${width}.${type} ${width}w`
+const SIZES = '(min-width: 1440px) 610px, (min-width: 1024px) 42vw, (min-width: 768px) 480px, 340px'
+
+/** The part with its outer diameter measured and its code magnified; leaders lead into the identifier below. */
+export function PartDrawing({ code }: { code: Code }) {
+  return (
+    <div className="part">
+      <picture>
+        <source
+          type="image/avif"
+          srcSet={`${picture(560, 'avif')}, ${picture(1120, 'avif')}`}
+          sizes={SIZES}
+        />
+        <img
+          src={`${hero.picture}-1120.webp`}
+          srcSet={`${picture(560, 'webp')}, ${picture(1120, 'webp')}`}
+          sizes={SIZES}
+          width={610}
+          height={610}
+          alt={hero.pictureAlt}
+          fetchPriority="high"
+        />
+      </picture>
+      <DeskLines code={code} />
+      <PhoneLines />
+    </div>
+  )
+}
+
+/** Drawn on the sheet of 1280 × 736; the view box is its right part. */
+function DeskLines({ code }: { code: Code }) {
+  return (
+    <svg className="lines desk" viewBox="700 0 628 736" fill="none" aria-hidden>
+      <path stroke="var(--color-sky)" strokeOpacity=".55" d="M746 40H985M746 513H960" />
+      <path stroke="var(--color-orange)" strokeWidth="1.25" d="M756 42V252M756 302V511" />
+      <path fill="var(--color-orange)" d="M756 40l-3.5 13h7zM756 513l-3.5-13h7z" />
+      <text className="size" x="756" y="285" textAnchor="middle" fill="#fff" fontSize="26">
+        Ø320
+      </text>
+      <circle cx="928" cy="364" r="38" stroke="var(--color-sky)" strokeWidth="1.5" />
+      <path stroke="var(--color-sky)" d="M965 373.5 1121 413" />
+      <circle
+        cx="1190"
+        cy="430"
+        r="71"
+        fill="var(--color-navy)"
+        stroke="var(--color-sky)"
+        strokeWidth="1.5"
+      />
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the drawing around it is hidden from readers */}
+      <svg x="1144" y="384" width="92" height="92" viewBox={`0 0 ${code.modules} ${code.modules}`}>
+        <path stroke="#fff" d={code.path} shapeRendering="crispEdges" />
+      </svg>
+      <g className="lead">
+        <path stroke="var(--color-orange)" strokeWidth="1.25" d="M756 513V527H928V541" />
+        <path fill="var(--color-orange)" d="M928 545l-3.5-10h7z" />
+        <path stroke="var(--color-sky)" d="M1194 501V541" />
+        <path fill="var(--color-sky)" d="M1194 545l-3.5-10h7z" />
+        <text x="1206" y="522" fill="var(--color-navy-muted)" fontSize="12">
+          码面放大 4 : 1
+        </text>
+      </g>
+    </svg>
+  )
+}
+
+function PhoneLines() {
+  return (
+    <svg className="lines hand" viewBox="0 0 390 330" fill="none" aria-hidden>
+      <path stroke="var(--color-sky)" strokeOpacity=".55" d="M24 31H190M24 295H200" />
+      <path stroke="var(--color-orange)" strokeWidth="1.25" d="M32 33V146M32 184V293" />
+      <path fill="var(--color-orange)" d="M32 31l-3.5 12h7zM32 295l-3.5-12h7z" />
+      <text className="size" x="36" y="172" textAnchor="middle" fill="#fff" fontSize="22">
+        Ø320
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,56 @@
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Icon, sceneIcon } from '@biaojie/ui/icons.tsx'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { type SceneExample, type Stage, stages } from '../../../../../content/home.ts'
+import { A } from '../../frame/router-link.tsx'
+import { paths } from '../../paths.ts'
+
+/** The scene types as a parts list, in the order of a part's life; each row opens a real example. */
+export function Stages() {
+  return (
+    <section className="blk">
+      <div className="w">
+        <SectionHead
+          title="扫码能查到什么"
+          note="十一类场景，外加企业自己定的；点任一行，看一件真实登记的样例"
+        />
+        {stages.map((stage) => (
+          <StageRows key={stage.title} stage={stage} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function StageRows({ stage }: { stage: Stage }) {
+  return (
+    <div className="stage">
+      <div>
+        <h3>{stage.title}</h3>
+        <p>{stage.text}</p>
+      </div>
+      <ul>
+        {stage.scenes.map((scene) => (
+          <SceneRow key={scene.code} scene={scene} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SceneRow({ scene }: { scene: SceneExample }) {
+  return (
+    <li>
+      <A href={paths.productScene(scene.identifier, scene.scene)}>
+        <Icon name={sceneIcon(scene.code)} size={28} />
+        <b>
+          {scene.name}
+          {scene.verified && <small>手机验证后可看</small>}
+        </b>
+        <span className="says">{scene.answer}</span>
+        <span className="id">{splitIdentifier(scene.identifier).suffix}</span>
+        <Icon name="arrow-right" size={18} />
+      </A>
+    </li>
+  )
+}

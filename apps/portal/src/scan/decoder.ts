@@ -1,0 +1,72 @@
+import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+/** Reads the text of a QR code or Data Matrix in a picture; undefined when there is none. */
+export type Decoder = (picture: HTMLVideoElement | Blob) => Promise<string | undefined>
+
+// The detector some browsers bring along; not in TypeScript's library yet.
+type Detector = { detect: (source: CanvasImageSource | ImageBitmap) => Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+const NATIVE_FORMATS = ['qr_code', 'data_matrix']
+
+async function nativeDecoder(): Promise<Decoder | undefined> {
+  const Native = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const supported = await Native?.getSupportedFormats().catch((): string[] => [])
+  if (!Native || !NATIVE_FORMATS.every((format) => supported?.includes(format))) return undefined
+  const detector = new Native({ formats: NATIVE_FORMATS })
+  return async (picture) => {
+    const source = picture instanceof Blob ? await createImageBitmap(picture) : picture
+    return (await detector.detect(source))[0]?.rawValue
+  }
+}
+
+/** The longer side a frame is scaled down to: enough for a code of 20 modules across a tenth of it. */
+const FRAME_SIDE = 1024
+
+function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+  const scale = Math.min(1, FRAME_SIDE / Math.max(video.videoWidth, video.videoHeight))
+  canvas.width = Math.round(video.videoWidth * scale)
+  canvas.height = Math.round(video.videoHeight * scale)
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  if (!pen || canvas.width === 0) return undefined
+  pen.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return pen.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+/** ZXing compiled to WebAssembly, served by ourselves: the only way on iPhones, and the thorough one for photos. */
+async function zxingDecoder(): Promise<Decoder> {
+  const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
+  await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true })
+  const canvas = document.createElement('canvas')
+  return async (picture) => {
+    const source = picture instanceof Blob ? picture : frameOf(picture, canvas)
+    if (!source) return undefined
+    const found = await readBarcodes(source, {
+      formats: ['QRCode', 'DataMatrix'],
+      maxNumberOfSymbols: 1,
+      tryHarder: true,
+      tryInvert: true,
+    })
+    return found.find((code) => code.isValid)?.text
+  }
+}
+
+let thorough: Promise<Decoder> | undefined
+
+/** The thorough decoder, loaded once (410 KB compressed) and only when it is needed. */
+function loadZxing(): Promise<Decoder> {
+  thorough ??= zxingDecoder()
+  thorough.catch(() => {
+    thorough = undefined
+  })
+  return thorough
+}
+
+/** For the live picture: the browser's own detector where there is one. */
+export const liveDecoder = async (): Promise<Decoder> => (await nativeDecoder()) ?? loadZxing()
+
+/** For a photo: one attempt, so the thorough one. */
+export const photoDecoder = loadZxing

@@ -1,0 +1,60 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { useRef, useState } from 'react'
+import { type ScannerState, useScanner } from './use-scanner.ts'
+
+type Problem = Extract<ScannerState, { step: 'stopped' }>['problem']
+
+const PROBLEMS: Record<Problem, { title: string; text: string }> = {
+  denied: {
+    title: '没有得到使用相机的许可',
+    text: '请在浏览器地址栏或系统设置里允许本网站使用相机，再重新打开扫码；也可以拍一张照片来识别。',
+  },
+  none: { title: '这台设备没有可用的相机', text: '可以选一张带码的照片来识别，或者直接输入标识。' },
+  busy: { title: '相机正被其他程序占用', text: '请关掉正在使用相机的程序后重试，或者拍一张照片来识别。' },
+  insecure: {
+    title: '浏览器只在安全连接下开放相机',
+    text: '当前地址不是 https。可以选一张带码的照片来识别，或者直接输入标识。',
+  },
+  decoder: { title: '识别程序没有加载成功', text: '请检查网络后重新打开扫码，或者直接输入标识。' },
+}
+
+/** The live picture under the crop marks, or why there is none. The line runs only while it looks. */
+export function Finder({ onText }: { onText: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const state = useScanner(video, onText)
+  const [lit, setLit] = useState(false)
+  if (state.step === 'stopped') return <NoPicture problem={state.problem} />
+  const { setTorch } = state.step === 'looking' ? state : {}
+  return (
+    <div className="finder on-navy">
+      <video ref={video} muted playsInline aria-label="相机画面" />
+      <div className="crop light">{state.step === 'looking' && <i className="ln" />}</div>
+      {state.step === 'starting' && <p>正在打开相机</p>}
+      {setTorch && (
+        <Button
+          kind="n"
+          size="s"
+          aria-pressed={lit}
+          onClick={() =>
+            setTorch(!lit).then(
+              () => setLit(!lit),
+              () => {},
+            )
+          }
+        >
+          {lit ? '关灯' : '开灯'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NoPicture({ problem }: { problem: Problem }) {
+  const { title, text } = PROBLEMS[problem]
+  return (
+    <div className="finder off on-navy" role="alert">
+      <b>{title}</b>
+      <span>{text}</span>
+    </div>
+  )
+}
