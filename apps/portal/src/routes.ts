@@ -5,7 +5,13 @@ const soon = ({ path }: SoonPage) => route(path, 'pages/soon/page.tsx', { id: pa
 
 export default [
   index('pages/start.ts'),
-  layout('layout.tsx', [route('home', 'pages/home/page.tsx'), ...SOON_PAGES.map(soon)]),
+  layout('layout.tsx', [
+    route('home', 'pages/home/page.tsx'),
+    route('product_scene', 'pages/product-scene/page.tsx'),
+    route('id/*', 'pages/identifier/page.tsx'),
+    route('equipment/detail', 'pages/equipment/page.tsx'),
+    ...SOON_PAGES.map(soon),
+  ]),
   ...SOON_BARE_PAGES.map(soon),
   route('robots.txt', 'discovery/robots.ts'),
   route('sitemap.xml', 'discovery/sitemap.ts'),

@@ -1,0 +1,95 @@
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { useEffect, useRef } from 'react'
+import { type LoaderFunctionArgs, type MetaFunction, useNavigate } from 'react-router'
+import { pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { EquipmentRecord } from '../../scenes/equipment-record.tsx'
+import { useSoftLinks } from '../../scenes/soft-links.ts'
+import { IdentifierSearch } from '../../search/identifier-search.tsx'
+import { lastSearch } from '../../search/last-search.ts'
+import { type EquipmentView, equipmentAddress, loadEquipment } from './equipment.ts'
+import '../../scenes/scenes.css'
+import './equipment.css'
+
+/** A machine, read only, in a tab of its own: of the identifier in the address, else of the last one looked up. */
+export const loader = (args: LoaderFunctionArgs) => loadEquipment(args)
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  pageMeta({
+    matches,
+    title: loaderData?.identifier ? `设备详情 ${loaderData.identifier}` : '设备详情',
+    path: paths.equipmentDetail(0),
+    hidden: true,
+  })
+
+export default function Equipment({ loaderData: view }: { loaderData: EquipmentView }) {
+  const page = useRef<HTMLDivElement>(null)
+  useSoftLinks(page)
+  useLastIdentifier(view)
+  return (
+    <div className="equip" ref={page}>
+      <div className="w">
+        <Breadcrumb
+          items={[
+            { label: '首页', href: paths.home },
+            { label: '标识解析', href: paths.home },
+            { label: '设备详情' },
+          ]}
+        />
+        {view.state === 'found' ? <Record view={view} /> : <Nobody view={view} />}
+      </div>
+    </div>
+  )
+}
+
+function Record({ view }: { view: EquipmentView }) {
+  return (
+    <article>
+      <header>
+        <h1>{view.name || view.identifier}</h1>
+        <p>
+          来自标识{' '}
+          <a className="lkx id" href={paths.productScene(view.identifier)}>
+            {view.identifier}
+          </a>
+          <span>{view.company}</span>
+          <span>
+            读取于 <time className="id">{view.at}</time>
+          </span>
+        </p>
+      </header>
+      <EquipmentRecord elements={view.elements} />
+    </article>
+  )
+}
+
+function Nobody({ view }: { view: EquipmentView }) {
+  const asked = view.state !== 'blank'
+  return (
+    <EmptyState
+      kind={view.state === 'failed' ? 'failed' : 'not-found'}
+      level="h1"
+      title={asked ? view.message : '还没有查过标识'}
+      actions={<IdentifierSearch initial={view.identifier} />}
+    >
+      {asked ? (
+        <span className="id">{view.identifier}</span>
+      ) : (
+        '请输入或扫描一个标识，再从它的设备维修场景打开这里。'
+      )}
+    </EmptyState>
+  )
+}
+
+/** Without an identifier in the address the last lookup of this device fills the page, and then the address. */
+function useLastIdentifier(view: EquipmentView) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const last = lastSearch()
+    if (view.state === 'blank' && last)
+      navigate(equipmentAddress(last, view.t || Date.now()), { replace: true })
+  }, [view.state, view.t, navigate])
+}

@@ -1,0 +1,45 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { useRevalidator, useRouteError } from 'react-router'
+
+/** The page could not be read; trying again asks for the same address. */
+export function Failed({ message }: { message: string }) {
+  return (
+    <div className="scene">
+      <div className="w alone">
+        <EmptyState kind="failed" level="h1" title="数据加载失败，请刷新页面" actions={<Retry />}>
+          {message}
+        </EmptyState>
+      </div>
+    </div>
+  )
+}
+
+export function Retry() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Button loading={state === 'loading'} onClick={() => revalidate()}>
+      重试
+    </Button>
+  )
+}
+
+/** A navigation that broke: without a network there was no answer at all. */
+export function Trouble() {
+  const error = useRouteError()
+  const offline = typeof navigator !== 'undefined' && (!navigator.onLine || error instanceof TypeError)
+  return (
+    <div className="scene">
+      <div className="w alone">
+        <EmptyState
+          kind={offline ? 'offline' : 'failed'}
+          level="h1"
+          title={offline ? '网络未连接' : '数据加载失败，请刷新页面'}
+          actions={<Button onClick={() => window.location.reload()}>刷新页面</Button>}
+        >
+          {offline ? '请检查手机信号或无线网络，联网后再试一次。' : '这一页没有读出来，其余页面不受影响。'}
+        </EmptyState>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { tagClass } from '@biaojie/ui/tag.tsx'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../paths.ts'
+import { useSoftLinks } from '../../scenes/soft-links.ts'
+import { rememberSearch } from '../../search/last-search.ts'
+import { LookupHead } from './head/lookup-head.tsx'
+import { Looking, usePending } from './looking.tsx'
+import { Panel } from './panel.tsx'
+import { SceneTabs } from './scene-tabs.tsx'
+import type { FoundView } from './view.ts'
+
+/** The answer: head, scenes at the left (a strip on phones), the open scene. */
+export function Found({ view, short }: { view: FoundView; short: boolean }) {
+  const page = useRef<HTMLDivElement>(null)
+  const pending = usePending(view.identifier)
+  useSoftLinks(page)
+  useEffect(() => rememberSearch(view.identifier), [view.identifier])
+  if (pending === 'identifier') return <Looking />
+  return (
+    <div className="scene" ref={page}>
+      <div className="w">
+        <Breadcrumb
+          items={[
+            { label: '首页', href: paths.home },
+            { label: '标识解析', href: paths.home },
+            { label: view.identifier, code: true },
+          ]}
+        >
+          <span className={tagClass('ok')}>解析成功</span>
+          <span>
+            用时 <span className="id">{view.took} ms</span>
+          </span>
+          <time className="id">{view.at}</time>
+        </Breadcrumb>
+        <LookupHead view={view} />
+      </div>
+      <div className={view.scenes.length ? 'w two' : 'w'}>
+        <SceneTabs view={view} short={short} />
+        <Panel view={view} pending={pending === 'scene'} />
+      </div>
+    </div>
+  )
+}

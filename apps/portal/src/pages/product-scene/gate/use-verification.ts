@@ -1,0 +1,47 @@
+import type { SliderTicket } from '@biaojie/contract/verification.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { request } from '../../../client/request.ts'
+import { afterSend, setShared, useSharedMobile } from './shared-mobile.ts'
+
+/** The server's word that a slider has to be solved before the next code. */
+const SLIDER_NEEDED = 900
+
+/** Sends the code, past the slider when the node asks for it, and trades the code for the unmasked scene. */
+export function useVerification(identifier: string, sceneConfId: string) {
+  const shared = useSharedMobile()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<'send' | 'verify'>()
+  /** The number that waits for the slider. */
+  const [slider, setSlider] = useState<string>()
+  const body = { identifier, sceneConfId }
+
+  const send = async (mobile: string, ticket?: SliderTicket): Promise<boolean> => {
+    setSlider(undefined)
+    setBusy('send')
+    const answer = await request('identifierDetail', { query: { mobile, effect: 'SEND', ...ticket }, body })
+    setBusy(undefined)
+    if (answer.ok) {
+      setShared(afterSend(shared, mobile, Date.now()))
+      toast('验证码已发送，请查看手机短信', { kind: 'ok' })
+      return true
+    }
+    if (answer.code === SLIDER_NEEDED && !ticket) setSlider(mobile)
+    else toast(answer.message, { kind: 'info' })
+    return false
+  }
+
+  const verify = async (mobile: string, verifyCode: string) => {
+    setBusy('verify')
+    const answer = await request('identifierDetail', {
+      query: { mobile, verifyCode, effect: 'VERIFY' },
+      body,
+    })
+    if (answer.ok) await revalidate()
+    else toast(answer.message, { kind: 'info' })
+    setBusy(undefined)
+  }
+
+  return { busy, slider, send, verify, closeSlider: () => setSlider(undefined) }
+}

@@ -1,0 +1,57 @@
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { useRef } from 'react'
+import type { FoundView } from '../view.ts'
+
+type Kind = 'qr' | 'matrix'
+type Format = 'svg' | 'png'
+const CHOICES: [Kind, Format, string][] = [
+  ['qr', 'png', '二维码 PNG'],
+  ['qr', 'svg', '二维码 SVG'],
+  ['matrix', 'png', 'Data Matrix PNG'],
+  ['matrix', 'svg', 'Data Matrix SVG'],
+]
+
+/** Characters the largest Data Matrix of ours takes in any case. */
+const MATRIX_MAX = 44
+
+/** The code to scan with a phone, and its files for a label printer. */
+export function CodeBox({ view }: { view: FoundView }) {
+  const choices = useRef<HTMLDetailsElement>(null)
+  const download = async (kind: Kind, format: Format) => {
+    choices.current?.removeAttribute('open')
+    const { saveCode } = await import('./save-code.ts')
+    await saveCode(view, kind, format)
+  }
+  return (
+    <div className="qrb">
+      <div className="crop">
+        <CodeImage
+          path={view.qr.path}
+          modules={view.qr.modules}
+          size={110}
+          label={`${view.identifier} 的二维码`}
+        />
+      </div>
+      <p>
+        微信扫一扫
+        <br />
+        随时随地查询编码
+      </p>
+      <details ref={choices} className="dl">
+        <summary className={buttonClass({ kind: 'o', size: 's' })}>下载码图</summary>
+        <ul>
+          {CHOICES.filter(([kind]) => kind === 'qr' || view.identifier.length <= MATRIX_MAX).map(
+            ([kind, format, label]) => (
+              <li key={label}>
+                <button type="button" onClick={() => download(kind, format)}>
+                  {label}
+                </button>
+              </li>
+            ),
+          )}
+        </ul>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
+import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import type { FoundView } from '../view.ts'
+import { CodeBox } from './code-box.tsx'
+import { CompanyFacts } from './company-facts.tsx'
+import { PhoneFacts, Verdicts } from './phone-facts.tsx'
+import { Picture } from './picture.tsx'
+
+// The Data Matrix of the text 88, the country code of the national system.
+const COUNTRY =
+  'M0 0.5h1m1 0h1m1 0h1m1 0h1m1 0h1M0 1.5h2m1 0h2m1 0h2m1 0h1M0 2.5h1m3 0h1m3 0h1M0 3.5h1m2 0h1m1 0h5M0 4.5h7m1 0h1M0 5.5h1m1 0h3m1 0h1m1 0h2M0 6.5h2m1 0h6M0 7.5h1m3 0h3m2 0h1M0 8.5h1m7 0h1M0 9.5h10'
+
+/** What was looked up: picture, name, code, maker. One markup; on phones the answer comes first. */
+export function LookupHead({ view }: { view: FoundView }) {
+  return (
+    <section className="res" aria-label="标识信息">
+      <p className="mok">
+        <Icon name="check" />
+        解析成功
+        <span>
+          二级节点 <span className="id">{NODE_PREFIX}</span> · <span className="id">{view.took} ms</span>
+        </span>
+      </p>
+      <Picture view={view} />
+      <div className="inf">
+        <Title view={view} />
+        <CompanyFacts view={view} />
+      </div>
+      <CodeBox view={view} />
+      <Verdicts view={view} />
+      <PhoneFacts view={view} />
+    </section>
+  )
+}
+
+function Title({ view }: { view: FoundView }) {
+  const { suffix } = splitIdentifier(view.identifier)
+  return (
+    <div className="idn">
+      <p className="gov">
+        <CodeImage path={COUNTRY} modules={10} size={22} />
+        国家工业互联网标识
+      </p>
+      <h1 className={view.name.length > 24 ? 'long' : undefined}>
+        {view.name} {view.subtitle && <small>{view.subtitle}</small>}
+      </h1>
+      <div className="cl">
+        <IdentifierHeading value={view.identifier} segments={segmentSuffix(suffix, view.segments)} />
+        <CopyButton value={view.identifier} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useRef, useState } from 'react'
+import type { FoundView } from '../view.ts'
+
+/** The part on its drawing sheet, dimensioned; without a picture its own code stands there. */
+export function Picture({ view }: { view: FoundView }) {
+  const [at, setAt] = useState(0)
+  const full = useRef<HTMLDialogElement>(null)
+  const { images, name } = view
+  const image = images[at] ?? images[0]
+  if (!image) return <CodeInstead view={view} />
+  return (
+    <div className="pic sheet on-navy">
+      <img src={image} width={372} height={372} alt={`${name} 实物图`} fetchPriority="high" />
+      {view.dimension && at === 0 && <Dimension text={view.dimension} />}
+      <div className="thumbs">
+        {images.length > 1 &&
+          images.slice(0, 4).map((one, index) => (
+            <button
+              type="button"
+              key={one}
+              aria-pressed={index === at}
+              aria-label={`第 ${index + 1} 张`}
+              onClick={() => setAt(index)}
+            >
+              <img src={one} width={64} height={52} alt="" loading="lazy" />
+            </button>
+          ))}
+        <button
+          type="button"
+          className="more"
+          aria-label="查看大图"
+          onClick={() => full.current?.showModal()}
+        >
+          <Icon name="expand" />
+        </button>
+      </div>
+      <dialog ref={full} className="full-view on-navy" aria-label={`${name} 大图`}>
+        <form method="dialog">
+          <button type="submit" aria-label="关闭">
+            <Icon name="close" size={24} />
+          </button>
+        </form>
+        <img src={image} alt={`${name} 实物图`} loading="lazy" />
+      </dialog>
+    </div>
+  )
+}
+
+/** A real length along the part, with filled arrows. */
+function Dimension({ text }: { text: string }) {
+  return (
+    <p className="dimline id">
+      <span>{text}</span>
+    </p>
+  )
+}
+
+function CodeInstead({ view }: { view: FoundView }) {
+  const code = view.matrix ?? view.qr
+  return (
+    <div className="pic none sheet on-navy">
+      <div className="crop">
+        <CodeImage path={code.path} modules={code.modules} size={176} label={`${view.identifier} 的标识码`} />
+      </div>
+      <p>该标识暂无实物图</p>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { numberIn, type Row } from '../../../scenes/elements.ts'
+
+export type Station = { place: string; event: string; time: string; km: number | null; note: string }
+export type Leg = { minutes: number | null; km: number | null }
+
+const PLACED = new Set(['acceptTime', 'acceptStation', '事件', '里程'])
+
+/** Stations in the order of time. */
+export function stationsOf(rows: readonly Row[]): Station[] {
+  return [...rows]
+    .sort((a, b) => (a.acceptTime ?? '').localeCompare(b.acceptTime ?? ''))
+    .map((row) => {
+      const km = numberIn(row.里程 ?? '')
+      const note = Object.entries(row)
+        .filter(([name, text]) => !PLACED.has(name) && text)
+        .map(([, text]) => text)
+      return {
+        place: row.acceptStation ?? '',
+        event: row.事件 ?? '',
+        time: row.acceptTime ?? '',
+        km: Number.isNaN(km) ? null : km,
+        note: note.join('　'),
+      }
+    })
+}
+
+/** What lies between two stations; null where the record does not say. */
+export function legBetween(from: Station, to: Station): Leg {
+  const minutes = (Date.parse(isoOf(to.time)) - Date.parse(isoOf(from.time))) / 60_000
+  return {
+    minutes: Number.isFinite(minutes) ? Math.round(minutes) : null,
+    km: from.km === null || to.km === null ? null : Math.round((to.km - from.km) * 10) / 10,
+  }
+}
+
+const isoOf = (time: string) => `${time.slice(0, 16).replace(' ', 'T')}:00+08:00`
+
+/** `22 min`, `2 h 7 min`, `3 天 4 h`. */
+export function duration(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`
+  return hours % 24 ? `${Math.floor(hours / 24)} 天 ${hours % 24} h` : `${Math.floor(hours / 24)} 天`
+}
+
+/** Words of 运输状态 that mean the goods have arrived. */
+export const hasArrived = (state: string) => /签收|送达|到达|完成/.test(state)

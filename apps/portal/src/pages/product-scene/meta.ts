@@ -1,0 +1,65 @@
+import type { MetaDescriptor } from 'react-router'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import type { FoundView, LookupView } from './view.ts'
+
+type Matches = Parameters<typeof pageMeta>[0]['matches']
+
+/** Head of the page from what was found; what was not found stays out of search engines. */
+export function lookupMeta(view: LookupView | undefined, matches: Matches): MetaDescriptor[] {
+  if (view?.state === 'found') return foundMeta(view, matches)
+  const identifier = view && 'identifier' in view ? view.identifier : ''
+  const title = view?.state === 'missing' ? `未查询到标识 ${identifier.slice(0, 64)}` : '标识解析'
+  return pageMeta({ matches, title, path: paths.home, hidden: true })
+}
+
+function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
+  const { identifier, name, company, images } = view
+  const origin = originOf(matches)
+  const facts = view.facts.map(([label, text]) => `${label} ${text}`).join('，')
+  const title = `${identifier} ${name} · ${company.name} · 标解`
+  const scenes = view.scenes.map((scene) => scene.sceneName).join('、')
+  const tags = pageMeta({
+    matches,
+    path: paths.identifier(identifier),
+    keywords: [identifier, name, company.name, company.prefix, '工业互联网标识解析']
+      .filter(Boolean)
+      .join(','),
+    description: `${identifier} 是${company.name}的${name}${facts ? `：${facts}` : ''}。${scenes ? `可查${scenes}。` : ''}`,
+    type: 'product',
+    image: images[0] ? { path: images[0], width: 1120, height: 1120, alt: `${name} 实物图` } : undefined,
+    jsonLd: [
+      productLd(view, origin),
+      breadcrumbLd(origin, [
+        { label: '首页', href: paths.home },
+        { label: '标识解析', href: paths.home },
+        { label: identifier },
+      ]),
+    ],
+  })
+  return tags.map((tag) => withTitle(tag, title))
+}
+
+/** The identifier itself opens the title: it is what people search for. */
+function withTitle(tag: MetaDescriptor, title: string): MetaDescriptor {
+  if ('title' in tag) return { title }
+  return 'property' in tag && tag.property === 'og:title' ? { property: 'og:title', content: title } : tag
+}
+
+function productLd({ identifier, name, company, images, facts }: FoundView, origin: string): object {
+  return {
+    '@type': 'Product',
+    name,
+    sku: identifier,
+    productID: identifier,
+    url: origin + paths.identifier(identifier),
+    image: images.map((image) => origin + image),
+    manufacturer: {
+      '@type': 'Organization',
+      name: company.name,
+      identifier: company.prefix,
+      ...(/^https?:\/\//.test(company.website) ? { url: company.website } : {}),
+    },
+    additionalProperty: facts.map(([label, value]) => ({ '@type': 'PropertyValue', name: label, value })),
+  }
+}

@@ -1,0 +1,95 @@
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
+import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useSoftLinks } from '../../scenes/soft-links.ts'
+import { readIdentifier } from '../../search/read-identifier.ts'
+import type { MissingView } from './view.ts'
+
+const EXAMPLES: [string, string][] = [
+  ['88.449.1001/BD-320A0001', '前制动盘'],
+  ['88.449.1003/BR-6205X0007', '轮毂轴承'],
+  ['88.449.1005/BP-72K00001', '动力电池包'],
+]
+
+/** Not found, or not an identifier at all: what is wrong, whose prefix it is, and the way on. */
+export function Missing({ view }: { view: MissingView }) {
+  const page = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  useSoftLinks(page)
+  return (
+    <div className="scene" ref={page}>
+      <div className="w alone">
+        <EmptyState
+          kind="not-found"
+          level="h1"
+          title={view.malformed ? '这不是一个完整的标识' : '没有查到这个标识'}
+        >
+          <Asked identifier={view.identifier} />
+          {view.message}
+        </EmptyState>
+        <div className="again">
+          <SearchBox
+            defaultValue={view.identifier.slice(0, 128)}
+            action={paths.productScene('')}
+            onSubmit={(text) => navigate(paths.productScene(readIdentifier(text)))}
+          />
+          <p className="try">
+            试试这些
+            {EXAMPLES.map(([identifier, name]) => (
+              <a key={identifier} href={paths.productScene(identifier)}>
+                <span className="id">{identifier}</span>
+                <small>{name}</small>
+              </a>
+            ))}
+          </p>
+          <Help view={view} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Printed as it was read, so that a person sees what the scanner made of the code. */
+function Asked({ identifier }: { identifier: string }) {
+  if (!identifier) return null
+  const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
+  return <span className="id asked">{shown}</span>
+}
+
+function Help({ view }: { view: MissingView }) {
+  const facts: [string, string][] = [
+    ['形式', view.problem || (view.malformed ? view.message : '形式正确')],
+    ['前缀', view.prefix ? `${view.prefix} ${view.company || '尚未分配给企业'}` : '不属于本节点 88.449'],
+    ['常见原因', '数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识'],
+  ]
+  return (
+    <>
+      <dl className="help">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {view.nearest.length > 0 && (
+        <section className="near">
+          <h2>最接近的已有标识</h2>
+          <ul>
+            {view.nearest.map(({ identifier, identifierName }) => (
+              <li key={identifier}>
+                <a href={paths.productScene(identifier)}>
+                  <IdentifierCode value={identifier} />
+                  <span>{identifierName}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

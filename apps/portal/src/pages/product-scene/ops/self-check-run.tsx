@@ -1,0 +1,79 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useEffect, useState } from 'react'
+import { type Row, splitNote } from '../../../scenes/elements.ts'
+import {
+  abnormalCount,
+  type ItemState,
+  itemState,
+  type RunState,
+  reasonOf,
+  runState,
+  STAGGER,
+} from './self-check.ts'
+
+const TITLES: Record<RunState, string> = { 1: '等待自检', 2: '正在自检', 3: '发现异常', 4: '运行健康' }
+const LABELS: Record<ItemState, string> = { idle: '未检测', scanning: '检测中', ok: '正常', bad: '异常' }
+
+/** The staged self-check: one item every half second, a cell of the sheet for each. */
+export function SelfCheckRun({ items, last }: { items: readonly Row[]; last: string }) {
+  const [done, setDone] = useRun(items.length)
+  const state = runState(items, done)
+  const wrong = abnormalCount(items, done)
+  return (
+    <section className={`chk s${state}`} aria-label="设备自检">
+      <div className="sheet on-navy">
+        <p className="cells" aria-hidden>
+          {items.map((item, index) => (
+            <i key={item.项目} className={itemState(items, index, done)} />
+          ))}
+        </p>
+        <div role="status">
+          <b>{TITLES[state]}</b>
+          <p>
+            {state === 2 ? `第 ${(done ?? 0) + 1} 项，` : ''}共 <span className="num">{items.length}</span>{' '}
+            项，异常 <span className="num">{wrong}</span> 项
+          </p>
+          {last && <p className="mut">最近一次远程自检 {last}</p>}
+        </div>
+        <Button kind={state === 1 ? 'k' : 'n'} loading={state === 2} onClick={() => setDone(0)}>
+          {state === 1 ? '开始自检' : state === 2 ? '自检中' : '重新自检'}
+        </Button>
+      </div>
+      <ol>
+        {items.map((item, index) => (
+          <Item key={item.项目} item={item} state={itemState(items, index, done)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Item({ item, state }: { item: Row; state: ItemState }) {
+  const shown = state === 'ok' || state === 'bad'
+  return (
+    <li className={state}>
+      <i />
+      <b>{item.项目}</b>
+      <small>{item.部位}</small>
+      <span className="id">{shown && splitNote(item.实测 ?? '').value}</span>
+      <span className="id mut">{shown && item.标准}</span>
+      <em>
+        {state === 'bad' && <Icon name="warning" size={16} />}
+        {state === 'bad' ? reasonOf(item.结果 ?? '') : LABELS[state]}
+      </em>
+    </li>
+  )
+}
+
+/** How many items have their result; the run goes on by itself. Without motion the results stand at once. */
+function useRun(total: number): [number | null, (done: number) => void] {
+  const [done, setDone] = useState<number | null>(null)
+  useEffect(() => {
+    if (done === null || done >= total) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const timer = setTimeout(() => setDone(still ? total : done + 1), still ? 0 : STAGGER)
+    return () => clearTimeout(timer)
+  }, [done, total])
+  return [done, setDone]
+}

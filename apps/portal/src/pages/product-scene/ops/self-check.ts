@@ -1,0 +1,32 @@
+import type { Row } from '../../../scenes/elements.ts'
+
+/** 1 idle, 2 scanning, 3 abnormal, 4 healthy. */
+export type RunState = 1 | 2 | 3 | 4
+export type ItemState = 'idle' | 'scanning' | 'ok' | 'bad'
+
+/** One item after another, ms. */
+export const STAGGER = 500
+
+export const isOk = (result: string) => result.includes('OK')
+
+/** `NG:油温过高` → 油温过高; an answer that explains nothing is shown as it is. */
+export function reasonOf(result: string): string {
+  return result.replace(/^NG\s*[:：]?\s*/, '') || result
+}
+
+/** `done` items have their result; null before the first run. */
+export function itemState(items: readonly Row[], index: number, done: number | null): ItemState {
+  if (done === null || index > done) return 'idle'
+  if (index === done) return 'scanning'
+  return isOk(items[index]?.结果 ?? '') ? 'ok' : 'bad'
+}
+
+export function runState(items: readonly Row[], done: number | null): RunState {
+  if (done === null) return 1
+  if (done < items.length) return 2
+  return abnormalCount(items, done) > 0 ? 3 : 4
+}
+
+/** Abnormal items among those that have their result. */
+export const abnormalCount = (items: readonly Row[], done: number | null) =>
+  items.slice(0, done ?? 0).filter((item) => !isOk(item.结果 ?? '')).length

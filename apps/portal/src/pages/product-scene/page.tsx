@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, type MetaFunction, useLocation, useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Failed } from './failed.tsx'
+import { Found } from './found.tsx'
+import { loadLookup } from './load.ts'
+import { lookupMeta } from './meta.ts'
+import { Missing } from './missing.tsx'
+import type { LookupView } from './view.ts'
+import './css/scene.css'
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadLookup(args, new URL(args.request.url).searchParams.get('identifier') ?? undefined)
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => lookupMeta(loaderData, matches)
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+
+export { Trouble as ErrorBoundary } from './failed.tsx'
+
+export default function ProductScene({ loaderData }: { loaderData: LookupView }) {
+  return <Lookup view={loaderData} />
+}
+
+/** `short`: the page stands under /id/…. */
+export function Lookup({ view, short = false }: { view: LookupView; short?: boolean }) {
+  useStateFirst(view, short)
+  if (view.state === 'found') return <Found view={view} short={short} />
+  if (view.state === 'missing') return <Missing view={view} />
+  return view.state === 'failed' ? <Failed message={view.message} /> : null
+}
+
+/** An identifier in the history state wins over the address and becomes the address; with neither, the start. */
+function useStateFirst(view: LookupView, short: boolean) {
+  const navigate = useNavigate()
+  const asked = (useLocation().state as { identifier?: unknown } | null)?.identifier
+  const shown = 'identifier' in view ? view.identifier : undefined
+  useEffect(() => {
+    if (short) return
+    if (typeof asked === 'string' && asked && asked !== shown) {
+      navigate(paths.productScene(asked), { replace: true, state: null })
+    } else if (view.state === 'blank') navigate('/', { replace: true })
+  }, [asked, shown, short, view.state, navigate])
+}

@@ -1,0 +1,15 @@
+import { ElementList } from '../../../scenes/element-list.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+
+/** A scene the company made itself: its elements, each in the form its data asks for. */
+export function Custom({ open, name }: PanelProps) {
+  return (
+    <>
+      <PanelHead
+        title={name}
+        note={open.elements.length > 0 ? `${open.elements.length} 项内容` : undefined}
+      />
+      {open.elements.length > 0 ? <ElementList elements={open.elements} title={name} /> : <Nothing />}
+    </>
+  )
+}

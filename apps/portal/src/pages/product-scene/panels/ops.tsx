@@ -1,0 +1,38 @@
+import { Gauge } from '@biaojie/ui/display/gauge.tsx'
+import { BlockHead, ElementList, RecordBlock } from '../../../scenes/element-list.tsx'
+import { recordOf, rowsOf, textOf, without } from '../../../scenes/elements.ts'
+import { readingsOf } from '../../../scenes/readings.ts'
+import { SelfCheckRun } from '../ops/self-check-run.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+
+/** Remote operation: check the machine, see its state, its parameters between their limits. */
+export function Ops({ open, name }: PanelProps) {
+  const { elements } = open
+  const checks = rowsOf(elements, '检测项')
+  const readings = readingsOf(rowsOf(elements, '运维参数'))
+  if (elements.length === 0) return <Nothing />
+  return (
+    <>
+      <PanelHead
+        title={name}
+        note={checks.length > 0 && `${checks.length} 个检测项、${readings.length} 个参数`}
+      />
+      {checks.length > 0 && <SelfCheckRun items={checks} last={textOf(elements, '最近自检')} />}
+      {readings.length > 0 && (
+        <section className="sb">
+          <BlockHead title="运维参数" note={`${readings.length} 项`} />
+          <div className="gs">
+            {readings.map(({ name: label, ...reading }) => (
+              <Gauge key={label} label={label} {...reading} />
+            ))}
+          </div>
+        </section>
+      )}
+      <RecordBlock title="设备状态" record={recordOf(elements, '设备状态')} />
+      <ElementList
+        elements={without(elements, ['检测项', '运维参数', '设备状态', '最近自检'])}
+        title="运维信息"
+      />
+    </>
+  )
+}

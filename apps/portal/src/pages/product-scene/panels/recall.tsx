@@ -1,0 +1,99 @@
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { ElementList } from '../../../scenes/element-list.tsx'
+import { recordOf, type SceneElement, textOf, without } from '../../../scenes/elements.ts'
+import { PanelHead, type PanelProps } from '../panel.tsx'
+import { recallProgress } from '../recall-progress.ts'
+import { isRecalled, recallVerdict } from '../verdicts.ts'
+
+const ADVICE = ['缺陷描述', '可能后果', '维修措施']
+
+/** Recalled: what is wrong, what to do, whom to call, how far it is. Not recalled: checked when and against what. */
+export function Recall({ view, open, name }: PanelProps) {
+  const { elements } = open
+  const verdict = recallVerdict(elements, view.at.slice(0, 10))
+  if (isRecalled(elements)) return <Recalled elements={elements} name={name} note={verdict.note} />
+  const scope = textOf(elements, '核对范围')
+  return (
+    <>
+      <PanelHead title={name} note={verdict.note} />
+      <div className="vd ok">
+        <Icon name="recall" size={48} />
+        <div>
+          <b>{verdict.title}</b>
+          <p>{scope ? `已对照：${scope}` : '没有找到与这件产品有关的召回记录。'}</p>
+        </div>
+      </div>
+      <ElementList elements={without(elements, ['核对范围'])} title="核对记录" />
+    </>
+  )
+}
+
+function Recalled({
+  elements,
+  name,
+  note,
+}: {
+  elements: readonly SceneElement[]
+  name: string
+  note: string
+}) {
+  const phone = textOf(elements, '联系电话')
+  const advice = ADVICE.map((wanted) => [wanted, textOf(elements, wanted)] as const).filter(
+    ([, text]) => text,
+  )
+  return (
+    <>
+      <PanelHead title={name} note={note} />
+      <div className="vd err">
+        <Icon name="warning" size={48} />
+        <div>
+          <b>已列入召回</b>
+          <p>{textOf(elements, '召回编号') || '请停止使用并联系厂家'}</p>
+        </div>
+        {phone && (
+          <a className={buttonClass({ kind: 'd' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
+            <Icon name="phone" size={18} /> {phone}
+          </a>
+        )}
+      </div>
+      {advice.length > 0 && (
+        <ol className="adv">
+          {advice.map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Progress elements={elements} />
+      <ElementList elements={without(elements, [...ADVICE, '召回进度', '联系电话'])} title="召回信息" />
+    </>
+  )
+}
+
+/** Both bars are measured against what must come back. */
+function Progress({ elements }: { elements: readonly SceneElement[] }) {
+  const progress = recallProgress(recordOf(elements, '召回进度'))
+  if (!progress) return null
+  return (
+    <section className="sb prog">
+      <div className="bh">
+        <h3>召回进度</h3>
+        <small>应召回 {progress.due.toLocaleString('zh-CN')} 件</small>
+      </div>
+      {progress.parts.map(({ name, count, percent }) => (
+        <p key={name}>
+          <span>{name}</span>
+          <span className="bar">
+            <i style={{ width: `${percent}%` }} />
+          </span>
+          <span className="num">
+            {count.toLocaleString('zh-CN')} <small>{percent} %</small>
+          </span>
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { Fragment } from 'react'
+import { paths } from '../../../paths.ts'
+import { ElementList } from '../../../scenes/element-list.tsx'
+import { type Row, rowsOf, without } from '../../../scenes/elements.ts'
+import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { columnHeight, type Tier, tiersOf, trunkPath } from '../supply/supply-graph.ts'
+
+/** The parties behind this product: tiers as columns from the raw material to the car; a list on phones. */
+export function Supply({ view, open, name }: PanelProps) {
+  const parties = rowsOf(open.elements, '供应关系')
+  const tiers = tiersOf(parties)
+  if (open.elements.length === 0) return <Nothing />
+  return (
+    <>
+      <PanelHead
+        title={name}
+        note={parties.length > 0 && `${tiers.length} 个层级、${parties.length} 家企业`}
+      />
+      {parties.length > 0 && <Graph tiers={tiers} own={view.identifier} />}
+      <ElementList elements={without(open.elements, ['供应关系'])} title="供货信息" />
+    </>
+  )
+}
+
+const WIRE = 28
+
+function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
+  const height = columnHeight(Math.max(...tiers.map((tier) => tier.parties.length)))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="sup" aria-label="供应关系" tabIndex={0}>
+      {tiers.map((tier, index) => (
+        <Fragment key={tier.name}>
+          {index > 0 && (
+            <svg className="wire" width={WIRE} height={height} aria-hidden>
+              <path d={trunkPath(tiers[index - 1]!.parties.length, tier.parties.length, height, WIRE)} />
+            </svg>
+          )}
+          <div className={tier.name === '本企业' ? 'tier own' : 'tier'}>
+            <h3>
+              {tier.name} <small>{tier.parties.length} 家</small>
+            </h3>
+            <ul style={{ minHeight: height }}>
+              {tier.parties.map((party, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a company may stand in a tier twice; the order is fixed
+                <Party key={at} party={party} own={own} />
+              ))}
+            </ul>
+          </div>
+        </Fragment>
+      ))}
+    </section>
+  )
+}
+
+function Party({ party, own }: { party: Row; own: string }) {
+  const { 企业, 角色, 供应内容, 标识 = '', 地区, 份额 } = party
+  const leads = isIdentifier(标识) && 标识 !== own
+  return (
+    <li>
+      <b>{企业}</b>
+      <p>{[角色, 供应内容].filter(Boolean).join('：')}</p>
+      {标识 &&
+        (leads ? (
+          <a className="id" href={paths.productScene(标识)}>
+            {标识}
+          </a>
+        ) : (
+          <span className="id">{标识}</span>
+        ))}
+      <small>
+        {地区} {份额 && <span className="num">{份额}</span>}
+      </small>
+    </li>
+  )
+}

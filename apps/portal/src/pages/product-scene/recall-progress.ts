@@ -1,0 +1,15 @@
+import { numberIn, type Row } from '../../scenes/elements.ts'
+
+export type RecallProgress = { due: number; parts: { name: string; count: number; percent: number }[] }
+
+/** Shares of the products to recall, whole percent and never over 100; null when their number is not known. */
+export function recallProgress(record: Row): RecallProgress | null {
+  const due = numberIn(record.应召回 ?? '')
+  if (!(due > 0)) return null
+  const parts = Object.entries(record).flatMap(([name, text]) => {
+    const count = numberIn(text)
+    if (name === '应召回' || Number.isNaN(count)) return []
+    return [{ name, count, percent: Math.min(100, Math.max(0, Math.floor((count / due) * 100))) }]
+  })
+  return { due, parts }
+}

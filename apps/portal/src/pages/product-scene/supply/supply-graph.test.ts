@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { centres, columnHeight, NODE, tiersOf, trunkPath } from './supply-graph.ts'
+
+test('tiers run from the raw material to the car; unknown ones come first', () => {
+  const rows = ['整车厂', '本企业', '三级', '回收', '二级', '二级'].map((层级) => ({ 层级, 企业: 层级 }))
+  assert.deepEqual(
+    tiersOf(rows).map(({ name, parties }) => [name, parties.length]),
+    [
+      ['回收', 1],
+      ['三级', 1],
+      ['二级', 2],
+      ['本企业', 1],
+      ['整车厂', 1],
+    ],
+  )
+  assert.deepEqual(tiersOf([]), [])
+})
+
+test('a shorter column is centred beside a longer one', () => {
+  const height = columnHeight(3)
+  assert.equal(centres(1, height)[0], height / 2)
+  assert.equal(centres(3, height)[0], NODE / 2)
+})
+
+test('every party has its stub to the trunk', () => {
+  const path = trunkPath(2, 3, columnHeight(3), 40)
+  assert.equal(path.match(/H20/g)?.length, 2)
+  assert.equal(path.match(/H40/g)?.length, 3)
+})

@@ -1,0 +1,53 @@
+import type { TraceStep } from '@biaojie/contract/resolution.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { paths } from '../../../paths.ts'
+
+/**
+ * The way up, on a centre line: one node per identifier, the process written on the line between two.
+ * Four fit a desk; a longer chain scrolls sideways, on a phone it stands upright.
+ */
+export function Chain({ steps, stage }: { steps: readonly TraceStep[]; stage: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="chain" aria-label="追溯链" tabIndex={steps.length > 4 ? 0 : undefined}>
+      <ol>
+        {steps.map((step, index) => (
+          <Node
+            key={step.identifier}
+            step={step}
+            level={levelName(index, stage)}
+            at={index}
+            last={steps.length - 1}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const levelName = (index: number, stage: string) => (index === 0 ? stage || '这一件' : `上 ${index} 级`)
+
+function Node({ step, level, at, last }: { step: TraceStep; level: string; at: number; last: number }) {
+  const { prefix, suffix } = splitIdentifier(step.identifier)
+  return (
+    <li className={at === 0 ? 'on' : undefined}>
+      <a href={paths.productScene(step.identifier)} aria-current={at === 0 ? 'step' : undefined}>
+        <span className="pt" />
+        <span className="lv">
+          {level}
+          {at === 0 && <i>当前</i>}
+          {at === last && <i>链的起点</i>}
+        </span>
+        <b>{step.identifierName}</b>
+        <span className="id cd">
+          {prefix}/<wbr />
+          {suffix}
+        </span>
+        <span className="co">
+          {step.companyName} <span className="id">{step.date}</span>
+        </span>
+      </a>
+      {at < last && step.via && <span className="via">{step.via}</span>}
+    </li>
+  )
+}

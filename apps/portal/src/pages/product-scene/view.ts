@@ -1,0 +1,77 @@
+import type { TraceStep, WireScene } from '@biaojie/contract/resolution.ts'
+import type { SceneElement } from '../../scenes/elements.ts'
+
+/** A code encoded on the server: the page draws it without carrying an encoder. */
+export type DrawnCode = { path: string; modules: number }
+export type Tone = 'ok' | 'warn' | 'err'
+export type Verdict = { tone: Tone; title: string; note: string }
+
+export type Company = {
+  prefix: string
+  name: string
+  industry: string
+  website: string
+  since: string
+  about: string
+}
+
+/** The scene that is open. `problem` is set when it could not be read while the page itself could. */
+export type OpenScene = {
+  id: string
+  code: string
+  elements: SceneElement[]
+  /** Whether this visitor may see what needs mobile verification. */
+  verified: boolean
+  query?: { firstTime: string; total: number }
+  problem?: string
+}
+
+export type FoundView = {
+  state: 'found'
+  identifier: string
+  name: string
+  subtitle: string
+  /** The dimension drawn beside the picture, such as Ø320; empty when none. */
+  dimension: string
+  /** [segment of the suffix, what it means] in order. */
+  segments: [string, string][]
+  images: string[]
+  company: Company
+  qr: DrawnCode
+  qrText: string
+  /** The identifier's own Data Matrix, only when there is no picture to show. */
+  matrix: DrawnCode | null
+  /** Four telling values for a phone. */
+  facts: [string, string][]
+  anti: Verdict | null
+  recall: Verdict | null
+  scenes: Pick<WireScene, 'templateCode' | 'sceneName' | 'icon' | 'sceneConfId'>[]
+  open: OpenScene | null
+  /** The part's own record where the open scene shows it. */
+  record: SceneElement[]
+  /** The chain when the tracing scene is open. */
+  steps: TraceStep[]
+  levels: number
+  /** What this request took, ms, and its time of day in Shanghai. */
+  took: number
+  at: string
+}
+
+export type MissingView = {
+  state: 'missing'
+  identifier: string
+  message: string
+  /** What is wrong with its form; empty when the form is right. */
+  problem: string
+  malformed: boolean
+  prefix: string
+  company: string
+  nearest: { identifier: string; identifierName: string }[]
+}
+
+/** The page itself could not be read: too many requests, or the service is down. */
+export type FailedView = { state: 'failed'; identifier: string; message: string }
+/** Reached inside the site without an identifier in the address: the browser decides from its history state. */
+export type BlankView = { state: 'blank' }
+
+export type LookupView = FoundView | MissingView | FailedView | BlankView

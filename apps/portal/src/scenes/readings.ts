@@ -1,0 +1,48 @@
+import { numberIn, type Row } from './elements.ts'
+
+export type Reading = {
+  name: string
+  value: number
+  unit: string
+  lower: number | null
+  upper: number | null
+}
+
+const limit = (text: string | undefined): number | null => {
+  const value = numberIn(text ?? '')
+  return Number.isNaN(value) ? null : value
+}
+
+/** Measured values with their limits; rows whose value is no number are left for the plain table. */
+export function readingsOf(rows: readonly Row[]): Reading[] {
+  return rows.flatMap((row) => {
+    const value = numberIn(row.当前值 ?? '')
+    if (Number.isNaN(value)) return []
+    const name = row.参数 ?? row.指标 ?? ''
+    return [{ name, value, unit: row.单位 ?? '', lower: limit(row.下限), upper: limit(row.上限) }]
+  })
+}
+
+/** A threshold in words: `≥ 2,400` is a lower limit, `≤ 10` an upper one, `187–241` both. */
+export function limitsOf(threshold: string): { lower: number | null; upper: number | null } {
+  const both = threshold.match(/^\s*([−-]?[\d.,]+)\s*[–~～-]\s*([\d.,]+)/)
+  if (both) return { lower: numberIn(both[1]!), upper: numberIn(both[2]!) }
+  const value = limit(threshold)
+  if (/[≥>]|不低于|不小于/.test(threshold)) return { lower: value, upper: null }
+  return /[≤<]|不高于|不大于|不超过/.test(threshold)
+    ? { lower: null, upper: value }
+    : { lower: null, upper: null }
+}
+
+export type Series = { name: string; points: { time: string; value: number }[] }
+
+/** One series per column beside 时间; a column without two numbers draws no line. */
+export function seriesOf(rows: readonly Row[]): Series[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== '时间')
+  return names.flatMap((name) => {
+    const points = rows
+      .map((row) => ({ time: row.时间 ?? '', value: numberIn(row[name] ?? '') }))
+      .filter((point) => !Number.isNaN(point.value))
+    return points.length > 1 ? [{ name, points }] : []
+  })
+}

@@ -1,0 +1,21 @@
+import { numberIn, type Row } from './elements.ts'
+
+export type RepairFigures = { count: number; downtime: number; meanHours: number | null; open: number }
+
+/** What a maintenance planner asks first: how often, how long the machine stood (h), how long one repair takes (h). */
+export function repairFigures(rows: readonly Row[]): RepairFigures {
+  const hours = rows.map((row) => hoursIn(row.停机时长 ?? '')).filter((value) => !Number.isNaN(value))
+  const downtime = Math.round(hours.reduce((sum, value) => sum + value, 0) * 10) / 10
+  return {
+    count: rows.length,
+    downtime,
+    meanHours: hours.length > 0 ? Math.round((downtime / hours.length) * 10) / 10 : null,
+    open: rows.filter((row) => row.状态 && row.状态 !== '已完成').length,
+  }
+}
+
+/** `1.6 h`, `95 min`, `2 小时`; a bare number is hours. */
+function hoursIn(text: string): number {
+  const value = numberIn(text)
+  return /min|分/.test(text) ? value / 60 : value
+}

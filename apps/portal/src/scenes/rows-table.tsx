@@ -1,0 +1,55 @@
+import { columnsOf, type Row } from './elements.ts'
+import { useMore } from './more.tsx'
+import { CellValue } from './value.tsx'
+
+/** A parts list: five rows first. On phones each row becomes a block under its first column. */
+export function RowsTable({
+  rows,
+  columns = columnsOf(rows),
+  label,
+}: {
+  rows: readonly Row[]
+  columns?: readonly string[]
+  label: string
+}) {
+  const { shown, more } = useMore(rows)
+  const looks = columns.map((column) => lookOf(rows, column))
+  return (
+    <>
+      <table className="tbl rt" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <th key={column} scope="col" className={looks[at] === 'num r' ? 'r' : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
+            <tr key={index}>
+              {columns.map((column, at) => (
+                <td key={column} data-l={at ? column : undefined} className={looks[at]}>
+                  <CellValue name={column} text={row[column] ?? ''} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
+  )
+}
+
+const FIGURE = /^[−-]?[\d,]+(\.\d+)?( ?%)?$/
+const CODE = /^[\w .:/+-]{4,}$/
+
+/** Bare numbers stand at the right edge under each other; codes and dates in the condensed face. */
+function lookOf(rows: readonly Row[], column: string): string | undefined {
+  const every = (pattern: RegExp) => rows.every((row) => pattern.test(row[column] ?? ''))
+  if (every(FIGURE)) return 'num r'
+  return every(CODE) ? 'id' : undefined
+}

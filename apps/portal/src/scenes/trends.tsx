@@ -1,0 +1,97 @@
+import { columnsOf, type Row } from './elements.ts'
+import { type Series, seriesOf } from './readings.ts'
+import { CellValue } from './value.tsx'
+
+const UNITS: Record<string, string> = { 温度: '°C', 湿度: '%', 振动: 'g' }
+
+/** Small multiples: one line per column over the same times, with its range and last value; the numbers below. */
+export function Trends({ rows, label }: { rows: readonly Row[]; label: string }) {
+  const series = seriesOf(rows)
+  if (series.length === 0) return null
+  return (
+    <>
+      <div className="trs">
+        {series.map((one) => (
+          <Trend key={one.name} series={one} />
+        ))}
+      </div>
+      <Numbers rows={rows} label={label} />
+    </>
+  )
+}
+
+const W = 300
+const H = 72
+
+function Trend({ series: { name, points } }: { series: Series }) {
+  const values = points.map((point) => point.value)
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const unit = UNITS[name] ?? ''
+  const x = (index: number) => round((index / (points.length - 1)) * W)
+  const y = (value: number) => round(high === low ? H / 2 : 4 + ((high - value) / (high - low)) * (H - 8))
+  const line = values.map((value, index) => `${index ? 'L' : 'M'}${x(index)} ${y(value)}`).join('')
+  return (
+    <figure className="tr">
+      <figcaption>
+        {name}
+        <b className="num">
+          {values.at(-1)} <small>{unit}</small>
+        </b>
+      </figcaption>
+      <div className="plot">
+        <svg
+          viewBox={`0 0 ${W} ${H}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${name}：最低 ${low}${unit}，最高 ${high}${unit}，最近 ${values.at(-1)}${unit}`}
+        >
+          <path d={line} vectorEffect="non-scaling-stroke" />
+        </svg>
+        <i className="at" style={{ top: y(values.at(-1) ?? 0) }} />
+        <span className="lim id">
+          <span>{high}</span>
+          <span>{low}</span>
+        </span>
+      </div>
+      <p className="id">
+        <span>{points[0]?.time}</span>
+        <span>{points.at(-1)?.time}</span>
+      </p>
+    </figure>
+  )
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+function Numbers({ rows, label }: { rows: readonly Row[]; label: string }) {
+  const columns = columnsOf(rows)
+  return (
+    <details className="nums">
+      <summary>查看数据</summary>
+      <table className="tbl rt" aria-label={`${label}数据`}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: measured rows keep their order
+            <tr key={index}>
+              {columns.map((column, at) => (
+                <td key={column} data-l={at ? column : undefined} className="id">
+                  <CellValue name={column} text={row[column] ?? ''} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,37 @@
+import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { tagClass } from '@biaojie/ui/tag.tsx'
+import { paths } from '../paths.ts'
+import { type SceneElement, splitNote } from './elements.ts'
+import { isState, toneOf } from './tone.ts'
+
+/** A step to another identifier: what it is, and its code. */
+export function TraceLink({ to, text }: { to: string; text?: string }) {
+  return (
+    <a className="tl" href={paths.productScene(to)}>
+      {text && text !== to && <span>{text}</span>}
+      <span className="id">{to}</span>
+      <Icon name="trace" size={18} />
+    </a>
+  )
+}
+
+/** The value of a text element: a link, a state, or the text with its limit muted behind it. */
+export function Value({ element }: { element: Extract<SceneElement, { kind: 'text' }> }) {
+  if (element.to) return <TraceLink to={element.to} text={element.text} />
+  return <CellValue name={element.name} text={element.text} />
+}
+
+/** The same for a cell of a table, where an identifier alone is a link. */
+export function CellValue({ name, text }: { name: string; text: string }) {
+  if (isIdentifier(text)) return <TraceLink to={text} />
+  if (isState(name) && text) return <span className={tagClass(toneOf(text))}>{text}</span>
+  const { value, note } = splitNote(text)
+  if (!value) return <span className="mut">—</span>
+  if (!note) return value
+  return (
+    <>
+      {value} <span className="mut nt">{note}</span>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+/** Rows shown at first and with each 查看更多. */
+export const STEP = 5
+
+/** How many rows stand after `presses` of 查看更多, and how many are left. */
+export function shownRows(total: number, presses: number, step = STEP): { shown: number; left: number } {
+  const shown = Math.min(total, step * (presses + 1))
+  return { shown, left: total - shown }
+}
