@@ -1,4 +1,6 @@
 import { resolveIdentifier } from './dates.ts'
+import { families } from './generated/families.ts'
+import { partsOf } from './generated/family.ts'
 import { batteries } from './identifiers/batteries.ts'
 import { bearings } from './identifiers/bearings.ts'
 import { brakes } from './identifiers/brakes.ts'
@@ -46,6 +48,7 @@ const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)
 export function* identifiers(today: string, now: Date = morningOf(today)): Generator<DemoIdentifier> {
   yield resolveIdentifier(productionLine(piecesUntil(today, now)), today)
   for (const record of written) yield resolveIdentifier(record, today)
+  for (const family of families) yield* partsOf(family, today)
 }
 
 /**

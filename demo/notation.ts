@@ -111,19 +111,24 @@ export function trail(name: string, text: string, header = '事件 | 说明'): D
   return [{ name, value: rowsOf(columns, text), type: 'TraceDetails' }]
 }
 
+/** What JavaScript sorts as an array index. */
+const NUMERIC = /^(0|[1-9]\d*)$/
+
 /**
- * Segments of the suffix with their meanings, hyphens put before the segment they introduce, so that
- * joined they give the suffix. A purely numeric key would jump to the front of the object: refused.
+ * Segments of the suffix with their meanings, in order; hyphens between them may be left out. A purely
+ * numeric key would jump to the front of the object, so such a segment keeps its hyphen.
  */
 function codeMeaning(identifier: string, code: string): Draft {
   let rest = identifier.slice(identifier.indexOf('/') + 1)
   const entries = code.split(' | ').map((entry) => {
     const [segment, meaning] = pairOf(entry)
-    const key = rest.slice(0, rest.indexOf(segment)) + segment
-    if (!/^-*$/.test(key.slice(0, -segment.length)) || /^[1-9]\d*$/.test(key) || !rest.startsWith(key)) {
+    const at = rest.indexOf(segment)
+    const gap = rest.slice(0, Math.max(0, at))
+    const key = NUMERIC.test(segment) ? gap + segment : segment
+    if (at < 0 || !/^-?$/.test(gap) || NUMERIC.test(key)) {
       throw new Error(`demo data: "${segment}" does not explain ${identifier}`)
     }
-    rest = rest.slice(key.length)
+    rest = rest.slice(at + segment.length)
     return [key, meaning]
   })
   return { name: '编码释义', value: Object.fromEntries(entries), type: 'Object' }

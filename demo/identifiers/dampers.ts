@@ -100,8 +100,24 @@ const damper = part({
 })
 
 const pair = [
-  { id: 'SA-F42R0016', side: '右', pos: '右前', rebound: '1,502', comp: '418', gas: '0.43', at: '2026-05-07 08:57' },
-  { id: 'SA-F42L0017', side: '左', pos: '左前', rebound: '1,461', comp: '405', gas: '0.41', at: '2026-05-07 08:58' },
+  {
+    id: 'SA-F42R0016',
+    side: '右',
+    pos: '右前',
+    rebound: '1,502',
+    comp: '418',
+    gas: '0.43',
+    at: '2026-05-07 08:57',
+  },
+  {
+    id: 'SA-F42L0017',
+    side: '左',
+    pos: '左前',
+    rebound: '1,461',
+    comp: '405',
+    gas: '0.41',
+    at: '2026-05-07 08:58',
+  },
 ].map(({ id, side, pos, rebound, comp, gas, at }) =>
   part({
     identifier: `88.449.1007/${id}`,

@@ -574,8 +574,26 @@ const drumBlank = part({
 
 /** Grey-iron heats poured for the rear disc and the drum. */
 const greyHeats = [
-  { no: '26040211', furnace: '26-0402-11', at: '2026-04-02 21:48', tapped: '1,486', ce: '4.01', c: '3.39', si: '1.86', mn: '0.71' },
-  { no: '26051204', furnace: '26-0512-04', at: '2026-05-12 09:33', tapped: '1,478', ce: '4.03', c: '3.40', si: '1.90', mn: '0.69' },
+  {
+    no: '26040211',
+    furnace: '26-0402-11',
+    at: '2026-04-02 21:48',
+    tapped: '1,486',
+    ce: '4.01',
+    c: '3.39',
+    si: '1.86',
+    mn: '0.71',
+  },
+  {
+    no: '26051204',
+    furnace: '26-0512-04',
+    at: '2026-05-12 09:33',
+    tapped: '1,478',
+    ce: '4.03',
+    c: '3.40',
+    si: '1.90',
+    mn: '0.69',
+  },
 ].map((heat) =>
   part({
     identifier: `88.449.1008/IR-${heat.no}`,
