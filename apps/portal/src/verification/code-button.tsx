@@ -1,0 +1,48 @@
+import { Button, type ButtonKind } from '@biaojie/ui/button.tsx'
+import { useSecondsLeft } from '@biaojie/ui/form/countdown-button.tsx'
+import { useRef, useState } from 'react'
+
+const DEBOUNCE_MS = 500
+
+type Props = {
+  /** Sends the code; false when it was not sent, whatever the reason. */
+  onSend: () => Promise<boolean>
+  /** Seconds to rest after the first send and after each further one. */
+  rest?: readonly [first: number, again: number]
+  /** The server answered 900: rests until a slider has been passed. */
+  disabled?: boolean
+  kind?: ButtonKind
+}
+
+/** 获取验证码 → 发送中 → N 秒后重发 → 获取验证码; after a failure 重新发送. */
+export function CodeButton({ onSend, rest = [60, 60], disabled, kind = 'o' }: Props) {
+  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
+  const [until, setUntil] = useState<number | null>(null)
+  const sent = useRef(0)
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  const left = useSecondsLeft(until)
+
+  const press = async () => {
+    const now = Date.now()
+    if (state === 'sending' || now - pressedAt.current < DEBOUNCE_MS) return
+    pressedAt.current = now
+    setState('sending')
+    const done = await onSend().catch(() => false)
+    setState(done ? 'idle' : 'failed')
+    if (done) setUntil(Date.now() + rest[sent.current++ === 0 ? 0 : 1] * 1000)
+  }
+
+  const text =
+    state === 'sending'
+      ? '发送中'
+      : left > 0
+        ? `${left} 秒后重发`
+        : state === 'failed'
+          ? '重新发送'
+          : '获取验证码'
+  return (
+    <Button kind={kind} disabled={disabled || left > 0} loading={state === 'sending'} onClick={press}>
+      {text}
+    </Button>
+  )
+}

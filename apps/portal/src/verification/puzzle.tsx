@@ -1,0 +1,45 @@
+import type { SliderScene, SliderTicket } from '@biaojie/contract/verification.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { PuzzlePicture } from './puzzle-picture.tsx'
+import { usePuzzle } from './use-puzzle.ts'
+
+type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onQuestion: () => void }
+
+/** The slider puzzle, with a way to another picture and to the question. */
+export function Puzzle({ scene, onPass, onQuestion }: Props) {
+  const { puzzle, message, load, verify } = usePuzzle(scene, onPass)
+  return (
+    <div className="sld">
+      {puzzle.state === 'loading' && <div className="sld-wait" aria-busy="true" />}
+      {puzzle.state === 'failed' && (
+        <div className="sld-wait">
+          <p>{puzzle.message}</p>
+          <Button kind="o" onClick={() => load()}>
+            重新加载
+          </Button>
+        </div>
+      )}
+      {'challenge' in puzzle && (
+        <PuzzlePicture
+          key={puzzle.challenge.sessionId}
+          challenge={puzzle.challenge}
+          busy={puzzle.state === 'verifying'}
+          onRelease={verify}
+        />
+      )}
+      <p className="sld-note" role="status">
+        {message}
+      </p>
+      <div className="sld-more">
+        <Button kind="t" onClick={() => load()} disabled={puzzle.state === 'verifying'}>
+          <Icon name="refresh" size={18} />
+          换一张
+        </Button>
+        <Button kind="t" onClick={onQuestion}>
+          无法拖动？改答文字题
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { SliderScene, SliderTicket } from '@biaojie/contract/verification.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { Input } from '@biaojie/ui/form/input.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { NO_ANSWER, request } from '../client/request.ts'
+import { TOO_SLOW, VERIFY_TIMEOUT } from './use-puzzle.ts'
+
+type Asked = { sessionId: string; question: string }
+type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onPuzzle: () => void }
+
+const EXPIRED = 40019
+
+/** A short question in words, for those who cannot see the picture or move the piece. */
+export function Question({ scene, onPass, onPuzzle }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    let here = true
+    request('sliderQuestion', { body: { scene } }, { quiet: true }).then((answer) => {
+      if (!here) return
+      if (answer.ok) setAsked(answer.data)
+      else setProblem(answer.message)
+    })
+    return () => {
+      here = false
+    }
+  }, [scene])
+  useEffect(() => {
+    if (asked) input.current?.focus()
+  }, [asked])
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!asked || busy) return
+    if (!typed.trim()) return setProblem('请填写答案')
+    setBusy(true)
+    const body = { sessionId: asked.sessionId, answer: typed }
+    const answer = await request('sliderAnswer', { body }, { timeout: VERIFY_TIMEOUT, quiet: true })
+    setBusy(false)
+    if (answer.ok) return onPass(answer.data)
+    if (answer.code === EXPIRED) {
+      setAsked(undefined)
+      return setProblem('这道题已失效，请稍后再换一题，或改用拼图验证')
+    }
+    setProblem(answer.message === NO_ANSWER ? TOO_SLOW : answer.message)
+    input.current?.select()
+  }
+
+  return (
+    <form className="sld" onSubmit={onSubmit} noValidate>
+      {asked ? (
+        <Field label={asked.question} error={problem}>
+          <Input
+            ref={input}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            maxLength={20}
+          />
+        </Field>
+      ) : (
+        <p className="sld-ask" role="status">
+          {problem ?? '正在出题'}
+        </p>
+      )}
+      {asked && (
+        <Button type="submit" wide loading={busy}>
+          提交答案
+        </Button>
+      )}
+      <div className="sld-more">
+        <Button kind="t" onClick={onPuzzle}>
+          改用拼图验证
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+/** [x, y, ms since the start] of each step of the hand. */
+export type Track = number[][]
+
+const MAX_STEPS = 400
+const EVERY_MS = 16
+
+/** Records a movement: no more often than a screen is drawn, and never more than the server takes. */
+export function createTrack(x: number, y: number, startedAt: number) {
+  const steps: Track = [[Math.round(x), Math.round(y), 0]]
+  return {
+    steps,
+    add(atX: number, atY: number, now: number) {
+      const ms = Math.round(now - startedAt)
+      const last = steps.at(-1)
+      const step = [Math.round(atX), Math.round(atY), ms]
+      if (last && steps.length > 1 && (ms - last[2]! < EVERY_MS || steps.length === MAX_STEPS))
+        steps[steps.length - 1] = step
+      else steps.push(step)
+    },
+  }
+}
