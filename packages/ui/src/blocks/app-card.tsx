@@ -3,26 +3,12 @@ import { buttonClass } from '../button.tsx'
 import type { LinkLike } from '../link.ts'
 import { Price } from './price.tsx'
 
-/**
- * An application of the market: name (two lines at most), where it comes from, what it does (two lines),
- * two traits, price and button at the bottom. The whole card is the link's target.
- */
-export function AppCard({
-  href,
-  name,
-  source,
-  description,
-  traits = [],
-  yuan,
-  unit,
-  action,
-  as: A = 'a',
-  level: Heading = 'h3',
-}: {
+type AppCardProps = {
   href: string
   name: string
   source?: ReactNode
   description: string
+  /** The first two are shown. */
   traits?: readonly string[]
   /** Null: 面议. */
   yuan: number | null
@@ -31,7 +17,14 @@ export function AppCard({
   action?: string
   as?: LinkLike
   level?: 'h2' | 'h3' | 'h4'
-}) {
+}
+
+/**
+ * An application of the market: name (two lines at most), where it comes from, what it does (two lines),
+ * two traits, price and button at the bottom. The whole card is the link's target.
+ */
+export function AppCard(props: AppCardProps) {
+  const { href, name, source, description, traits = [], as: A = 'a', level: Heading = 'h3' } = props
   return (
     <article className="app crop-hover">
       <Heading>
@@ -48,13 +41,20 @@ export function AppCard({
           ))}
         </ul>
       )}
-      <div className="ft">
-        <Price yuan={yuan} unit={unit} />
-        {/* Decoration for the eye: the link over the whole card is the name. */}
-        <span className={buttonClass({ kind: yuan === null ? 'o' : 'q', size: 's' })} aria-hidden>
-          {action ?? (yuan === null ? '查看详情' : '立即获取')}
-        </span>
-      </div>
+      <Foot {...props} />
     </article>
+  )
+}
+
+// The button is decoration for the eye: the link over the whole card is the name.
+function Foot({ yuan, unit, action }: AppCardProps) {
+  const negotiated = yuan === null
+  return (
+    <div className="ft">
+      <Price yuan={yuan} unit={unit} />
+      <span className={buttonClass({ kind: negotiated ? 'o' : 'q', size: 's' })} aria-hidden>
+        {action ?? (negotiated ? '查看详情' : '立即获取')}
+      </span>
+    </div>
   )
 }

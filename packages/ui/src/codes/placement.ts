@@ -17,51 +17,40 @@ export function placement(size: number): number[][] {
 function placeBits(size: number): number[][] {
   const cells = Array.from({ length: size }, () => new Array<number>(size).fill(-2))
   let codeword = 0
-
-  const put = (row: number, column: number, bit: number) => {
-    let r = row
-    let c = column
-    if (r < 0) {
-      r += size
-      c += 4 - ((size + 4) % 8)
-    }
-    if (c < 0) {
-      c += size
-      r += 4 - ((size + 4) % 8)
-    }
-    cells[r]![c] = 8 * codeword + bit
-  }
   const shape = (points: readonly Point[], row = 0, column = 0) => {
-    for (const [bit, [r, c]] of points.entries()) put(row + r, column + c, bit)
+    for (const [bit, [r, c]] of points.entries()) {
+      const [inRow, inColumn] = wrap(row + r, column + c, size)
+      cells[inRow]![inColumn] = 8 * codeword + bit
+    }
     codeword++
   }
-  const free = (row: number, column: number) =>
-    row >= 0 && row < size && column >= 0 && column < size && cells[row]![column] === -2
+  const place = (row: number, column: number) => {
+    if (cells[row]?.[column] === -2) shape(UTAH, row, column)
+  }
 
   let row = 4
   let column = 0
   do {
     const corner = cornerShape(row, column, size)
     if (corner) shape(corner)
-    do {
-      if (free(row, column)) shape(UTAH, row, column)
-      row -= 2
-      column += 2
-    } while (row >= 0 && column < size)
+    for (; row >= 0 && column < size; row -= 2, column += 2) place(row, column)
     row += 1
     column += 3
-    do {
-      if (free(row, column)) shape(UTAH, row, column)
-      row += 2
-      column -= 2
-    } while (row < size && column >= 0)
+    for (; row < size && column >= 0; row += 2, column -= 2) place(row, column)
     row += 3
     column += 1
   } while (row < size || column < size)
 
   // Sizes whose area is no multiple of eight leave a 2 × 2 corner.
-  if (free(size - 1, size - 1)) cells[size - 1]![size - 1] = cells[size - 2]![size - 2] = -1
+  if (cells[size - 1]![size - 1] === -2) cells[size - 1]![size - 1] = cells[size - 2]![size - 2] = -1
   return cells
+}
+
+/** A point beyond the upper or left edge comes back in from the opposite side, shifted. */
+function wrap(row: number, column: number, size: number): Point {
+  const shift = 4 - ((size + 4) % 8)
+  const [r, c] = row < 0 ? [row + size, column + shift] : [row, column]
+  return c < 0 ? [r + shift, c + size] : [r, c]
 }
 
 type Point = readonly [row: number, column: number]

@@ -2,23 +2,19 @@ import { gaugeScale } from './gauge-scale.ts'
 
 const SAID = { low: '，低于下限', high: '，超过上限', within: '' }
 
-/**
- * A measured value between its limits, drawn as a dimension line: ticks at the limits, a square at the value,
- * orange when it lies outside. Numbers as measured; `unit` small beside the value.
- */
-export function Gauge({
-  label,
-  value,
-  lower = null,
-  upper = null,
-  unit = '',
-}: {
+type GaugeProps = {
   label: string
   value: number
   lower?: number | null
   upper?: number | null
   unit?: string
-}) {
+}
+
+/**
+ * A measured value between its limits, drawn as a dimension line: ticks at the limits, a square at the value,
+ * orange when it lies outside. Numbers as measured; `unit` small beside the value.
+ */
+export function Gauge({ label, value, lower = null, upper = null, unit = '' }: GaugeProps) {
   const scale = gaugeScale(value, lower, upper)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the native meter cannot be drawn as a dimension line
@@ -36,13 +32,7 @@ export function Gauge({
         {value} <small>{unit}</small>
       </span>
       <span className="ln">
-        <i
-          className="ok"
-          style={{
-            left: `${scale.lower ?? 0}%`,
-            right: `${100 - (scale.upper ?? 100)}%`,
-          }}
-        />
+        <i className="ok" style={{ left: `${scale.lower ?? 0}%`, right: `${100 - (scale.upper ?? 100)}%` }} />
         <i className="at" style={{ left: `${scale.value}%` }} />
       </span>
       <span className="lm">

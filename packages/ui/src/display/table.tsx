@@ -12,44 +12,29 @@ export type Column<Row> = {
   width?: number | string
 }
 
-/**
- * A parts list. Wider than the screen it scrolls sideways in its own frame, which then can be reached with
- * the keyboard. `density` is the row height in px. `empty` stands in for the rows when there are none.
- */
-export function Table<Row>({
-  columns,
-  rows,
-  rowKey,
-  label,
-  density = 44,
-  selected,
-  empty,
-}: {
+type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   label: string
+  /** Row height in px. */
   density?: 40 | 44 | 48
   selected?: (row: Row) => boolean
+  /** Stands in for the rows when there are none. */
   empty?: ReactNode
-}) {
+}
+
+/**
+ * A parts list. Wider than the screen it scrolls sideways in its own frame, which then can be reached with
+ * the keyboard.
+ */
+export function Table<Row>({ columns, rows, rowKey, label, density = 44, selected, empty }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable with the keyboard
     <section className="tblw" aria-label={label} tabIndex={0}>
       <table className={`tbl d${density}`}>
         <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={column.align && 'r'}
-                style={{ width: column.width }}
-              >
-                {column.title}
-              </th>
-            ))}
-          </tr>
+          <tr>{columns.map(HeadCell)}</tr>
         </thead>
         <tbody>
           {rows.map((row) => (
@@ -65,6 +50,24 @@ export function Table<Row>({
       </table>
       {rows.length === 0 && empty}
     </section>
+  )
+}
+
+function HeadCell({
+  key,
+  title,
+  align,
+  width,
+}: {
+  key: string
+  title: ReactNode
+  align?: 'right'
+  width?: number | string
+}) {
+  return (
+    <th key={key} scope="col" className={align && 'r'} style={width === undefined ? undefined : { width }}>
+      {title}
+    </th>
   )
 }
 

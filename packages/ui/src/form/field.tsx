@@ -34,57 +34,48 @@ type FieldProps = {
 }
 
 /** Label above, control, help or error below; wires ids and ARIA to the control inside. */
-export function Field({
-  label,
-  id,
-  required = false,
-  disabled = false,
-  valid = false,
-  help,
-  error,
-  group,
-  className,
-  children,
-}: FieldProps) {
+export function Field(props: FieldProps) {
+  const { id, required = false, disabled = false, valid = false, help, error, group, className } = props
   const generated = useId()
   const controlId = id ?? generated
   const note = error || help
-  const noteId = note ? `${controlId}-note` : undefined
-  const state: FieldState = {
-    id: controlId,
-    describedBy: noteId,
-    invalid: Boolean(error),
-    valid,
-    disabled,
-    required,
-  }
-  const name = (
-    <>
-      {label}
-      {required && <i aria-hidden>*</i>}
-    </>
-  )
+  const describedBy = note ? `${controlId}-note` : undefined
+  const invalid = Boolean(error)
   const groupRole = group && {
     role: 'group',
     'aria-labelledby': `${controlId}-label`,
-    'aria-describedby': noteId,
+    'aria-describedby': describedBy,
   }
   return (
     <div className={className ? `fld ${className}` : 'fld'} {...groupRole}>
-      {group ? (
-        <span className="lb" id={`${controlId}-label`}>
-          {name}
-        </span>
-      ) : (
-        <label htmlFor={controlId}>{name}</label>
-      )}
-      <FieldContext value={state}>{children}</FieldContext>
+      <Label {...props} id={controlId} />
+      <FieldContext value={{ id: controlId, describedBy, invalid, valid, disabled, required }}>
+        {props.children}
+      </FieldContext>
       {note && (
-        <p className={error ? 'er' : undefined} id={noteId} role={error ? 'alert' : undefined}>
+        <p className={error ? 'er' : undefined} id={describedBy} role={error ? 'alert' : undefined}>
           {note}
         </p>
       )}
     </div>
+  )
+}
+
+function Label({ label, id, required, group }: FieldProps) {
+  const mark = required && <i aria-hidden>*</i>
+  if (!group) {
+    return (
+      <label htmlFor={id}>
+        {label}
+        {mark}
+      </label>
+    )
+  }
+  return (
+    <span className="lb" id={`${id}-label`}>
+      {label}
+      {mark}
+    </span>
   )
 }
 

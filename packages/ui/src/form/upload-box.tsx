@@ -63,47 +63,48 @@ export function UploadBox({ state, title, hint, accept, disabled, onFile }: Uplo
 }
 
 function Body({ state, title, hint }: Pick<UploadBoxProps, 'state' | 'title' | 'hint'>) {
-  switch (state.kind) {
-    case 'empty':
-      return (
-        <>
-          <Icon name="plus" size={24} />
-          <b>{title}</b>
-          <span>{hint}</span>
-        </>
-      )
-    case 'uploading':
-      return (
-        <>
-          <b>{state.fileName}</b>
-          <ProgressBar
-            value={state.total ? state.loaded / state.total : 0}
-            label={`正在上传 ${state.fileName}`}
-          />
-          <span className="id">{progressText(state.loaded, state.total)}</span>
-        </>
-      )
-    case 'done':
-      return (
-        <>
-          {state.preview ? <img src={state.preview} alt={state.fileName} /> : <b>{state.fileName}</b>}
-          <span className="good">
-            <Icon name="check" size={16} />
-            已上传 <u>换一张</u>
-          </span>
-        </>
-      )
-    case 'error':
-      return (
-        <>
-          <Icon name="warning" size={24} />
-          <b>{state.fileName}</b>
-          <span role="alert">
-            {state.reason} <u>重新选择</u>
-          </span>
-        </>
-      )
+  if (state.kind === 'uploading') return <Uploading {...state} />
+  if (state.kind === 'done') return <Done {...state} />
+  if (state.kind === 'error') {
+    return (
+      <>
+        <Icon name="warning" size={24} />
+        <b>{state.fileName}</b>
+        <span role="alert">
+          {state.reason} <u>重新选择</u>
+        </span>
+      </>
+    )
   }
+  return (
+    <>
+      <Icon name="plus" size={24} />
+      <b>{title}</b>
+      <span>{hint}</span>
+    </>
+  )
+}
+
+function Uploading({ fileName, loaded, total }: { fileName: string; loaded: number; total: number }) {
+  return (
+    <>
+      <b>{fileName}</b>
+      <ProgressBar value={total ? loaded / total : 0} label={`正在上传 ${fileName}`} />
+      <span className="id">{progressText(loaded, total)}</span>
+    </>
+  )
+}
+
+function Done({ fileName, preview }: { fileName: string; preview?: string }) {
+  return (
+    <>
+      {preview ? <img src={preview} alt={fileName} /> : <b>{fileName}</b>}
+      <span className="good">
+        <Icon name="check" size={16} />
+        已上传 <u>换一张</u>
+      </span>
+    </>
+  )
 }
 
 /** "62 %　0.5 / 0.8 MB" from bytes. */

@@ -25,62 +25,34 @@ type SearchBoxProps = {
 const LABELS = { header: '标识查询', hero: '标识解析', rail: '快捷查询标识' }
 
 /** The identifier search, a form that works before and without scripts. */
-export function SearchBox({
-  size = 'header',
-  value,
-  defaultValue,
-  onChange,
-  onSubmit,
-  action,
-  name = 'identifier',
-  placeholder = '输入标识，如 88.449.1001/BD-320A0001',
-  label = LABELS[size],
-  error,
-  onScan,
-  inputRef,
-}: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const {
+    size = 'header',
+    label = LABELS[size],
+    name = 'identifier',
+    action,
+    error,
+    onScan,
+    onSubmit,
+  } = props
   const errorId = useId()
-  const look = size === 'hero' ? ' big' : size === 'rail' ? ' rail' : ''
-  const submit =
-    onSubmit &&
-    ((event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      onSubmit(String(new FormData(event.currentTarget).get(name) ?? '').trim())
-    })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit?.(String(new FormData(event.currentTarget).get(name) ?? '').trim())
+  }
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the role on the form saves a wrapping element */}
       <form
         role="search"
         aria-label={label}
-        className={`hs${look}${error ? ' bad' : ''}`}
+        className={`hs${LOOKS[size]}${error ? ' bad' : ''}`}
         action={action}
-        onSubmit={submit}
+        onSubmit={onSubmit && submit}
       >
         {size === 'header' && <Icon name="search" size={18} />}
-        <input
-          className="id"
-          type="search"
-          name={name}
-          value={value}
-          defaultValue={defaultValue}
-          onChange={onChange && ((event) => onChange(event.currentTarget.value))}
-          placeholder={placeholder}
-          aria-label={label}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          maxLength={256}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          ref={inputRef}
-        />
-        {onScan && (
-          <button className="scan" type="button" onClick={onScan} aria-label="扫码查询">
-            <Icon name="scan" size={size === 'hero' ? 26 : 20} />
-          </button>
-        )}
+        <TextInput {...props} name={name} label={label} errorId={error ? errorId : undefined} />
+        {onScan && <ScanButton size={size === 'hero' ? 26 : 20} onScan={onScan} />}
         <SubmitButton size={size} />
       </form>
       {error && (
@@ -89,6 +61,50 @@ export function SearchBox({
         </p>
       )}
     </>
+  )
+}
+
+const LOOKS = { header: '', hero: ' big', rail: ' rail' }
+
+type TextInputProps = SearchBoxProps & { errorId?: string }
+
+function TextInput({
+  name,
+  value,
+  defaultValue,
+  onChange,
+  placeholder,
+  label,
+  errorId,
+  inputRef,
+}: TextInputProps) {
+  return (
+    <input
+      className="id"
+      type="search"
+      name={name}
+      value={value}
+      defaultValue={defaultValue}
+      onChange={onChange && ((event) => onChange(event.currentTarget.value))}
+      placeholder={placeholder ?? '输入标识，如 88.449.1001/BD-320A0001'}
+      aria-label={label}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      maxLength={256}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      ref={inputRef}
+    />
+  )
+}
+
+function ScanButton({ size, onScan }: { size: number; onScan: () => void }) {
+  return (
+    <button className="scan" type="button" onClick={onScan} aria-label="扫码查询">
+      <Icon name="scan" size={size} />
+    </button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
 
 // Carries Base UI: load this module when the question is first asked.
@@ -20,17 +20,16 @@ export type ConfirmDialogProps = {
 }
 
 /** A question that must be answered: clicking outside does not close it, Escape means no. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  children,
-  confirmLabel = '确定',
-  cancelLabel = '取消',
-  danger,
-  loading,
-  onConfirm,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onOpenChange,
+    confirmLabel = '确定',
+    cancelLabel = '取消',
+    danger,
+    loading,
+    onConfirm,
+  } = props
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !loading) && onOpenChange(next)}>
@@ -39,27 +38,34 @@ export function ConfirmDialog({
         <Base.Viewport className="dgv">
           <Base.Popup className="dg" initialFocus={danger ? cancel : undefined}>
             <header>
-              <Base.Title className="tt">{title}</Base.Title>
+              <Base.Title className="tt">{props.title}</Base.Title>
             </header>
             <Base.Description className="bd" render={<div />}>
-              {children}
+              {props.children}
             </Base.Description>
-            <footer>
-              <Base.Close render={<Button kind="o" />} ref={cancel}>
-                {cancelLabel}
-              </Base.Close>
-              <Button
-                kind={danger ? 'd' : 'p'}
-                className={danger ? 'fill' : undefined}
-                loading={loading}
-                onClick={onConfirm}
-              >
-                {confirmLabel}
-              </Button>
-            </footer>
+            <Answers {...props} cancelRef={cancel} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+function Answers(props: ConfirmDialogProps & { cancelRef: RefObject<HTMLButtonElement | null> }) {
+  const { confirmLabel = '确定', cancelLabel = '取消', danger, loading, onConfirm, cancelRef } = props
+  return (
+    <footer>
+      <Base.Close render={<Button kind="o" />} ref={cancelRef}>
+        {cancelLabel}
+      </Base.Close>
+      <Button
+        kind={danger ? 'd' : 'p'}
+        className={danger ? 'fill' : ''}
+        loading={loading}
+        onClick={onConfirm}
+      >
+        {confirmLabel}
+      </Button>
+    </footer>
   )
 }

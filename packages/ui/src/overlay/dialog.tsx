@@ -22,17 +22,8 @@ export type DialogProps = {
 }
 
 /** A modal window: traps the focus, closes with Escape, gives the focus back to where it was. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  wide,
-  footer,
-  dismissible = true,
-  initialFocus,
-  onClosed,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, wide, footer, dismissible = true, initialFocus, onClosed } = props
   const body = useRef<HTMLDivElement>(null)
   // A finger that opens a form should not be answered with the keyboard.
   const firstField = (opened: string) =>
@@ -41,26 +32,23 @@ export function Dialog({
     <Base.Root
       open={open}
       disablePointerDismissal={!dismissible}
-      onOpenChange={(next, details) => {
-        if (!next && !dismissible && details.reason === 'escape-key') return
-        onOpenChange(next)
+      onOpenChange={(next, { reason }) => {
+        if (next || dismissible || reason !== 'escape-key') onOpenChange(next)
       }}
-      onOpenChangeComplete={(next) => {
-        if (!next) onClosed?.()
-      }}
+      onOpenChangeComplete={(next) => next || onClosed?.()}
     >
       <Base.Portal>
         <Base.Backdrop className="dgb" />
         <Base.Viewport className="dgv">
           <Base.Popup className={wide ? 'dg wide' : 'dg'} initialFocus={initialFocus ?? firstField}>
             <header>
-              <Base.Title className="tt">{title}</Base.Title>
+              <Base.Title className="tt">{props.title}</Base.Title>
               <Base.Close className="x" aria-label="关闭">
                 <Icon name="close" />
               </Base.Close>
             </header>
             <div className="bd" ref={body}>
-              {children}
+              {props.children}
             </div>
             {footer && <footer>{footer}</footer>}
           </Base.Popup>

@@ -14,41 +14,7 @@ const KINDS: [kind: ButtonKind, name: string, text: string][] = [
 export function ButtonSection() {
   return (
     <Section title="按钮" rule="高 32 / 40 / 48 / 64，圆角 4">
-      <table className="mx">
-        <thead>
-          <tr>
-            {['种类', '默认', '悬停', '按下', '焦点', '停用', '进行中'].map((state) => (
-              <th key={state} scope="col" className="mut">
-                {state}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {KINDS.map(([kind, name, text]) => (
-            <tr key={kind}>
-              <th scope="row">{name}</th>
-              {['', 'is-hover', 'is-act', 'focus'].map((state) => (
-                <td key={state}>
-                  <Button kind={kind} className={state}>
-                    {text}
-                  </Button>
-                </td>
-              ))}
-              <td>
-                <Button kind={kind} disabled>
-                  {text}
-                </Button>
-              </td>
-              <td>
-                <Button kind={kind} loading>
-                  {text}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <States />
       <div className="row pad on-navy sheet">
         <Button kind="n">藏青面次要</Button>
         <Button kind="n" className="is-hover">
@@ -75,5 +41,45 @@ export function ButtonSection() {
         <span className="mut text-12">手机一律 44 起</span>
       </div>
     </Section>
+  )
+}
+
+function States() {
+  return (
+    <table className="mx">
+      <thead>
+        <tr>
+          {['种类', '默认', '悬停', '按下', '焦点', '停用', '进行中'].map((state) => (
+            <th key={state} scope="col" className="mut">
+              {state}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {KINDS.map(([kind, name, text]) => (
+          <tr key={kind}>
+            <th scope="row">{name}</th>
+            {['', 'is-hover', 'is-act', 'focus'].map((state) => (
+              <td key={state}>
+                <Button kind={kind} className={state}>
+                  {text}
+                </Button>
+              </td>
+            ))}
+            <td>
+              <Button kind={kind} disabled>
+                {text}
+              </Button>
+            </td>
+            <td>
+              <Button kind={kind} loading>
+                {text}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

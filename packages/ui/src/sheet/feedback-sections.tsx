@@ -66,8 +66,10 @@ export function ToastSection() {
   )
 }
 
+type Shown = 'none' | 'form' | 'ask' | 'delete'
+
 export function DialogSection() {
-  const [shown, setShown] = useState<'none' | 'form' | 'ask' | 'delete'>('none')
+  const [shown, setShown] = useState<Shown>('none')
   const close = (open: boolean) => !open && setShown('none')
   return (
     <Section title="对话框" rule="480 / 560 宽；焦点进框，关闭后还回原处">
@@ -103,30 +105,38 @@ export function DialogSection() {
               <Input defaultValue="1380000" />
             </Field>
           </Dialog>
-          <ConfirmDialog
-            open={shown === 'ask'}
-            onOpenChange={close}
-            title="覆盖已提交的资料？"
-            cancelLabel="再想想"
-            confirmLabel="继续提交"
-            onConfirm={() => close(false)}
-          >
-            提交的信息将覆盖之前的信息，是否继续？覆盖后原资料仍可在留痕里查看。
-          </ConfirmDialog>
-          <ConfirmDialog
-            open={shown === 'delete'}
-            onOpenChange={close}
-            title="取消这笔订单？"
-            confirmLabel="取消订单"
-            cancelLabel="再想想"
-            danger
-            onConfirm={() => close(false)}
-          >
-            取消后不能恢复，需要时请重新下单。
-          </ConfirmDialog>
+          <Questions shown={shown} close={close} />
         </Suspense>
       )}
     </Section>
+  )
+}
+
+function Questions({ shown, close }: { shown: Shown; close: (open: boolean) => void }) {
+  return (
+    <>
+      <ConfirmDialog
+        open={shown === 'ask'}
+        onOpenChange={close}
+        title="覆盖已提交的资料？"
+        cancelLabel="再想想"
+        confirmLabel="继续提交"
+        onConfirm={() => close(false)}
+      >
+        提交的信息将覆盖之前的信息，是否继续？覆盖后原资料仍可在留痕里查看。
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={shown === 'delete'}
+        onOpenChange={close}
+        title="取消这笔订单？"
+        confirmLabel="取消订单"
+        cancelLabel="再想想"
+        danger
+        onConfirm={() => close(false)}
+      >
+        取消后不能恢复，需要时请重新下单。
+      </ConfirmDialog>
+    </>
   )
 }
 
