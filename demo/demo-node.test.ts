@@ -134,6 +134,22 @@ describe('identifiers of the demo node', () => {
     assert.deepEqual(records, [8, 4, 3, 2])
   })
 
+  test('nothing is made before what it is made of', () => {
+    const madeOn = (record: DemoIdentifier) => {
+      const made = record.elements.find(({ name }) => name === '生产日期')?.value
+      return typeof made === 'string' ? made : undefined
+    }
+    for (const record of all) {
+      const made = madeOn(record)
+      const trace = record.scenes.find(({ code }) => code === '0')?.elements ?? []
+      for (const source of trace.flatMap((element) => element.trace ?? [])) {
+        const sourceMade = madeOn(recordOf(source))
+        if (made === undefined || sourceMade === undefined) continue
+        assert.ok(sourceMade <= made, `${record.identifier} ${made} of ${source} ${sourceMade}`)
+      }
+    }
+  })
+
   test('no placeholder is left and no text is longer than 2,000 characters', () => {
     for (const record of all) {
       for (const text of textsOf(record)) {

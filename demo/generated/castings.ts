@@ -74,7 +74,7 @@ const greyHeat: Family = {
     锰 = ${item.value(0.64, 0.84, 2)} %　0.60–0.90
     硫 = ${item.value(0.064, 0.094, 3)} %　0.06–0.10
     上级标识 = 铸造生铁 Z14 → 88.449.1009/PI-Z14-M${item.lot(8, 2)}
-    废钢批 = 冲压废钢打包块 → 88.449.1009/SC-26Q1-08
+    废钢比例 = ${item.value(19, 25, 0)} %
   `,
   flow: (item) => [
     { after: 0, text: `熔炼工段 · 炉前 | 出炉 | 热分析 ${item.value(3.93, 4.04, 2)} %，光谱合格` },
@@ -110,7 +110,7 @@ const nodularBlank: Family = {
     球化到浇毕 = ${item.value(7, 10, 0)} min　≤ 12
     断后伸长率 = ${item.value(11.2, 15.4, 1)} %　≥ 10
     铁素体 = ${item.value(84, 93, 0)} %
-    上级标识 = 铸造生铁 Z18 → 88.449.1009/PI-Z18-2603
+    上级标识 = 铸造生铁 Z18 → 88.449.1009/PI-Z18-M${item.lot(8, 3)}
     X 光抽检 = 5/5 合格
     检验结论 = 合格
   `,
@@ -128,7 +128,7 @@ const pigIron: Family = {
   count: 8,
   from: 1,
   digits: 2,
-  lead: 26,
+  lead: 38,
   base: (item) => `
     副标题 = 低磷低硫 · 7 kg 面包铁
     材料牌号 = Z14

@@ -6,7 +6,7 @@ const wheel: Family = {
   name: '铝合金车轮',
   pictures: ['wheel-rim'],
   code: 'WR = 车轮 | 18J8A = 18 × 8J，A 型',
-  count: 400,
+  count: 360,
   from: 27,
   digits: 4,
   lead: 0,
@@ -31,8 +31,8 @@ const wheel: Family = {
   trace: (item) => `
     所在环节 = 这一只
     工艺 = 旋压 · 机加 · 喷涂
-    上级标识 = A356.2 铝锭批 → 88.449.1006/AL-A356-2605
-    粉末批 = 银灰粉末批 → 88.449.1006/PT-SLV09-2605
+    上级标识 = A356.2 铝锭批 → 88.449.1006/AL-A356-L${item.lot(16, 3)}
+    粉末批 = 银灰粉末批 → 88.449.1006/PT-SLV09-L${item.lot(8, 3)}
     轮辋抗拉强度 = ${item.value(298, 326, 0)} MPa　≥ 290
     轮辐延伸率 = ${item.value(7.6, 11.2, 1)} %　≥ 7
     总膜厚 = ${item.value(112, 148, 0)} μm
@@ -90,7 +90,7 @@ const damper = (side: '左' | '右'): Family => ({
   name: '前减振器总成',
   pictures: ['shock-absorber'],
   code: `SA = 减振器 | F42${side === '左' ? 'L' : 'R'} = 前桥 Ø42 ${side}`,
-  count: 210,
+  count: 190,
   from: 18,
   digits: 4,
   lead: 0,
@@ -113,9 +113,9 @@ const damper = (side: '左' | '右'): Family => ({
   trace: (item) => `
     所在环节 = 这一支
     工艺 = 总装 · 12 道工序
-    上级标识 = 活塞杆批 → 88.449.1007/RD-20-2604
-    减振油 = 减振油批 → 88.449.1007/OL-S3-2604
-    油封 = 双唇油封批 → 88.449.1007/SL-20-2603
+    上级标识 = 活塞杆批 → 88.449.1007/RD-20-L${item.lot(20, 3)}
+    减振油 = 减振油批 → 88.449.1007/OL-S3-L${item.lot(6, 3)}
+    油封 = 双唇油封批 → 88.449.1007/SL-20-L${item.lot(8, 3)}
     注油量 = ${item.value(310, 314, 0)} mL　312 ± 3
     摩擦力 = ${item.value(28, 58, 0)} N　≤ 70
     装配位置 = ${side}前
@@ -159,8 +159,8 @@ const seat: Family = {
     所在环节 = 这一台
     工艺 = 总装 · 19 个工位
     上级标识 = 座椅骨架 → 88.449.1010/FR-D8-${String(500 + Number(item.lot(140, 3))).padStart(4, '0')}
-    坐垫泡沫 = 高回弹泡沫批 → 88.449.1010/FO-50D-2605
-    面套 = 纳帕真皮面套批 → 88.449.1010/CV-NP-2605
+    坐垫泡沫 = 高回弹泡沫批 → 88.449.1010/FO-50D-L${item.lot(16, 3)}
+    面套 = 纳帕真皮面套批 → 88.449.1010/CV-NP-L${item.lot(12, 3)}
     侧气囊电阻 = ${item.value(1.9, 2.3, 1)} Ω　1.8–2.5
     电检 = 42 项通过
   `,
@@ -209,7 +209,7 @@ const crate: Family = {
   stem: 'BX-C',
   name: '循环围板箱',
   code: 'BX = 围板箱 | C = 常用箱',
-  count: 180,
+  count: 160,
   from: 1,
   digits: 4,
   lead: 1,

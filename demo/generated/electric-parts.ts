@@ -30,7 +30,7 @@ const headlight = (side: '左' | '右'): Family => ({
     所在环节 = 这一件
     工艺 = 总装 · 16 道工序
     上级标识 = 矩阵 LED 模组 → 88.449.1004/MD-MX24-${String(400 + Number(item.lot(90, 3))).padStart(4, '0')}
-    面罩批 = PC 面罩（硬化） → 88.449.1004/LZ-PC-2604
+    面罩批 = PC 面罩（硬化） → 88.449.1004/LZ-PC-L${item.lot(20, 3)}
     气密泄漏 = ${item.value(2.2, 7.4, 1)} mL/min　≤ 10（20 kPa）
     明暗截止线陡度 G = ${item.value(0.2, 0.34, 2)}　0.13–0.40
     LED 结温 = ${item.value(112, 127, 0)} °C　≤ 135
@@ -77,8 +77,8 @@ const ledModule: Family = {
   trace: (item) => `
     所在环节 = 模组
     工艺 = 贴装 · 回流焊
-    上级标识 = LED 灯板批 → 88.449.1004/LB-AL24-2603A
-    驱动芯片 = 恒流驱动 IC 批 → 88.449.1011/IC-LD48-2547
+    上级标识 = LED 灯板批 → 88.449.1004/LB-AL24-L${item.lot(12, 3)}
+    驱动芯片 = 恒流驱动 IC 批 → 88.449.1011/IC-LD48-L${item.lot(6, 3)}
     焊点空洞率 = ${item.value(2.8, 9.4, 1)} %　≤ 15
     贴装偏移 = ${item.value(9, 28, 0)} μm　≤ 40
   `,
@@ -115,7 +115,7 @@ const pack: Family = {
   trace: (item) => `
     所在环节 = 这一包
     工艺 = PACK 组装 · 23 道工序
-    上级标识 = 电池模组（1 号位） → 88.449.1005/BM-12S0A${String(200 + Number(item.lot(300, 3))).padStart(4, '0')}
+    上级标识 = 电池模组（1 号位） → 88.449.1005/BM-12S0A${String(200 + Number(item.lot(250, 3))).padStart(4, '0')}
     容量 = ${item.value(156.9, 158.4, 1)} Ah　≥ 156
     直流内阻 = ${item.value(44.6, 49.8, 1)} mΩ　≤ 55
     液冷回路气密 = ${item.value(1.9, 6.2, 1)} Pa/min　≤ 10
@@ -137,7 +137,7 @@ const batteryModule: Family = {
   stem: 'BM-12S0A',
   name: '电池模组',
   code: 'BM = 模组 | 12S0A = 12 串 A 型',
-  count: 300,
+  count: 250,
   from: 201,
   digits: 4,
   lead: 2,
@@ -157,7 +157,7 @@ const batteryModule: Family = {
   trace: (item) => `
     所在环节 = 模组
     工艺 = 堆叠 · 激光焊 26 道
-    上级标识 = LFP156 电芯批 → 88.449.1005/CE-LFP156-2605
+    上级标识 = LFP156 电芯批 → 88.449.1005/CE-LFP156-L${item.lot(36, 3)}
     堆叠预紧力 = ${item.value(2.9, 3.4, 1)} kN　2.8–3.5
     焊接熔深 = ${item.value(1.2, 1.52, 2)} mm　1.1–1.6
     耐压 = 2,500 V，60 s 无击穿
@@ -192,7 +192,7 @@ const speedSensor: Family = {
   trace: (item) => `
     所在环节 = 这一只
     工艺 = 包封注塑 · 8 道工序
-    上级标识 = 霍尔芯片批 → 88.449.1011/IC-HS24-2546
+    上级标识 = 霍尔芯片批 → 88.449.1011/IC-HS24-L${item.lot(6, 3)}
     焊接电流 = ${item.value(1.36, 1.48, 2)} kA
     注塑压力 = ${item.value(16, 20, 0)} MPa，PA66-GF30
     绝缘电阻 = > 500 MΩ　≥ 100
@@ -229,8 +229,8 @@ const parkController: Family = {
   trace: (item) => `
     所在环节 = 控制器
     工艺 = SMT · 压接 · 三温测试
-    上级标识 = 车规 MCU 批 → 88.449.1011/IC-MC32-2602
-    锡膏批 = SAC305 锡膏 → 88.449.1011/SP-305-2605
+    上级标识 = 车规 MCU 批 → 88.449.1011/IC-MC32-L${item.lot(6, 3)}
+    锡膏批 = SAC305 锡膏 → 88.449.1011/SP-305-L${item.lot(8, 3)}
     回流峰值 = ${item.value(241, 247, 0)} °C　238–250
     压接力 = ${item.value(88, 112, 0)} N/针　80–120
   `,

@@ -4,6 +4,7 @@ import { chassisParts } from './chassis-parts.ts'
 import { electricParts } from './electric-parts.ts'
 import { engineParts } from './engine-parts.ts'
 import type { Family } from './family.ts'
+import { lots } from './lots.ts'
 
 /** Families whose parts are generated rather than written by hand. */
 export const families: readonly Family[] = [
@@ -12,4 +13,5 @@ export const families: readonly Family[] = [
   ...engineParts,
   ...electricParts,
   ...chassisParts,
+  ...lots,
 ]

@@ -12,8 +12,9 @@ export interface Item {
   /** YYMMDD of making. */
   compact: string
   shift: string
-  /** A value within limits, as measured, with so many digits. */
+  /** A value within limits, as measured, with so many digits. The same limits give the same value again. */
   value(low: number, high: number, digits: number): string
+  /** One of the items; asked again, the same one. */
   choose(...items: string[]): string
   /** Number 1…count, with leading zeros, of the lot that was in use when this part was made. */
   lot(count: number, digits: number): string
@@ -73,13 +74,19 @@ function shiftAt(clock: string): string {
 }
 
 function itemOf(family: Family, index: number, day: string, clock: string, random: Random): Item {
+  const kept = new Map<string, string>()
+  const once = (key: string, make: () => string): string => {
+    const value = kept.get(key) ?? make()
+    kept.set(key, value)
+    return value
+  }
   return {
     no: pad(family.from + index, family.digits),
     at: `${day} ${clock}`,
     compact: day.slice(2).replaceAll('-', ''),
     shift: shiftAt(clock),
-    value: (low, high, digits) => measured(random, low, high, digits),
-    choose: (...items) => pick(random, items),
+    value: (low, high, digits) => once(`${low} ${high}`, () => measured(random, low, high, digits)),
+    choose: (...items) => once(items.join(), () => pick(random, items)),
     lot: (count, digits) => pad(Math.floor((index / family.count) * count) + 1, digits),
     digits: (count) => pad(Math.floor(random() * 10 ** count), count),
   }
