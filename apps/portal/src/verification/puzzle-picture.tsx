@@ -102,7 +102,7 @@ export function PuzzlePicture({ challenge, busy, onRelease }: Props) {
       </div>
       <div className="sld-rail" data-busy={busy || undefined}>
         <span aria-hidden style={{ width: x + 22 }} />
-        {x === 0 && <p aria-hidden>{busy ? '正在验证' : '按住滑块，拖到缺口处'}</p>}
+        {x === 0 && <p aria-hidden>{busy ? '正在验证' : '按住滑块，拼合画面'}</p>}
         <div
           ref={handle}
           role="slider"

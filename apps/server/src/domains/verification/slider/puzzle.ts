@@ -49,18 +49,24 @@ function crop(from: Pixels): Pixels {
   return { data, width: WIDTH, height: HEIGHT }
 }
 
-/** Calls back for every pixel of a piece's square with its cover (0–1) and how much of the rim it is. */
-function eachPixel(outline: Outline, visit: (x: number, y: number, cover: number, rim: number) => void) {
+/** Calls back for every pixel of a piece with its cover (0–1), how much of the rim it is, and px from the outline. */
+function eachPixel(
+  outline: Outline,
+  visit: (x: number, y: number, cover: number, rim: number, depth: number) => void,
+) {
   for (let y = 0; y < PIECE_SIZE; y++) {
     for (let x = 0; x < PIECE_SIZE; x++) {
       const distance = outline(x + 0.5, y + 0.5)
       if (distance > 3) continue
       const cover = Math.min(1, Math.max(0, 0.5 - distance))
       const rim = Math.max(0, 1 - Math.abs(distance + 1) / 2)
-      visit(x, y, cover, rim)
+      visit(x, y, cover, rim, -distance)
     }
   }
 }
+
+/** px of the piece's edge that are lit from one side: it stands out, and its border no longer matches its place. */
+const BEVEL = 16
 
 type Rim = readonly [number, number, number]
 const WHITE: Rim = [255, 255, 255]
@@ -74,10 +80,21 @@ function rimFor({ data }: Pixels): Rim {
   return sum / count > 128 ? NAVY : WHITE
 }
 
+/** Direction of a pixel from the middle of the piece. */
+const angleOf = (x: number, y: number) => Math.atan2(y - PIECE_SIZE / 2, x - PIECE_SIZE / 2)
+
 const mix = (from: number, to: number, share: number) => Math.round(from + (to - from) * share)
 
-/** Fills the hole with unrelated pixels: a darkened hole is found by any program, a foreign one is not. */
+/** Strength of the rim by direction: an eye closes the gaps, a comparison of outlines does not. */
+function brokenRim(): (x: number, y: number) => number {
+  const turns = 5 + randomInt(4)
+  const phase = randomInt(628) / 100
+  return (x, y) => (Math.sin(angleOf(x, y) * turns + phase) > -0.1 ? 0.75 : 0.2)
+}
+
+/** Fills a hole with unrelated pixels: a darkened hole is found by any program. */
 function punch(picture: Pixels, foreign: Pixels, place: Place, edge: Rim): void {
+  const visible = brokenRim()
   const left = randomInt(foreign.width - PIECE_SIZE)
   const top = randomInt(foreign.height - PIECE_SIZE)
   eachPixel(outlineOf(place.shape), (x, y, cover, rim) => {
@@ -85,18 +102,23 @@ function punch(picture: Pixels, foreign: Pixels, place: Place, edge: Rim): void 
     const source = ((top + y) * foreign.width + left + x) * 3
     for (let channel = 0; channel < 3; channel++) {
       const filled = mix(picture.data[target + channel]!, foreign.data[source + channel]!, cover)
-      picture.data[target + channel] = mix(filled, edge[channel]!, rim * 0.85)
+      picture.data[target + channel] = mix(filled, edge[channel]!, rim && rim * visible(x, y))
     }
   })
 }
 
 function cut(picture: Pixels, place: Place, edge: Rim): Buffer {
   const data = Buffer.alloc(PIECE_SIZE * PIECE_SIZE * 4)
-  eachPixel(outlineOf(place.shape), (x, y, cover, rim) => {
+  const light = randomInt(628) / 100
+  eachPixel(outlineOf(place.shape), (x, y, cover, rim, depth) => {
     const source = ((place.y + y) * WIDTH + place.x + x) * 3
     const target = (y * PIECE_SIZE + x) * 4
-    for (let channel = 0; channel < 3; channel++)
-      data[target + channel] = mix(picture.data[source + channel]!, edge[channel]!, rim * 0.85)
+    const towards = depth < BEVEL ? Math.cos(angleOf(x, y) - light) : 0
+    const bevel = 0.45 * (1 - depth / BEVEL) * Math.abs(towards)
+    for (let channel = 0; channel < 3; channel++) {
+      const lit = mix(picture.data[source + channel]!, towards > 0 ? 255 : 0, bevel)
+      data[target + channel] = mix(lit, edge[channel]!, rim * 0.85)
+    }
     data[target + 3] = Math.round(cover * 255)
   })
   return data
@@ -105,13 +127,16 @@ function cut(picture: Pixels, place: Place, edge: Rim): Buffer {
 const apart = (a: { x: number; y: number }, b: { x: number; y: number }) =>
   Math.abs(a.x - b.x) >= PIECE_SIZE || Math.abs(a.y - b.y) >= PIECE_SIZE
 
-/** One decoy in the hole's own row, so that the row alone does not tell, and one anywhere if it fits. */
+/** A twin of the hole in its own row, so that the outline alone does not tell, and another one if it fits. */
 function decoys(hole: Place): Place[] {
-  const row = () => Math.min(MAX_Y, Math.max(4, hole.y - 16 + randomInt(33)))
   const found: Place[] = []
   for (let attempt = 0; attempt < 60 && found.length < 2; attempt++) {
-    const y = found.length === 0 ? row() : 4 + randomInt(MAX_Y - 4)
-    const place = { x: 10 + randomInt(MAX_X - 10), y, shape: randomShape(hole.shape) }
+    const twin = found.length === 0
+    const place = {
+      x: (twin ? MIN_X - 40 : 10) + randomInt(MAX_X - MIN_X + 40),
+      y: twin ? hole.y : 4 + randomInt(MAX_Y - 4),
+      shape: twin ? hole.shape : randomShape(hole.shape),
+    }
     if ([hole, ...found].every((other) => apart(place, other))) found.push(place)
   }
   return found
