@@ -21,15 +21,7 @@ export type ConfirmDialogProps = {
 
 /** A question that must be answered: clicking outside does not close it, Escape means no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    onOpenChange,
-    confirmLabel = '确定',
-    cancelLabel = '取消',
-    danger,
-    loading,
-    onConfirm,
-  } = props
+  const { open, onOpenChange, danger, loading } = props
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !loading) && onOpenChange(next)}>
