@@ -16,8 +16,8 @@ ROWS = (-0.36, -0.98)         # planes of the two ball rows along the axis
 BALL, PITCH_R, BALLS = 0.145, 0.72, 15
 
 VIEWS = {
-    'whole': View((0.9, -9.6, 2.6), (0.16, 0, 1.62), 84, exposure=0.3),
-    'section': View((0.9, -9.6, 3.1), (0.08, 0, 1.6), 92, exposure=0.3),
+    'whole': View((0.9, -9.6, 2.6), (0.02, 0, 1.72), 84, exposure=0.3),
+    'section': View((0.9, -9.6, 3.1), (-0.28, 0, 1.6), 92, exposure=0.3),
 }
 
 

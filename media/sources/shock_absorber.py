@@ -10,7 +10,7 @@ from kit.outlines import circle, holes_on_circle, lobes, rounded
 from kit.shapes import UPRIGHT, box, cyl, group, helix, lathe, plate, tube
 from kit.shoot import View, shoot
 
-IDENTIFIER = '88.449.1007/SA-F46L0019'
+IDENTIFIER = '88.449.1007/SA-F42L0016'
 
 VIEWS = {'whole': View((0.6, -9.6, 2.3), (0.0, 0, 1.62), 78, exposure=0.25)}
 
