@@ -7,7 +7,8 @@ import { root } from './root.mjs'
 
 const NAME = `biaojie-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
 // An abstract socket ends with its process, even with kill -9; elsewhere a socket file is tried for life.
-const ADDRESS = process.platform === 'linux' ? `\0${NAME}` : join(tmpdir(), NAME)
+// Node 20 pads the name with zeros, later ones do not: at full length (108 bytes) all of them mean the same.
+const ADDRESS = process.platform === 'linux' ? `\0${NAME.padEnd(107, '-')}` : join(tmpdir(), NAME)
 
 function listen() {
   return new Promise((resolve) => {
