@@ -10,6 +10,22 @@ const SECRET_FIELDS = [
   'sig',
 ]
 
+/** Phones inside text keep their first three and last four digits. */
+const maskPhones = (text: string) => text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
+
+/** What happened and where, without the values: a failed query repeats its parameters in message and stack. */
+function describeError(error: Error & { query?: string; code?: string }): object {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const { cause } = error
+  return {
+    type: error.name,
+    code: error.code,
+    message: error.query === undefined ? maskPhones(error.message) : `Failed query: ${error.query}`,
+    stack: frames.join('\n'),
+    ...(cause instanceof Error && { cause: describeError(cause) }),
+  }
+}
+
 export type LogStream = { write: (line: string) => void }
 
 /** Options for Fastify's logger: JSON lines, request ids, secrets and personal data removed. */
@@ -27,6 +43,7 @@ export function loggerOptions(level: string, stream?: LogStream) {
       censor: '[已隐去]',
     },
     serializers: {
+      err: describeError,
       // No query string: lookups carry phones and codes there.
       req: (request: { id: string; method: string; url: string; ip: string }) => ({
         id: request.id,

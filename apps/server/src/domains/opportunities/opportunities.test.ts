@@ -105,7 +105,12 @@ test('the industry list answers level by level and refuses what it does not know
   assert.deepEqual([unknown.status, unknown.code], [404, 40403])
 })
 
-test('no phone number reaches the log', () => {
-  assert.ok(logs.length > 0)
-  assert.doesNotMatch(logs.join('\n'), /1390000/)
+test('no phone number reaches the log, not even when the database fails', async () => {
+  await pool.query('alter table consultations rename to elsewhere')
+  const failed = await send({ contactPersonphone: '13900000020' })
+  await pool.query('alter table elsewhere rename to consultations')
+  assert.deepEqual([failed.status, failed.message], [500, '服务异常，请稍后再试'])
+  const written = logs.join('\n')
+  assert.match(written, /does not exist/)
+  assert.doesNotMatch(written, /1390000|制动系统|阿依古丽/)
 })
