@@ -1,6 +1,6 @@
 import type { DemoElement, DemoIdentifier, Row } from './types.ts'
 
-const PLACEHOLDER = /\{\{([DdCm])([+-]\d+)(?: (\d\d:\d\d))?\}\}/g
+const PLACEHOLDER = /\{\{([DdCmY])([+-]\d+)(?: (\d\d:\d\d))?\}\}/g
 
 /** 'YYYY-MM-DD' moved by whole days. */
 export function addDays(day: string, days: number): string {
@@ -15,7 +15,7 @@ export function weekday(day: string): number {
 }
 
 /**
- * Resolves placeholders against the load day. D → YYYY-MM-DD, d → MM-DD, C → YYMMDD, m → MMDD;
+ * Resolves placeholders against the load day. D → YYYY-MM-DD, d → MM-DD, C → YYMMDD, m → MMDD, Y → YYYY;
  * the signed number counts days from the load day; an optional time is appended.
  */
 export function resolveText(text: string, today: string): string {
@@ -26,6 +26,7 @@ export function resolveText(text: string, today: string): string {
       d: day.slice(5),
       C: day.slice(2).replaceAll('-', ''),
       m: day.slice(5).replace('-', ''),
+      Y: day.slice(0, 4),
     }[form]
     return time === undefined ? `${shown}` : `${shown} ${time}`
   })

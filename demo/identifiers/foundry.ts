@@ -2,7 +2,7 @@ import { object, part, scene, table, trail, verified } from '../notation.ts'
 
 const discBlank = part({
   identifier: '88.449.1008/CB-HT250-0311B07',
-  name: '制动盘铸件毛坯',
+  name: '铸件毛坯',
   pictures: ['casting-blank'],
   code: 'CB-HT250 = 铸件毛坯 HT250 | 0311B07 = 3 月 11 日 B 班第 7 箱',
   base: `
@@ -88,7 +88,7 @@ const discBlank = part({
 
 const discHeat = part({
   identifier: '88.449.1008/IR-26031103',
-  name: 'HT250 铁水炉次',
+  name: '铁水炉次',
   code: 'IR = 铁水 | 260311 = 熔炼日期 | 03 = 当日第 3 炉',
   base: `
   副标题 = 中频炉 3 号 · 6 吨
@@ -492,7 +492,7 @@ const siblingBlanks = [
 ].map(({ box, at, strength, hardness, open }) =>
   part({
     identifier: `88.449.1008/CB-HT250-${box}`,
-    name: '制动盘铸件毛坯',
+    name: '铸件毛坯',
     pictures: ['casting-blank'],
     code: `CB-HT250 = 铸件毛坯 HT250 | ${box} = 3 月 11 日 B 班第 ${Number(box.slice(-2))} 箱`,
     base: `
@@ -597,7 +597,7 @@ const greyHeats = [
 ].map((heat) =>
   part({
     identifier: `88.449.1008/IR-${heat.no}`,
-    name: 'HT250 铁水炉次',
+    name: '铁水炉次',
     code: `IR = 铁水 | ${heat.no} = 熔炼日期与当日炉序`,
     base: `
     副标题 = 中频炉 · 6 吨

@@ -3,7 +3,7 @@ import { object, part, scene, table, trail, verified } from '../notation.ts'
 const discCrate = part({
   identifier: '88.449.1012/BX-0318-077',
   name: '循环围板箱',
-  code: 'BX = 围板箱 | 0318 = 首次满箱日 | 077 = 箱序号',
+  code: 'BX = 围板箱 | 0318 = 编组 | 077 = 箱序号',
   base: `
   副标题 = 1200 × 1000 · PP 蜂窝板
   特征尺寸 = 1,200 mm
