@@ -13,8 +13,10 @@ const SECRET_FIELDS = [
 /** Phones inside text keep their first three and last four digits. */
 const maskPhones = (text: string) => text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
 
+type Described = { type: string; code?: string; message: string; stack: string; cause?: Described }
+
 /** What happened and where, without the values: a failed query repeats its parameters in message and stack. */
-function describeError(error: Error & { query?: string; code?: string }): object {
+function describeError(error: Error & { query?: string; code?: string }): Described {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const { cause } = error
   return {
