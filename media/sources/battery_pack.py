@@ -117,7 +117,8 @@ def high_voltage_plug(parent, m, reach):
     cyl(0.060, 0.05, (0.31, 0, 0), m['dark'], 0.012, FORWARD, parent, 48)
     tube([(0.3, 0, 0), (0.3 + reach * 0.6, 0, 0), (0.34 + reach, -0.06, -0.02), (0.36 + reach, -0.34, -0.04),
           (0.30 + reach, -0.72, -0.05), (0.30 + reach, -0.98, -0.05)], 0.046, orange, parent)
-    cyl(0.034, 0.10, (0.30 + reach, -1.01, -0.05), mat('copper', '#c98a5e', 1.0, 0.3), 0.008, (pi / 2, 0, 0), parent, 40)
+    cyl(0.034, 0.10, (0.30 + reach, -1.01, -0.05), mat('copper', '#c98a5e', 1.0, 0.3), 0.008, (pi / 2, 0, 0),
+        parent, 40)
 
 
 def interior(parent, m):
@@ -145,7 +146,8 @@ def module(parent, m, column):
         box((0.085, 0.80, 0.008), (x, 0, 0.195), cover, 0.002, parent=parent, seg=1)
         for i in range(6):
             shift = 0 if x < 0 else 0.066
-            box((0.05, 0.105, 0.012), (x, -0.33 + i * 0.132 + shift * 0.5, 0.205), m['bright'], 0.004, parent=parent, seg=2)
+            box((0.05, 0.105, 0.012), (x, -0.33 + i * 0.132 + shift * 0.5, 0.205), m['bright'], 0.004,
+                parent=parent, seg=2)
     box((0.06, 0.76, 0.012), (0, 0, 0.196), m['rubber'], 0.003, parent=parent, seg=1)
     box((0.10, 0.05, 0.03), (0.13, -column * 0.435, 0.205), m['orange'], 0.01, parent=parent)
 

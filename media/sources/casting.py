@@ -47,7 +47,8 @@ def rough_iron():
 def rings(parent, iron):
     """Friction rings with machining allowance and drafted edges, joined by the cored vanes."""
     for z, out in ((0.15, 1), (-0.15, -1)):
-        profile = [(0.96, z - 0.075), (1.62, z - 0.075), (1.665, z - 0.045), (1.67, z), (1.65, z + 0.055 * out + 0.01),
+        profile = [(0.96, z - 0.075), (1.62, z - 0.075), (1.665, z - 0.045), (1.67, z),
+                   (1.65, z + 0.055 * out + 0.01),
                    (1.62, z + 0.08), (0.98, z + 0.085), (0.95, z + 0.06)]
         lathe(profile, iron, 192, parent=parent, closed=True, auto=50)
     for k in range(48):
@@ -56,7 +57,8 @@ def rings(parent, iron):
 
 
 def hat(parent, iron):
-    lathe([(1.0, 0.10), (0.98, 0.235), (0.93, 0.25), (0.89, 0.29), (0.85, 0.40), (0.82, 0.58), (0.79, 0.66), (0.73, 0.70),
+    lathe([(1.0, 0.10), (0.98, 0.235), (0.93, 0.25), (0.89, 0.29), (0.85, 0.40), (0.82, 0.58), (0.79, 0.66),
+           (0.73, 0.70),
            (0.36, 0.70), (0.315, 0.68), (0.30, 0.62), (0.29, 0.0), (0.4, -0.05), (0.8, 0.05)],
           iron, 160, parent=parent, closed=True, auto=50)
     # The core leaves a raised land where the wheel will sit.

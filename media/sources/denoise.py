@@ -30,32 +30,41 @@ def guide(path, width, height):
     return np.stack([planes[2], planes[0], planes[1]], -1)
 
 
+def padded(x, r):
+    return np.pad(x, ((r, r), (r, r)) + ((0, 0),) * (x.ndim - 2), 'edge')
+
+
 def box_mean(x, r):
-    padded = np.pad(x, ((r + 1, r), (r + 1, r)), 'edge')
-    sums = padded.cumsum(0, dtype=np.float64).cumsum(1)
-    n = 2 * r + 1
-    return ((sums[n:, n:] - sums[:-n, n:] - sums[n:, :-n] + sums[:-n, :-n]) / (n * n)).astype(np.float32)
+    """Mean over (2r + 1)² pixels, one axis after the other."""
+    height, width = x.shape
+    p = padded(x, r)
+    rows = sum(p[i:i + height] for i in range(2 * r + 1))
+    return sum(rows[:, i:i + width] for i in range(2 * r + 1)) / np.float32((2 * r + 1) ** 2)
 
 
 def filtered(a, b, albedo, normal):
     height, width = a.shape[:2]
-    variance = box_mean(((a - b) ** 2).mean(-1) / 2, 3) + 1e-7
+    variance = box_mean(((a - b) ** 2).mean(-1) / 2, 3) + np.float32(1e-7)
+    wide = [padded(x, RADIUS) for x in (a, b, albedo, normal, variance)]
     sums = [np.zeros_like(a), np.zeros_like(a)]
     weights = [np.zeros((height, width), np.float32), np.zeros((height, width), np.float32)]
-    for dy in range(-RADIUS, RADIUS + 1):
-        rows = np.clip(np.arange(height) + dy, 0, height - 1)[:, None]
-        for dx in range(-RADIUS, RADIUS + 1):
-            at = rows, np.clip(np.arange(width) + dx, 0, width - 1)[None, :]
-            near = variance[at]
-            same = np.exp(-((albedo[at] - albedo) ** 2).sum(-1) / 0.004
-                          - ((normal[at] - normal) ** 2).sum(-1) / 0.02)
-            for i, (x, y) in enumerate(((a, b), (b, a))):
-                distance = ((x - x[at]) ** 2).mean(-1) - (variance + np.minimum(variance, near))
-                distance /= 1e-6 + STRICTNESS ** 2 * (variance + near)
-                w = np.exp(-np.maximum(box_mean(distance, 1), 0)) * same
-                sums[i] += y[at] * w[..., None]
+    for dy in range(2 * RADIUS + 1):
+        for dx in range(2 * RADIUS + 1):
+            a2, b2, albedo2, normal2, near = (x[dy:dy + height, dx:dx + width] for x in wide)
+            same = -((albedo2 - albedo) ** 2).sum(-1) / 0.004 - ((normal2 - normal) ** 2).sum(-1) / 0.02
+            floor, scale = variance + np.minimum(variance, near), 1e-6 + STRICTNESS ** 2 * (variance + near)
+            for i, (x, x2, y2) in enumerate(((a, a2, b2), (b, b2, a2))):
+                distance = (((x - x2) ** 2).mean(-1) - floor) / scale
+                w = np.exp(same - np.maximum(box_mean(distance, 1), 0))
+                sums[i] += y2 * w[..., None]
                 weights[i] += w
     return (sums[0] / weights[0][..., None] + sums[1] / weights[1][..., None]) / 2
+
+
+def drawn_part(alpha):
+    """Slices round everything that is not fully transparent: the rest needs no work."""
+    rows, columns = np.flatnonzero(alpha.any(1)), np.flatnonzero(alpha.any(0))
+    return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
 
 
 def to_bytes(x):
@@ -68,7 +77,11 @@ def main(path_a, path_b, out):
     width, height = Image.open(path_a).size
     (a, alpha_a), (b, alpha_b) = (picture(p, width, height) for p in (path_a, path_b))
     albedo, normal = (guide(f'{path_a[:-4]}_{tag}_0001.exr', width, height) for tag in ('albedo', 'normal'))
-    color, alpha = to_bytes(filtered(a, b, albedo, normal)), (alpha_a + alpha_b) / 2
+    alpha = (alpha_a + alpha_b) / 2
+    part = drawn_part(alpha)
+    clean = np.zeros_like(a)
+    clean[part] = filtered(a[part], b[part], albedo[part], normal[part])
+    color = to_bytes(clean)
     if alpha.min() == 1:
         Image.fromarray(color).save(out)
         return

@@ -13,7 +13,8 @@ from kit.shoot import View, shoot
 IDENTIFIER = '88.449.1004/LH-LED00021'
 X0, X1 = -1.75, 1.75
 BACK = 0.70                   # size of the housing's back relative to its rim
-lower = curve_through([(X0, -0.18), (-1.45, -0.50), (-0.8, -0.70), (0.2, -0.75), (1.0, -0.58), (1.5, -0.06), (X1, 0.52)])
+lower = curve_through([(X0, -0.18), (-1.45, -0.50), (-0.8, -0.70), (0.2, -0.75), (1.0, -0.58), (1.5, -0.06),
+                       (X1, 0.52)])
 upper = curve_through([(X0, -0.12), (-1.2, 0.10), (-0.4, 0.30), (0.4, 0.55), (1.1, 0.80), (1.5, 0.88), (X1, 0.62)])
 
 VIEWS = {
@@ -30,7 +31,7 @@ def build(view):
     basin(lamp)
     for x, r in ((-0.70, 0.31), (0.06, 0.37), (0.90, 0.42)):
         projector(group((x, sweep(x) + 0.20, middle(x) + 0.01), (0, 0, radians(6)), lamp), m, r)
-    light_guides(lamp, m)
+    light_guides(lamp)
     rear(lamp, m)
 
 
@@ -95,14 +96,16 @@ def projector(parent, m, r):
     dark_chrome = mat('dark-chrome', '#6d7682', 1.0, 0.16)
     frame = [rrect(2 * r, 2 * r, 0.5 * r), circle(0.80 * r, 72)]
     plate(frame, 0.10, m['coated'], 0.02, (0, -0.04, 0), UPRIGHT, parent, seg=4)
-    plate([circle(0.84 * r, 72), circle(0.72 * r, 72)], 0.07, m['bright'], 0.014, (0, -0.085, 0), UPRIGHT, parent, seg=4)
-    lathe([(0.80 * r, 0.08), (0.70 * r, -0.06), (0.46 * r, -0.20), (0, -0.22)], dark_chrome, 96, rot=UPRIGHT, parent=parent)
+    plate([circle(0.84 * r, 72), circle(0.72 * r, 72)], 0.07, m['bright'], 0.014, (0, -0.085, 0), UPRIGHT, parent,
+          seg=4)
+    lathe([(0.80 * r, 0.08), (0.70 * r, -0.06), (0.46 * r, -0.20), (0, -0.22)], dark_chrome, 96, rot=UPRIGHT,
+          parent=parent)
     box((0.62 * r, 0.02, 0.16 * r), (0, 0.16, 0), mat('led', '#eaf3ff', glow=9), 0.004, parent=parent)
     glass = mat('lens', '#f2f7ff', 0.0, 0.02, transmission=1.0, ior=1.48)
     sphere(0.66 * r, (0, -0.05, 0), glass, parent, (1, 0.62, 1))
 
 
-def light_guides(parent, m):
+def light_guides(parent):
     """Daytime running light along the upper edge and hooked at the outer end; indicator below it in amber."""
     day = mat('day', '#dcebff', glow=5.5)
     amber = mat('amber', '#ff5a0a', 0.0, 0.3, glow=1.5)
@@ -162,7 +165,8 @@ def heat_sink(parent, m, fins):
 
 def cap(parent, m, r):
     """Twist-off rubber cap with grip ribs."""
-    lathe([(0, 0.15), (r * 0.7, 0.15), (r * 0.82, 0.13), (r * 0.86, 0.08), (r, 0.07), (r * 1.04, 0.04), (r * 1.04, -0.08)],
+    lathe([(0, 0.15), (r * 0.7, 0.15), (r * 0.82, 0.13), (r * 0.86, 0.08), (r, 0.07), (r * 1.04, 0.04),
+           (r * 1.04, -0.08)],
           m['rubber'], 96, parent=parent)
     box((r * 1.3, 0.045, 0.06), (0, 0, 0.16), m['rubber'], 0.015, parent=parent)
 

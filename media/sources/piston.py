@@ -39,7 +39,8 @@ def head(parent, m):
            (0.985, 0.46), (0.88, 0.46), (0.88, 0.405), (0.988, 0.405), (0.988, 0.32), (0.87, 0.32), (0.87, 0.22),
            (0.988, 0.22), (0.988, 0.14), (0.95, 0.11), (0.80, 0.10), (0.78, 0.4), (0, 0.45)],
           m['piston'], 192, parent=parent, auto=25)
-    plate([rounded([(-0.05, -0.82), (0.05, -0.82), (0, -0.70)], 0.01)], 0.006, m['ink'], 0.001, (0, 0, 0.706), parent=parent)
+    plate([rounded([(-0.05, -0.82), (0.05, -0.82), (0, -0.70)], 0.01)], 0.006, m['ink'], 0.001, (0, 0, 0.706),
+          parent=parent)
     code_plate(IDENTIFIER, 0.32, m, (0, -0.08, 0.7065), (0, 0, 0), parent)
 
 
@@ -49,19 +50,23 @@ def ring_pack(parent, m):
     expander = [(0.89, 0.248), (0.975, 0.248), (0.975, 0.292), (0.89, 0.292)]
     for z0, z1, r, material in ((0.550, 0.595, 1.004, m['bright']), (0.410, 0.455, 1.003, phosphate),
                                 (0.226, 0.246, 1.004, m['bright']), (0.294, 0.314, 1.004, m['bright'])):
-        lathe([(0.885, z0), (r - 0.006, z0), (r, z0 + 0.006), (r, z1 - 0.006), (r - 0.006, z1), (0.885, z1)], material, 192,
+        lathe([(0.885, z0), (r - 0.006, z0), (r, z0 + 0.006), (r, z1 - 0.006), (r - 0.006, z1), (0.885, z1)],
+              material, 192,
               parent=parent, closed=True)
     lathe(expander, m['orange'], 192, parent=parent, closed=True)
     for z, degrees in ((0.572, -62), (0.432, -118)):
         a = radians(degrees)
-        box((0.14, 0.016, 0.05), rot=(0, 0, a), loc=(0.95 * cos(a), 0.95 * sin(a), z), m=m['ink'], bevel=0, parent=parent)
+        box((0.14, 0.016, 0.05), rot=(0, 0, a), loc=(0.95 * cos(a), 0.95 * sin(a), z), m=m['ink'], bevel=0,
+            parent=parent)
 
 
 def skirt(parent, m):
     graphite = mat('graphite', '#22262b', 0.1, 0.62, bump=0.25, grain=150)
     for centre in (90, 270):
-        plate([sector(0.87, 0.99, centre - 46, centre + 46, 0.018)], 0.86, m['piston'], 0.016, (0, 0, -0.30), parent=parent, seg=3)
-        plate([sector(0.90, 0.997, centre - 37, centre + 37, 0.015)], 0.58, graphite, 0.004, (0, 0, -0.30), parent=parent)
+        plate([sector(0.87, 0.99, centre - 46, centre + 46, 0.018)], 0.86, m['piston'], 0.016, (0, 0, -0.30),
+              parent=parent, seg=3)
+        plate([sector(0.90, 0.997, centre - 37, centre + 37, 0.015)], 0.58, graphite, 0.004, (0, 0, -0.30),
+              parent=parent)
 
 
 def pin_bosses(parent, m):
@@ -69,7 +74,8 @@ def pin_bosses(parent, m):
     wall = rounded([(-0.70, 0.16), (-0.68, -0.58), (-0.50, -0.64), (-0.34, -0.40), (0.34, -0.40), (0.50, -0.64),
                     (0.68, -0.58), (0.70, 0.16)], 0.08)
     for side in (-1, 1):
-        plate([wall, circle(PIN_R + 0.004, 96, 0, PIN_Z)], 0.10, m['cast-alu'], 0.02, (side * 0.60, 0, 0), ALONG_X, parent, seg=3)
+        plate([wall, circle(PIN_R + 0.004, 96, 0, PIN_Z)], 0.10, m['cast-alu'], 0.02, (side * 0.60, 0, 0), ALONG_X,
+              parent, seg=3)
         plate([circle(0.42, 96, 0, PIN_Z), circle(PIN_R + 0.003, 96, 0, PIN_Z)], 0.30, m['cast-alu'], 0.03,
               (side * 0.60, 0, 0), ALONG_X, parent, seg=4)
         plate([circle(0.335, 96, 0, PIN_Z), circle(PIN_R + 0.002, 96, 0, PIN_Z)], 0.02, m['piston'], 0.006,

@@ -28,13 +28,15 @@ def build(_view):
 
 def damper(parent, m):
     """Welded tube, crimped shoulder, chromed rod, rubber bump stop and folded dust boot."""
-    lathe([(0, 0), (0.22, 0), (0.26, 0.03), (0.28, 0.08), (0.28, 1.42), (0.27, 1.46), (0.20, 1.50), (0.11, 1.51), (0.11, 1.48)],
+    lathe([(0, 0), (0.22, 0), (0.26, 0.03), (0.28, 0.08), (0.28, 1.42), (0.27, 1.46), (0.20, 1.50), (0.11, 1.51),
+           (0.11, 1.48)],
           m['enamel'], 128, parent=parent)
     lathe([(0.285, 0.52), (0.288, 0.53), (0.288, 1.04), (0.285, 1.05)], m['alu'], 128, parent=parent)
     cyl(0.085, 1.6, (0, 0, 2.25), m['bright'], 0.01, parent=parent)
     folds = [(0.20 - 0.045 * (i % 2), 1.94 + i * 0.055) for i in range(16)]
     lathe([(0.10, 1.90), (0.18, 1.91), *folds, (0.14, 2.84)], m['rubber'], 96, parent=parent, auto=20)
-    lathe([(0.095, 1.56), (0.17, 1.57), (0.19, 1.62), (0.15, 1.70), (0.20, 1.76), (0.21, 1.84), (0.16, 1.91), (0.1, 1.92)],
+    lathe([(0.095, 1.56), (0.17, 1.57), (0.19, 1.62), (0.15, 1.70), (0.20, 1.76), (0.21, 1.84), (0.16, 1.91),
+           (0.1, 1.92)],
           mat('bump-stop', '#b9a77c', 0, 0.6), 96, parent=parent, auto=60)
 
 
@@ -53,7 +55,8 @@ def knuckle_bracket(parent, m):
     lug = rounded([(-0.62, 1.10), (-0.24, 1.02), (-0.24, 1.32), (-0.62, 1.26)], 0.07)
     plate([lug, circle(0.05, 32, -0.51, 1.18)], 0.05, m['enamel'], 0.012, (0, -0.05, 0), UPRIGHT, parent)
     box((0.12, 0.24, 0.05), (0.30, 0.02, 0.92), m['enamel'], 0.012, parent=parent)
-    tube([(0.31, -0.10, 0.6), (0.34, -0.10, 0.95), (0.40, -0.02, 1.25), (0.62, 0.10, 1.36)], 0.028, m['rubber'], parent)
+    tube([(0.31, -0.10, 0.6), (0.34, -0.10, 0.95), (0.40, -0.02, 1.25), (0.62, 0.10, 1.36)], 0.028, m['rubber'],
+         parent)
 
 
 def spring(parent, m):
@@ -70,7 +73,8 @@ def top_mount(parent, m):
     """Cast bearing plate with three studs, rubber core, centre nut."""
     ears = lobes(3, 0.46, 0.66, 1.6)
     plate([ears, circle(0.30, 72), *holes_on_circle(3, 0.56, 0.04, 24)], 0.10, m['cast'], 0.02, parent=parent, seg=4)
-    lathe([(0.31, -0.06), (0.31, 0.10), (0.28, 0.15), (0.20, 0.16), (0.16, 0.12), (0.10, 0.12)], m['rubber'], 96, parent=parent)
+    lathe([(0.31, -0.06), (0.31, 0.10), (0.28, 0.15), (0.20, 0.16), (0.16, 0.12), (0.10, 0.12)], m['rubber'], 96,
+          parent=parent)
     lathe([(0.46, -0.06), (0.50, -0.10), (0.30, -0.10)], m['alu'], 96, parent=parent)
     cyl(0.085, 0.40, (0, 0, 0.14), m['bright'], 0.02, parent=parent, n=48)
     cyl(0.16, 0.02, (0, 0, 0.135), m['bright'], 0.006, parent=parent, n=64)

@@ -37,7 +37,8 @@ def barrel(parent, m):
     lathe([(1.46, 0.485), (1.535, 0.540), (1.59, 0.588), (1.635, 0.612), (1.652, 0.608), (1.662, 0.58)],
           m['face'], 256, parent=parent, auto=50)
     valve = group((1.36 * cos(radians(36)), 1.36 * sin(radians(36)), 0.30), (0, radians(-24), radians(36)), parent)
-    lathe([(0.05, 0), (0.05, 0.10), (0.034, 0.12), (0.034, 0.26), (0.028, 0.27), (0, 0.275)], m['rubber'], 40, parent=valve)
+    lathe([(0.05, 0), (0.05, 0.10), (0.034, 0.12), (0.034, 0.26), (0.028, 0.27), (0, 0.275)], m['rubber'], 40,
+          parent=valve)
 
 
 def window(centre, r0, w0, r1, w1):
@@ -71,7 +72,8 @@ def hub(parent, m):
         lathe([(0.128, FACE_Z + 0.155), (0.12, FACE_Z + 0.15), (0.085, FACE_Z - 0.02), (0.08, FACE_Z - 0.12)],
               m['bright'], 64, (LUG_R * cos(a), LUG_R * sin(a), 0), parent=parent, auto=50)
     top = FACE_Z + 0.15
-    lathe([(0.305, top - 0.04), (0.30, top + 0.02), (0.285, top + 0.035), (0.25, top + 0.04)], m['paint'], 128, parent=parent)
+    lathe([(0.305, top - 0.04), (0.30, top + 0.02), (0.285, top + 0.035), (0.25, top + 0.04)], m['paint'], 128,
+          parent=parent)
     lathe([(0.25, top + 0.038), (0.245, top + 0.046), (0.228, top + 0.046), (0.223, top + 0.038)], m['orange'], 128,
           parent=parent, auto=50)
     lathe([(0.223, top + 0.036), (0.12, top + 0.045), (0, top + 0.048)], m['coated'], 128, parent=parent, auto=60)

@@ -1,4 +1,4 @@
-"""Factory equipment for the isometric scenes. Coordinates are metres on the platform; m comes from isometric.colors()."""
+"""Factory equipment for the isometric scenes. Lengths are metres; m comes from isometric.colors()."""
 from math import cos, pi, sin
 
 from kit.outlines import hull, rrect
@@ -26,13 +26,15 @@ def conveyor(x0, x1, y, m, width=1.2):
 
 def disc(x, y, z, m, r=0.40, finish='machined', parent=None):
     """Brake disc lying flat, its hat up."""
-    lathe([(r * 0.28, 0.03), (r * 0.28, 0.17), (r * 0.5, 0.17), (r * 0.53, 0.075), (r, 0.075), (r, 0.045), (r * 0.97, 0.045),
+    lathe([(r * 0.28, 0.03), (r * 0.28, 0.17), (r * 0.5, 0.17), (r * 0.53, 0.075), (r, 0.075), (r, 0.045),
+           (r * 0.97, 0.045),
            (r * 0.97, 0.03), (r, 0.03), (r, 0), (r * 0.28, 0)], m[finish], 64, (x, y, z), parent=parent)
     if finish != 'machined':
         return
     for k in range(5):
         a = 2 * pi * k / 5
-        cyl(0.022, 0.02, (x + r * 0.39 * cos(a), y + r * 0.39 * sin(a), z + 0.165), m['ink'], 0.002, n=12, parent=parent)
+        cyl(0.022, 0.02, (x + r * 0.39 * cos(a), y + r * 0.39 * sin(a), z + 0.165), m['ink'], 0.002, n=12,
+            parent=parent)
 
 
 def carrier(x, y, m, finish='machined'):
@@ -139,7 +141,8 @@ def cabinet(x, y, m, w=0.9, d=0.75, h=1.9):
     face = y - d / 2
     box((w * 0.72, 0.03, 0.46), (x, face - 0.01, h * 0.74), m['screen'], 0.02)
     for i, bar in enumerate((0.10, 0.18, 0.13, 0.24, 0.20, 0.28)):
-        box((0.05, 0.01, bar), (x - 0.24 + i * 0.095, face - 0.03, h * 0.74 - 0.17 + bar / 2), m[('cyan', 'glow')[i % 2]], 0)
+        box((0.05, 0.01, bar), (x - 0.24 + i * 0.095, face - 0.03, h * 0.74 - 0.17 + bar / 2),
+            m[('cyan', 'glow')[i % 2]], 0)
     for i in range(4):
         box((w * 0.6, 0.02, 0.03), (x, face - 0.005, 0.35 + i * 0.11), m['light'], 0.006)
 

@@ -4,8 +4,6 @@ EEVEE needs a GL context: xvfb-run -a -s '-screen 0 640x480x24' blender -b … -
 """
 from math import cos, radians, sin
 
-import bpy
-
 from kit.materials import mat
 from kit.outlines import rrect
 from kit.shapes import box, plate

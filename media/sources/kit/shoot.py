@@ -25,7 +25,7 @@ class View:
 
 
 def shoot(build, views):
-    """Photograph the view named on the command line (default: the first) with Cycles; build(name) makes the product."""
+    """Photograph the view named on the command line (default: the first); build(name) makes the product."""
     options = arguments(view=next(iter(views)), out='out.png', samples='48', seed='1', scale='100')
     view = views[options['view']]
     scene = new_scene(view.width, view.height, int(options['scale']))
