@@ -14,7 +14,8 @@ const SERVER_ROOMS = ['platform', 'http', 'domains', 'app']
 const SERVER_TOP = new Set(['main.ts', 'run.ts', 'app.ts', 'banner.ts', 'demo.ts', 'load.ts'])
 
 type Import = { file: string; target: string }
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"]*?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'";=()]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
 
@@ -74,7 +75,7 @@ function roomProblem({ file, target }: Import): string | undefined {
 }
 
 /** Schemas must not reach a visitor's phone: pages take types, routes and rules only. */
-const CLIENT_SAFE = new Set(['routes.ts', 'rules.ts'])
+const CLIENT_SAFE = new Set(['routes.ts', 'rules.ts', 'registration-rules.ts', 'production.ts'])
 
 function portalProblem({ file, target }: Import): string | undefined {
   if (!file.startsWith('apps/portal/src/') || isTest(file)) return undefined
