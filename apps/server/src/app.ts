@@ -23,6 +23,7 @@ import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type LogStream, loggerOptions } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { requestLog } from './platform/request-log.ts'
 import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
 
@@ -49,6 +50,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const lifecycle = deps.lifecycle ?? { draining: false }
   const app = Fastify({
     logger: loggerOptions(env.logLevel, deps.logStream),
+    childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,

@@ -2,6 +2,7 @@ import type { Call, CallShape, Data, Input } from '@biaojie/contract/define.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { isUnreachable } from '../platform/lanes.ts'
+import { type BinaryText, binaryOf, sendBinary, textOf } from './binary-text.ts'
 import { Refusal, refuse } from './errors.ts'
 import { messageOf } from './messages.ts'
 
@@ -17,11 +18,11 @@ export type CallContext = {
   /** Adds a Set-Cookie line to the answer; does nothing for calls made by a page's loader. */
   setCookie: (line: string) => void
 }
-/** `data` already written as JSON text by the store: the hot lookups skip a parse and a serialisation. */
+/** `data` already written as JSON by the domain: the hot lookups skip a parse and a serialisation. */
 export class RawJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly binary: BinaryText
+  constructor(binary: BinaryText) {
+    this.binary = binary
   }
 }
 
@@ -39,10 +40,11 @@ export type ServeDeps = {
   defaultLimit: number
 }
 
-const OK_HEAD = '{"success":true,"code":200,"message":"操作成功","requestId":"'
+const OK_HEAD = binaryOf('{"success":true,"code":200,"message":"操作成功","requestId":"')
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function sendRefusal(reply: FastifyReply, refusal: { status: number; code: number; message: string }) {
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send({
+  return reply.code(refusal.status).type(JSON_TYPE).send({
     success: false,
     code: refusal.code,
     data: null,
@@ -87,7 +89,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
     }
     deps.served.set(call.name, async (input, context) => {
       const data = await answer(input as { body?: unknown }, context)
-      return data instanceof RawJson ? JSON.parse(data.text) : clean.Clean(data)
+      return data instanceof RawJson ? JSON.parse(textOf(data.binary)) : clean.Clean(data)
     })
     app.route({
       method: call.method,
@@ -104,12 +106,12 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
             requestId: request.id,
             userAgent: request.headers['user-agent'] ?? '',
             cookie: request.headers.cookie ?? '',
-            setCookie: (line) => reply.header('set-cookie', line),
+            setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
           },
         )
-        const text = data instanceof RawJson ? data.text : JSON.stringify(clean.Clean(data))
-        reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-        return `${OK_HEAD}${request.id}","data":${text}}`
+        const json = data instanceof RawJson ? data.binary : binaryOf(JSON.stringify(clean.Clean(data)))
+        reply.raw.setHeader('cache-control', 'no-store')
+        sendBinary(reply, JSON_TYPE, `${OK_HEAD}${request.id}","data":${json}}`)
       },
     })
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/database.ts'
 import { type Company, companyByPrefix, countCompanies, prefixesAmong, putCompanies } from './store.ts'
 
@@ -10,13 +11,17 @@ const MAX_REMEMBERED = 20_000
 
 type Remembered = { company: Company | null; until: number }
 
+/** The object known so far while it says the same, so that what was made from it stays good. */
+const unchanged = (known: Company | null | undefined, read: Company | null) =>
+  known && isDeepStrictEqual(known, read) ? known : read
+
 export function createEnterprises(db: Db) {
   const remembered = new Map<string, Remembered>()
   const loading = new Map<string, Promise<Company | null>>()
 
   async function load(prefix: string): Promise<Company | null> {
     try {
-      const company = await companyByPrefix(db, prefix)
+      const company = unchanged(remembered.get(prefix)?.company, await companyByPrefix(db, prefix))
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
       remembered.set(prefix, { company, until: Date.now() + FRESH_MS })
       return company

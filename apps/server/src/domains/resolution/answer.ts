@@ -1,4 +1,5 @@
 import type { IdentifierDetail, WireScene } from '@biaojie/contract/resolution.ts'
+import { type BinaryText, binaryOf } from '../../http/binary-text.ts'
 import { shanghaiTime } from '../../platform/clock.ts'
 import type { Company } from '../enterprises/enterprises.ts'
 import type { Remembered } from './lookup.ts'
@@ -21,13 +22,13 @@ function companyPart(prefix: string, company: Company | null): CompanyPart {
   }
 }
 
-const texts = new WeakMap<Company, string>()
+const texts = new WeakMap<Company, BinaryText>()
 
 /** `"companyName":…,"companyDetails":…`: joined in as text, so that a company's change shows on all it owns. */
-export function companyText(prefix: string, company: Company | null): string {
+function companyText(prefix: string, company: Company | null): BinaryText {
   const known = company && texts.get(company)
   if (known) return known
-  const text = JSON.stringify(companyPart(prefix, company)).slice(1, -1)
+  const text = binaryOf(JSON.stringify(companyPart(prefix, company)).slice(1, -1))
   if (company) texts.set(company, text)
   return text
 }
@@ -38,23 +39,25 @@ export const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
 const opening = ({ handle, name }: Found) =>
   `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},`
 
-/** The answer without a scene, as JSON text of the contract's DetailSchema. */
-export function detailText(remembered: Remembered, company: string): string {
-  remembered.detailText ??= `${opening(remembered.found)}${remembered.found.detail.slice(1, -1)},`
-  return `${remembered.detailText}${company}}`
+/** The answer without a scene: JSON of the contract's DetailSchema. */
+export function detailJson(remembered: Remembered, company: Company | null): BinaryText {
+  const { found } = remembered
+  remembered.detail ??= binaryOf(`${opening(found)}${found.detail.slice(1, -1)},`)
+  return `${remembered.detail}${companyText(prefixOf(found.handle), company)}}`
 }
 
 type Stored = { images: string[]; scenes: WireScene[] }
 export const storedOf = (found: Found): Stored => JSON.parse(found.detail)
 
 /** The answer with other elements than the base record's; `elements` is JSON text. */
-export function sceneText(
+export function sceneJson(
   found: Found,
-  company: string,
+  company: Company | null,
   elements: string,
-  more: Pick<IdentifierDetail, 'antiQuery' | 'verified'>,
-): string {
+  more: Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>,
+): BinaryText {
   const { images, scenes } = storedOf(found)
-  const rest = JSON.stringify(more).slice(1, -1)
-  return `${opening(found)}"images":${JSON.stringify(images)},"scenes":${JSON.stringify(scenes)},"elements":${elements},${company}${rest && `,${rest}`}}`
+  const rest = JSON.stringify({ images, scenes, ...more }).slice(1, -1)
+  const own = binaryOf(`${opening(found)}${rest},"elements":${elements},`)
+  return `${own}${companyText(prefixOf(found.handle), company)}}`
 }

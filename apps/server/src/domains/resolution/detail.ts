@@ -13,7 +13,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import type { ProductionRequest } from '../production/production.ts'
 import type { Verification } from '../verification/verification.ts'
-import { companyText, detailText, prefixOf, sceneText } from './answer.ts'
+import { detailJson, prefixOf, sceneJson } from './answer.ts'
 import type { Lookup, Remembered } from './lookup.ts'
 import { countQuery, type Found, type FoundScene } from './store.ts'
 
@@ -89,15 +89,14 @@ async function answerScene(
   more: More = {},
 ) {
   const { found, input } = visit
-  const prefix = prefixOf(found.handle)
-  const company = await deps.enterprises.companyOf(prefix)
+  const company = await deps.enterprises.companyOf(prefixOf(found.handle))
   const extra: More = scene.secret === null ? more : { ...more, verified: open }
   let elements = (open && scene.secret) || scene.public
   if (scene.templateCode === SCENE.production) elements = await withSeries(deps, visit, elements)
   if (scene.templateCode === SCENE.anti && !input.query.effect) {
     extra.antiQuery = await antiQuery(deps, found.handle)
   }
-  return new RawJson(sceneText(found, companyText(prefix, company), elements, extra))
+  return new RawJson(sceneJson(found, company, elements, extra))
 }
 
 async function answerBase(deps: DetailDeps, remembered: Remembered, visit: Visit): Promise<RawJson> {
@@ -106,10 +105,9 @@ async function answerBase(deps: DetailDeps, remembered: Remembered, visit: Visit
     const hidden = await deps.lookup.scene(handle, '')
     if (hidden) return answerScene(deps, visit, hidden, true)
   }
-  const prefix = prefixOf(handle)
-  const owner = deps.enterprises.companyOf(prefix)
+  const owner = deps.enterprises.companyOf(prefixOf(handle))
   const company = owner instanceof Promise ? await owner : owner
-  return new RawJson(detailText(remembered, companyText(prefix, company)))
+  return new RawJson(detailJson(remembered, company))
 }
 
 async function sendCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Promise<RawJson> {

@@ -1,3 +1,4 @@
+import type { BinaryText } from '../../http/binary-text.ts'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Lanes } from '../../platform/lanes.ts'
 import type { Company } from '../enterprises/enterprises.ts'
@@ -7,10 +8,10 @@ import { type Found, type FoundScene, findIdentifiers, findScenes, sceneKey } fr
 /** An identifier as it is kept in memory; texts made from it are remembered beside it. */
 export type Remembered = {
   found: Found
-  /** The detail answer without its company part. */
-  detailText?: string
+  /** The detail answer up to its company part. */
+  detail?: BinaryText
   /** The whole Handle System answer, and what it was made for. */
-  handleAnswer?: { text: string; etag: string; origin: string; company: Company | null }
+  handleAnswer?: { body: BinaryText; etag: string; origin: string; company: Company | null }
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024

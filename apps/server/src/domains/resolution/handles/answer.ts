@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type BinaryText, binaryOf } from '../../../http/binary-text.ts'
 import type { Company } from '../../enterprises/enterprises.ts'
 import type { Remembered } from '../lookup.ts'
 import { type HandleValue, valuesOf } from './values.ts'
@@ -16,10 +17,10 @@ export const RESPONSE = {
 
 /** Which values a client wants; empty lists mean all. A value is given when its type or its index is asked for. */
 export type Wanted = { types: string[]; indexes: number[]; pretty: boolean }
-export type HandleAnswer = { text: string; etag: string }
+export type HandleAnswer = { body: BinaryText; etag: string }
 
 const answerOf = (text: string): HandleAnswer => ({
-  text,
+  body: binaryOf(text),
   etag: `"${createHash('sha1').update(text).digest('base64url')}"`,
 })
 

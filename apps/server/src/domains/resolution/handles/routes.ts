@@ -1,5 +1,6 @@
 import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendBinary } from '../../../http/binary-text.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { isUnreachable } from '../../../platform/lanes.ts'
 import type { Resolution } from '../resolution.ts'
@@ -57,9 +58,10 @@ async function answer(deps: HandleDeps, request: FastifyRequest<Get>, reply: Fas
   const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
   const given = await deps.resolution.handleAnswer(handle, origin, wanted)
   if (!given) return send(reply, 404, RESPONSE.handleNotFound, handle)
-  reply.header('etag', given.etag).header('cache-control', CACHE)
+  reply.raw.setHeader('etag', given.etag)
+  reply.raw.setHeader('cache-control', CACHE)
   if (names(request.headers['if-none-match'], given.etag)) return reply.code(304).send()
-  return reply.header('content-type', JSON_TYPE).send(given.text)
+  return sendBinary(reply, JSON_TYPE, given.body)
 }
 
 /** `GET /api/handles/<handle>`, as the proxies of the Handle System answer it. */

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import type { Db } from '../../../platform/database.ts'
 import { loadRuns } from '../tables.ts'
 
@@ -13,6 +15,9 @@ export async function keepRun(db: Db, run: Run): Promise<void> {
   const { fingerprint: _key, ...values } = run
   await db.insert(loadRuns).values(run).onConflictDoUpdate({ target: loadRuns.fingerprint, set: values })
 }
+
+/** On the loader's own connection, inside the transaction of the rows it counts. */
+export const recordProgress = (client: pg.ClientBase, run: Run) => keepRun(drizzle(client as pg.Client), run)
 
 /** The demo node is a run like any other; its file is the day it was made for. */
 const DEMO = 'demo'

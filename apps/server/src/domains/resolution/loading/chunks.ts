@@ -1,0 +1,74 @@
+import type { Enterprises } from '../../enterprises/enterprises.ts'
+import { prefixOf } from '../answer.ts'
+import type { BadLine } from './bad-lines.ts'
+import { Problem } from './fields.ts'
+import { type Line, readBlocks } from './lines.ts'
+import { type Prepared, prepare } from './record.ts'
+
+type Candidate = { record: Prepared; line: number }
+/** What goes into the database in one transaction, with where it ends in the file. */
+export type Chunk = { candidates: Candidate[]; lines: number; bad: BadLine[]; end: number }
+
+/** Records in one transaction: large enough that its fixed cost is small, small enough that little is lost. */
+const CHUNK = 10_000
+const CHUNK_BYTES = 16 * 1024 * 1024
+
+function read({ text, problem }: Line): Prepared {
+  if (text === undefined) throw new Problem(problem ?? '无法读取')
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    throw new Problem('不是合法的 JSON')
+  }
+  return prepare(raw)
+}
+
+function take(chunk: Chunk, line: Line, number: number) {
+  chunk.lines += 1
+  // A byte order mark that editors put in front, and empty lines, mean nothing.
+  const text = number === 1 ? line.text?.replace(/^\uFEFF/, '') : line.text
+  if (text !== undefined && text.trim() === '') return
+  try {
+    chunk.candidates.push({ record: read({ ...line, text }), line: number })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    chunk.bad.push({ line: number, reason: error.message, text: text ?? '' })
+  }
+}
+
+/** The records of a file from a byte offset on; `lines` are those before it. */
+export async function* chunksOf(
+  path: string,
+  from: { byteOffset: number; lines: number },
+): AsyncGenerator<Chunk> {
+  const fresh = (): Chunk => ({ candidates: [], lines: 0, bad: [], end: from.byteOffset })
+  let chunk = fresh()
+  let number = from.lines
+  let start = from.byteOffset
+  for await (const { lines, end } of readBlocks(path, from.byteOffset)) {
+    for (const line of lines) take(chunk, line, ++number)
+    chunk.end = end
+    if (chunk.candidates.length < CHUNK && chunk.bad.length < CHUNK && end - start < CHUNK_BYTES) continue
+    yield chunk
+    chunk = fresh()
+    start = end
+  }
+  if (chunk.lines > 0) yield chunk
+}
+
+/** Moves records of prefixes that belong to nobody to the refused ones. */
+export function createPrefixCheck(enterprises: Pick<Enterprises, 'prefixesAmong'>) {
+  const known = new Set<string>()
+  const owner = ({ record }: Candidate) => prefixOf(record.handle)
+  return async function check(chunk: Chunk): Promise<void> {
+    const open = new Set(chunk.candidates.map(owner).filter((prefix) => !known.has(prefix)))
+    if (open.size === 0) return
+    for (const prefix of await enterprises.prefixesAmong([...open])) known.add(prefix)
+    for (const one of chunk.candidates.filter((candidate) => !known.has(owner(candidate)))) {
+      chunk.bad.push({ line: one.line, reason: `前缀 ${owner(one)} 没有登记企业`, text: one.record.handle })
+    }
+    chunk.candidates = chunk.candidates.filter((candidate) => known.has(owner(candidate)))
+    chunk.bad.sort((a, b) => a.line - b.line)
+  }
+}

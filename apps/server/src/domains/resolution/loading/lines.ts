@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+
+/** `text` is missing when the line could not be read; then `problem` says why. */
+export type Line = { text?: string; problem?: string }
+/** Whole lines; `end` is the byte after the last of them, where a later run can go on. */
+export type Block = { lines: Line[]; end: number }
+
+const LONGEST = 1024 * 1024
+const READ = 1024 * 1024
+const NEWLINE = 0x0a
+const NOTHING = Buffer.alloc(0)
+
+function lineOf(bytes: Buffer): Line {
+  if (bytes.length > LONGEST) return { problem: '超过 1 MB' }
+  if (!isUtf8(bytes)) return { problem: '不是 UTF-8 编码' }
+  return { text: bytes.toString('utf8') }
+}
+
+/**
+ * A file's lines from a byte offset on, about a megabyte at a time, in constant memory: of a line that never
+ * ends only the beginning is kept, which is enough to refuse it.
+ */
+export async function* readBlocks(path: string, from: number): AsyncGenerator<Block> {
+  let rest: Buffer = NOTHING
+  let position = from
+  for await (const piece of createReadStream(path, { start: from, highWaterMark: READ })) {
+    const read = piece as Buffer
+    const lines: Line[] = []
+    let start = 0
+    for (let at = read.indexOf(NEWLINE); at >= 0; at = read.indexOf(NEWLINE, start)) {
+      const line = read.subarray(start, at)
+      lines.push(lineOf(rest.length > 0 ? Buffer.concat([rest, line]) : line))
+      rest = NOTHING
+      start = at + 1
+    }
+    // A copy, so that a few last bytes do not hold the megabyte they were read with.
+    if (rest.length <= LONGEST) rest = Buffer.concat([rest, read.subarray(start)])
+    if (lines.length > 0) yield { lines, end: position + start }
+    position += read.length
+  }
+  if (rest.length > 0) yield { lines: [lineOf(rest)], end: position }
+}

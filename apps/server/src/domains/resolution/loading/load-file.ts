@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type pg from 'pg'
+import type { Now } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { Enterprises } from '../../enterprises/enterprises.ts'
+import { type BadLine, openReport } from './bad-lines.ts'
+import { type Chunk, chunksOf, createPrefixCheck } from './chunks.ts'
+import { findRun, type Run, recordProgress } from './runs.ts'
+import { writeIdentifiers } from './write.ts'
+
+export type LoadDeps = { database: Database; enterprises: Pick<Enterprises, 'prefixesAmong'>; now: Now }
+export type LoadOptions = {
+  path: string
+  resume: boolean
+  /** Aborted: what is under way is finished and recorded, then the load ends. */
+  signal: AbortSignal
+  onBad: (bad: BadLine) => void
+  onProgress: (run: Run, bytes: number) => void
+}
+
+const SAMPLE = 1024 * 1024
+
+/** The same content is the same file, under whatever name; three samples stand for all of it. */
+async function fingerprintOf(path: string, size: number): Promise<string> {
+  const hash = createHash('sha256').update(String(size))
+  const file = await open(path)
+  try {
+    for (const at of [0, Math.floor(size / 2), Math.max(0, size - SAMPLE)]) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE), 0, SAMPLE, at)
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex').slice(0, 32)
+}
+
+async function write(client: pg.ClientBase, chunk: Chunk, run: Run, at: Date): Promise<Run> {
+  await client.query('begin')
+  try {
+    // Nothing can be lost by halves: rows and progress are in one transaction.
+    await client.query('set local synchronous_commit = off')
+    const { added, replaced } = await writeIdentifiers(
+      client,
+      chunk.candidates.map(({ record }) => record),
+      at,
+    )
+    const next: Run = {
+      ...run,
+      byteOffset: chunk.end,
+      lines: run.lines + chunk.lines,
+      added: run.added + added,
+      replaced: run.replaced + replaced,
+      failed: run.failed + chunk.bad.length,
+      updatedAt: at,
+    }
+    await recordProgress(client, next)
+    await client.query('commit')
+    return next
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+const begin = (fingerprint: string, path: string, at: Date): Run => ({
+  fingerprint,
+  fileName: basename(path),
+  byteOffset: 0,
+  lines: 0,
+  added: 0,
+  replaced: 0,
+  failed: 0,
+  startedAt: at,
+  updatedAt: at,
+  finishedAt: null,
+})
+
+/**
+ * Loads a file of records. While the database takes one chunk the next is being read and checked. Answers the
+ * run: `finishedAt` null when it was aborted, and `resume` goes on from there.
+ */
+export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Run> {
+  const { path, signal } = options
+  const { size } = await stat(path)
+  const fingerprint = await fingerprintOf(path, size)
+  const earlier = options.resume ? await findRun(deps.database.db, fingerprint) : undefined
+  if (earlier?.finishedAt) return earlier
+  let run = earlier ?? begin(fingerprint, path, deps.now())
+  const report = await openReport(`${path}.errors.jsonl`, run.lines)
+  const check = createPrefixCheck(deps.enterprises)
+  const client = await deps.database.pool.connect()
+  let writing: Promise<unknown> = Promise.resolve()
+  try {
+    for await (const chunk of chunksOf(path, run)) {
+      await check(chunk)
+      await writing
+      if (signal.aborted) break
+      for (const bad of chunk.bad) {
+        report.add(bad)
+        options.onBad(bad)
+      }
+      writing = write(client, chunk, run, deps.now()).then((next) => {
+        run = next
+        options.onProgress(run, size)
+      })
+      // Looked at again above; until then a failure must not count as unhandled.
+      writing.catch(() => {})
+    }
+    await writing
+    if (signal.aborted) return run
+    run = { ...run, byteOffset: size, finishedAt: deps.now() }
+    await recordProgress(client, run)
+    return run
+  } finally {
+    await report.close()
+    client.release()
+  }
+}

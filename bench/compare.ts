@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs'
+import { BENCH_DIR } from './database.ts'
+import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { drive, type Load, type Measured, median } from './wrk.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 10)
+export const PORT = Number(process.env.PORT ?? 9310)
+
+/** `perCpu`: requests a second of the process's own processor time, which other work on the machine hardly moves. */
+type Round = Measured & { perCpu: number }
+
+function round({ port, pid }: Running, load: Load): Round {
+  const before = usageOf(pid).cpuSeconds
+  const measured = drive(port, load)
+  const perCpu = (measured.rps * load.seconds) / (usageOf(pid).cpuSeconds - before)
+  return { ...measured, perCpu }
+}
+
+const middle = (rounds: Round[]): Round => ({
+  perCpu: median(rounds.map((one) => one.perCpu)),
+  rps: median(rounds.map((one) => one.rps)),
+  p50: median(rounds.map((one) => one.p50)),
+  p99: median(rounds.map((one) => one.p99)),
+  errors: rounds.reduce((sum, one) => sum + one.errors, 0),
+})
+
+async function pair(url: string, call: Load['call'], fetchAnswer: (port: number) => Promise<string>) {
+  const server = await startServer(PORT, url)
+  const file = `${BENCH_DIR}/answer-${call}.json`
+  writeFileSync(file, await fetchAnswer(PORT))
+  return { server, bare: await startBare(PORT + 1, call, file) }
+}
+
+function measure(servers: { server: Running; bare: Running }, load: Load) {
+  const rounds = { server: [] as Round[], bare: [] as Round[] }
+  // By turns, so that whatever else the machine does falls on both.
+  for (let i = 0; i < ROUNDS; i++) {
+    rounds.bare.push(round(servers.bare, load))
+    rounds.server.push(round(servers.server, load))
+  }
+  return { server: middle(rounds.server), bare: middle(rounds.bare) }
+}
+
+/** Measures the product beside a bare route with the same bytes; prints one row for each kind of load. */
+export async function compare(
+  url: string,
+  loads: Omit<Load, 'seconds'>[],
+  fetchAnswer: (port: number) => Promise<string>,
+): Promise<void> {
+  const servers = await pair(url, loads[0]!.call, fetchAnswer)
+  try {
+    const rows = loads.map((load) => {
+      const full = { ...load, seconds: SECONDS }
+      drive(servers.server.port, { ...full, seconds: 3 })
+      const { server, bare } = measure(servers, full)
+      return {
+        call: load.call,
+        keys: load.keys,
+        'bare req/s': Math.round(bare.rps),
+        'server req/s': Math.round(server.rps),
+        ratio: (server.rps / bare.rps).toFixed(2),
+        'ratio by processor time': (server.perCpu / bare.perCpu).toFixed(2),
+        'p50 ms': server.p50,
+        'p99 ms': server.p99,
+        errors: server.errors + bare.errors,
+      }
+    })
+    console.table(rows)
+    const usage = usageOf(servers.server.pid)
+    console.log(`server memory: ${Math.round(usage.mb)} MB, highest ${Math.round(usage.highestMb)} MB`)
+  } finally {
+    await Promise.all([servers.server.stop(), servers.bare.stop()])
+  }
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { putCompanies } from '../apps/server/src/domains/enterprises/enterprises.ts'
+import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { PREFIXES, prefixOf } from './records.ts'
+
+/** Where benchmarks keep their database: BENCH_DIR, several gigabytes for five million identifiers. */
+export const BENCH_DIR = process.env.BENCH_DIR ?? './data/bench'
+
+export type BenchDatabase = { url: string; stop: () => Promise<void> }
+
+/** A database of this size's own in the benchmarks' cluster; migrated, with the companies that own the prefixes. */
+export async function benchDatabase(records: number): Promise<BenchDatabase> {
+  const name = `bench_${records}`
+  const cluster = await startEmbeddedPostgres({
+    dataDir: `${BENCH_DIR}/postgres`,
+    log: () => {},
+    database: name,
+  })
+  const database = openDatabase(cluster.connection)
+  await migrate(database.pool)
+  await putCompanies(
+    database.db,
+    Array.from({ length: PREFIXES }, (_, i) => ({
+      prefix: prefixOf(i),
+      name: `示例零部件制造有限公司 ${i}`,
+      shortName: `示例零部件 ${i}`,
+      industryCode: 'C3670',
+      industry: '汽车零部件及配件制造',
+      areaCode: '330206',
+      area: '浙江省宁波市北仑区',
+      address: '示例路 1 号',
+      website: 'https://www.example.com',
+      introduce: '专做乘用车与轻型商用车底盘件，两座工厂共 11 条机加工线，配套 7 家整车厂。',
+      qrcodeLink: '',
+      liaison: '',
+      contactPhone: '',
+      examineStatus: 2,
+      createTime: new Date('2025-01-01T00:00:00Z'),
+    })),
+  )
+  await database.close()
+  const { host, user, password } = cluster.connection
+  return { url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}`, stop: cluster.stop }
+}
+
+/** Asks one thing of a database and closes again. */
+export async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<T>(text)
+    return rows[0]!
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,19 @@
+/** node bench/handles.ts [records]: GET /api/handles/… beside a bare route; 50,000 handles unless told. */
+import { compare } from './compare.ts'
+import { benchDatabase } from './database.ts'
+import { handleOf } from './records.ts'
+
+const records = Number(process.argv[2] ?? 50_000)
+
+async function record(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/handles/${handleOf(1)}`)
+  if (!answer.ok) throw new Error(`${answer.status}: run node bench/load.ts ${records} first`)
+  return answer.text()
+}
+
+const database = await benchDatabase(records)
+try {
+  await compare(database.url, [{ call: 'handle', keys: 'random', records }], record)
+} finally {
+  await database.stop()
+}

@@ -1,0 +1,65 @@
+/** node bench/load.ts [records]: generates a file, loads it with the real loader, reports speed, memory and sizes. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { ask, BENCH_DIR, benchDatabase } from './database.ts'
+import { generate } from './generate.ts'
+
+const records = Number(process.argv[2] ?? 5_000_000)
+const file = `${BENCH_DIR}/records-${records}.jsonl`
+const MB = 1024 * 1024
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function residentMb(pid: number): number {
+  const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+type Sample = { lines: number; at: number; mb: number }
+
+/** The loader as anybody runs it; a sample of its progress every few seconds. */
+async function runLoader(url: string): Promise<Sample[]> {
+  const child = spawn(process.execPath, ['apps/server/src/load.ts', file], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const samples: Sample[] = [{ lines: 0, at: Date.now(), mb: residentMb(child.pid!) }]
+  for await (const text of createInterface({ input: child.stdout })) {
+    console.log(`  ${text}`)
+    const lines = Number(/已读 ([\d,]+) 行/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
+    if (lines > 0) samples.push({ lines, at: Date.now(), mb: residentMb(child.pid!) })
+  }
+  return samples
+}
+
+mkdirSync(BENCH_DIR, { recursive: true })
+const database = await benchDatabase(records)
+if (!existsSync(file)) {
+  console.log(`generating ${records} records`)
+  await generate(records, file)
+}
+const from = Date.now()
+const samples = await runLoader(database.url)
+const seconds = (Date.now() - from) / 1000
+const speeds = samples.slice(1).map((sample, i) => {
+  const before = samples[i]!
+  return (1000 * (sample.lines - before.lines)) / (sample.at - before.at)
+})
+const memory = samples.slice(1).map((sample) => sample.mb)
+const sizes = await ask<{ heap: string; key: string; rows: string }>(
+  database.url,
+  `select pg_relation_size('identifiers') as heap, pg_relation_size('identifiers_pkey') as key,
+     (select sum(added) from identifier_days) as rows`,
+)
+const perRow = (bytes: string) => Math.round(Number(bytes) / Number(sizes.rows))
+console.table({
+  records: sizes.rows,
+  'records/s, whole run': Math.round(records / seconds),
+  'records/s, median of samples': Math.round(median(speeds.slice(1))),
+  'loader memory, first and last sample (MB)': `${Math.round(memory[0] ?? 0)} → ${Math.round(memory.at(-1) ?? 0)}`,
+  'loader memory, highest (MB)': Math.round(Math.max(...memory)),
+  'heap (MB, bytes a row)': `${Math.round(Number(sizes.heap) / MB)}, ${perRow(sizes.heap)}`,
+  'key (MB, bytes a row)': `${Math.round(Number(sizes.key) / MB)}, ${perRow(sizes.key)}`,
+})
+await database.stop()

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Running = { port: number; pid: number; stop: () => Promise<void> }
+
+async function start(file: string, port: number, env: NodeJS.ProcessEnv): Promise<Running> {
+  const args = process.env.SERVER_ARGS?.split(' ') ?? []
+  const child: ChildProcess = spawn(process.execPath, [...args, file], {
+    env: { ...process.env, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const stop = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode === null && child.kill('SIGTERM')) await gone
+  }
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`${file} ended: ${child.exitCode}`)
+    const up = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
+    if (up) return { port, pid: child.pid!, stop }
+    await sleep(100)
+  }
+  throw new Error(`${file} does not answer`)
+}
+
+/** The whole product as it runs in production but for its limits: one process on one database. */
+export const startServer = (port: number, databaseUrl: string, env: NodeJS.ProcessEnv = {}) =>
+  start('apps/server/src/main.ts', port, {
+    DATABASE_URL: databaseUrl,
+    LOOKUP_LIMIT_PER_MINUTE: '1000000000',
+    LOG_LEVEL: 'warn',
+    ...env,
+  })
+
+export const startBare = (port: number, call: string, answerFile: string) =>
+  start('bench/bare.ts', port, { CALL: call, ANSWER: answerFile, SERVER_ARGS: '' })
+
+export type Usage = { cpuSeconds: number; mb: number; highestMb: number }
+
+/** Processor time and memory of a process so far (Linux). */
+export function usageOf(pid: number): Usage {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
+  return {
+    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100,
+    mb: kb('VmRSS') / 1024,
+    highestMb: kb('VmHWM') / 1024,
+  }
+}
