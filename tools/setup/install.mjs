@@ -22,8 +22,8 @@ export function isInstalled({ development }) {
 
 /** npm as the person called it, else the one on the path, on the system's Node. */
 export function npm(args, options) {
-  const path = systemPath()
-  return run('npm', args, { path, ...options })
+  // npm may sit out a signal; an installation cut short is noticed and done again next time.
+  return run('npm', args, { path: systemPath(), patience: 3_000, ...options })
 }
 
 export async function install() {

@@ -5,7 +5,8 @@ import { root } from './root.mjs'
 /** A Chinese message for the person at the terminal; shown without a stack trace. */
 export class Problem extends Error {}
 
-const running = new Set()
+/** Each child with how long it may take to end after a signal, in ms; undefined for as long as it takes. */
+const running = new Map()
 let stoppedBy
 
 /** The system's own programs: an installation must not run on the very Node it is about to replace. */
@@ -21,12 +22,16 @@ export const projectPath = () => [join(root, 'node_modules/.bin'), systemPath()]
  * Runs a program in the project's directory and waits for it.
  * Returns { code, output }; the output is kept when `quiet`, and goes to the terminal otherwise.
  */
-export function run(command, args, { path = projectPath(), env = {}, quiet = false, ipc = false } = {}) {
+export function run(
+  command,
+  args,
+  { path = projectPath(), env = {}, quiet = false, ipc = false, patience } = {},
+) {
   if (stoppedBy) return new Promise(() => {})
   const stream = quiet ? 'pipe' : 'inherit'
   const stdio = [quiet ? 'ignore' : 'inherit', stream, stream, ...(ipc ? ['ipc'] : [])]
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
-  running.add(child)
+  running.set(child, patience)
   let output = ''
   for (const part of [child.stdout, child.stderr]) part?.on('data', (text) => (output += text))
   return new Promise((resolve) => {
@@ -41,7 +46,10 @@ export function run(command, args, { path = projectPath(), env = {}, quiet = fal
 
 function passOn(signal) {
   stoppedBy = signal
-  for (const child of running) child.kill(signal)
+  for (const [child, patience] of running) {
+    child.kill(signal)
+    if (patience) setTimeout(() => child.kill('SIGKILL'), patience)
+  }
   if (running.size === 0) process.exit(1)
 }
 
