@@ -4,6 +4,7 @@ import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/quota/network.ts'
 import { takeQuota } from '../../platform/quota/quota.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import { industrySection } from '../reference/reference.ts'
@@ -15,7 +16,7 @@ const DAY = 86_400
 /** A person asks a few times; a program asks until it is stopped. */
 const quotas = (phoneKey: string, ip: string) => [
   { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY },
-  { key: `consult:ip:${ip}`, limit: 30, seconds: DAY },
+  { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY },
 ]
 
 /** Line breaks may stay; what no person types (and PostgreSQL would not store) may not. */

@@ -1,3 +1,4 @@
+import { networkOf } from '../../platform/quota/network.ts'
 import type { Quota } from '../../platform/quota/quota.ts'
 
 export type Purpose = 'scene' | 'login' | 'register' | 'reset'
@@ -13,13 +14,13 @@ const DAY = 24 * HOUR
 /** What a scene visitor may send before a slider is asked for; account purposes ask always. */
 export const freeQuotas = (phoneKey: string, ip: string): Quota[] => [
   { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR },
-  { key: `sms:free:ip:${ip}`, limit: 10, seconds: HOUR },
+  { key: `sms:free:ip:${networkOf(ip)}`, limit: 10, seconds: HOUR },
 ]
 
 /** What nobody passes, slider or not. An address may be a whole company behind one router. */
 export const hardQuotas = (phoneKey: string, ip: string): Quota[] => [
   { key: `sms:phone:${phoneKey}`, limit: 10, seconds: DAY },
-  { key: `sms:ip:${ip}`, limit: 100, seconds: DAY },
+  { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },
 ]
 
 /** The node's own budget: a flood through countless phones and addresses stops here. Always taken last. */
@@ -29,4 +30,8 @@ export const budgetQuotas = (perDay: number): Quota[] => [
 ]
 
 /** Tries of codes from one address, whatever the phone: someone who mistypes needs a handful. */
-export const triesQuota = (ip: string): Quota => ({ key: `sms:tries:ip:${ip}`, limit: 60, seconds: 600 })
+export const triesQuota = (ip: string): Quota => ({
+  key: `sms:tries:ip:${networkOf(ip)}`,
+  limit: 60,
+  seconds: 600,
+})

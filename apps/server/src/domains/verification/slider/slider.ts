@@ -2,6 +2,7 @@ import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { networkOf } from '../../../platform/quota/network.ts'
 import { takeQuota } from '../../../platform/quota/quota.ts'
 import type { Keyed } from '../../../platform/secret.ts'
 import { isSessionId, issueTicket, type Ticket } from '../tickets.ts'
@@ -23,8 +24,8 @@ const FASTEST_MS = 150
  */
 const QUESTION_TRIES = 2
 const questionQuotas = (ip: string) => [
-  { key: `slider:question:${ip}`, limit: 1, seconds: 30 },
-  { key: `slider:question:day:${ip}`, limit: 20, seconds: 86_400 },
+  { key: `slider:question:${networkOf(ip)}`, limit: 1, seconds: 30 },
+  { key: `slider:question:day:${networkOf(ip)}`, limit: 20, seconds: 86_400 },
 ]
 
 export type SliderDeps = { db: Db; now: Now; keyed: Keyed; sliderRequired: boolean }

@@ -1,0 +1,16 @@
+/**
+ * What limits count as one address: an IPv4 address itself, of IPv6 the /64 that a provider hands to one
+ * customer, who would otherwise have more addresses than any limit.
+ */
+export function networkOf(ip: string): string {
+  if (ip.includes('.')) return ip.replace(/^::ffff:/i, '')
+  const [head = '', tail] = ip.split('%', 1)[0]!.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')}::/64`
+}
