@@ -20,7 +20,7 @@ export const site = {
   phone: { text: '400-000-0000', sample: true } as Fact,
   email: { text: 'service@example.cn', sample: true } as Fact,
   address: { text: '示例市示例区标识路 449 号', sample: true } as Fact,
-  hours: '周一至周五 9:00–18:00',
+  hours: '周一至周五 9:00-18:00',
   replyPromise: '1 个工作日内答复',
 
   /** Shown at the very bottom of every page. */

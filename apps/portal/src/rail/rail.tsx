@@ -16,7 +16,7 @@ export function Rail({ folded }: { folded: boolean }) {
   const toggle = (name: Panel) => setPanel(panel === name ? undefined : name)
   if (folded && !shown) {
     return (
-      <aside className="rail thin" aria-label="联系与工具">
+      <aside className="side thin" aria-label="联系与工具">
         <button type="button" aria-label="展开侧边栏" aria-expanded={false} onClick={() => setShown(true)}>
           <Icon name="chevron-left" />
         </button>
@@ -29,7 +29,7 @@ export function Rail({ folded }: { folded: boolean }) {
   }
   return (
     <aside
-      className={folded ? 'rail shown' : 'rail'}
+      className={folded ? 'side shown' : 'side'}
       aria-label="联系与工具"
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -79,7 +79,7 @@ function RailButton({ icon, text, label, open, onPress, onHover }: ButtonProps) 
 
 function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
   return (
-    <div className={`railpanel ${panel}`}>
+    <div className={`sidepanel ${panel}`}>
       {panel === 'search' && (
         <>
           <p>输入标识，按回车查询</p>

@@ -55,13 +55,24 @@ export function Hero({ code }: { code: Code }) {
 function Examples() {
   return (
     <p className="try">
-      试试这些
+      <span className="wide">试试这些</span>
       {site.examples.slice(1).map(({ identifier, note }) => (
         <A key={identifier} href={paths.productScene(identifier)}>
           <span className="id">{splitIdentifier(identifier).suffix}</span>
-          <small>{note}</small>
+          <Note text={note} />
         </A>
       ))}
     </p>
+  )
+}
+
+/** The part after the comma gives way on phones. */
+function Note({ text }: { text: string }) {
+  const [name, more] = text.split('，')
+  return (
+    <small>
+      {name}
+      {more && <span className="wide">，{more}</span>}
+    </small>
   )
 }
