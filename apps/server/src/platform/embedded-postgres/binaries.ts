@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseProblem } from './problem.ts'
-import type { RunAs } from './run-as.ts'
+import { canUse, type RunAs } from './run-as.ts'
 
 /** `bin` holds initdb and postgres; `localeFlags` are initdb's, which differ between major versions. */
 export type Binaries = { bin: string; major: string; localeFlags: string[] }
@@ -96,6 +96,8 @@ export function packagedBinaries(home: string, as: RunAs): Binaries {
   if (problem === undefined) return found(join(root, 'native'))
   for (const base of [home, '/var/lib/biaojie', tmpdir()]) {
     try {
+      mkdirSync(base, { recursive: true })
+      if (!canUse(base, as, 'enter')) continue
       const native = copyTo(base, root, version)
       if (whyUnusable(native, as) === undefined) return found(native)
     } catch {

@@ -35,9 +35,9 @@ export function databaseUser(dataDir: string): RunAs {
 }
 
 /** Asked of the system rather than computed from mode bits: ACLs and parents count too. */
-export function canUse(directory: string, as: RunAs): boolean {
+export function canUse(directory: string, as: RunAs, wanted: 'enter' | 'write' = 'write'): boolean {
   if (as.uid === undefined) return true
-  const test = ['-c', 'test -x "$1" && test -w "$1"', 'sh', directory]
+  const test = ['-c', `test -x "$1" ${wanted === 'write' ? '&& test -w "$1"' : ''}`, 'sh', directory]
   return spawnSync('/bin/sh', test, { ...as, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
