@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testApp } from '../../testing/app.ts'
+import { putIdentifiers } from '../../testing/identifiers.ts'
+
+const node = await testApp({ after })
+const DISC = '88.449.1001/BD-320A0001'
+const LINE = '88.449.1001/LINE-M01'
+const PHONE = '13912345678'
+const secretRow = { 参数: '主轴温度', 当前值: '秘密41.5', 单位: '°C' }
+const text = (id: string, name: string, value: string, more = {}) => ({ id, name, value, ...more })
+
+before(() =>
+  putIdentifiers(node, [
+    {
+      identifier: DISC,
+      images: ['/media/parts/disc.webp'],
+      elements: [
+        text('partNo', '零件号 / 图号', 'HX-3501101-A0 "引号" \\ 反斜线\n换行'),
+        text('cost', '成本', '秘密价', { verify: true, trace: LINE }),
+      ],
+      scenes: [
+        { code: '0', confId: 'trace', name: '产品追溯', elements: [text('t1', '炉号', '26-0311-03')] },
+        { code: '2', confId: 'anti', name: '防伪查询', elements: [text('a1', '防伪码', 'F-1')] },
+        { code: '7', confId: 'ops', name: '远程运维', elements: [text('o1', '最近自检', '秘密自检')] },
+        {
+          code: '8',
+          confId: 'monitor',
+          name: '运行监测',
+          elements: [{ id: 'm1', name: '实时参数', value: [secretRow], type: 'Array', verify: true }],
+        },
+        {
+          code: '10',
+          confId: 'repair',
+          name: '设备维修',
+          elements: [text('r1', '维修人', '秘密人', { verify: true }), text('r2', '设备', '精车')],
+        },
+        { code: '10', confId: 'open', name: '保养', elements: [text('r1', '周期', '一月')] },
+      ],
+    },
+    {
+      identifier: LINE,
+      scenes: [
+        {
+          code: '9',
+          confId: 'production',
+          name: '智能生产',
+          elements: [text('p1', '车间', '一车间'), text('p2', '能耗数据', '占位')],
+        },
+      ],
+    },
+  ]),
+)
+
+const detail = (identifier: unknown, sceneConfId?: unknown, more = {}) =>
+  node.call('identifierDetail', {
+    body: { identifier, ...(sceneConfId !== undefined && { sceneConfId }) },
+    ...more,
+  })
+
+test('the part, its scenes and its company', async () => {
+  const { status, data } = await detail(DISC)
+  assert.equal(status, 200)
+  assert.equal(data.identifierName, '前制动盘')
+  assert.equal(data.companyName, '企业 88.449.1001')
+  assert.equal(data.companyDetails.createTime, '2024-05-16 09:20:41')
+  assert.equal(data.companyDetails.indentifierPrefix, '88.449.1001')
+  assert.deepEqual(data.images, ['/media/parts/disc.webp'])
+  assert.deepEqual(
+    data.scenes.map((scene) => scene.templateCode),
+    ['0', '2', '7', '8', '10', '10'],
+  )
+  assert.equal(data.elements[0]?.lableValue, 'HX-3501101-A0 "引号" \\ 反斜线\n换行')
+})
+
+test('what a scanner or a Chinese keyboard makes of it is understood', async () => {
+  for (const typed of [
+    '８８．４４９．１００１／ＢＤ－３２０Ａ０００１',
+    ` ${DISC}\r\n`,
+    '88。449。1001/BD—320A0001',
+  ]) {
+    assert.equal((await detail(typed)).data.identifier, DISC, typed)
+  }
+})
+
+test('nothing that needs verification leaves through any call without it', async () => {
+  const answers = [
+    await detail(DISC),
+    ...(await Promise.all(
+      ['trace', 'anti', 'ops', 'monitor', 'repair', 'open'].map((one) => detail(DISC, one)),
+    )),
+    await node.call('traceChain', { body: { identifier: DISC } }),
+    await node.call('identifierHelp', { body: { identifier: DISC } }),
+    await detail(DISC, 'monitor', { cookie: 'bj_scene=9999999999.forged' }),
+    await detail(DISC, 'monitor', { query: { effect: 'SEND', mobile: '13900000123' } }),
+  ]
+  for (const answer of answers) assert.doesNotMatch(JSON.stringify(answer), /秘密/)
+  const handle = await node.app.inject({ url: `/api/handles/${DISC}` })
+  assert.equal(handle.statusCode, 200)
+  assert.doesNotMatch(handle.payload, /秘密/)
+})
+
+test('a masked element says that it is one, and hides where it leads', async () => {
+  const { data } = await detail(DISC)
+  const hidden = {
+    lableValue: null,
+    dataType: 'isVerify',
+    trace: false,
+    traceIdentifier: null,
+    isVerify: true,
+  }
+  assert.deepEqual(data.elements[1], { dataId: 'cost', lableName: '成本', ...hidden })
+  const ops = (await detail(DISC, 'ops')).data
+  assert.deepEqual(ops.elements[0], { dataId: 'o1', lableName: '最近自检', ...hidden })
+  assert.equal(ops.verified, false)
+  assert.equal((await detail(DISC, 'repair')).data.verified, false)
+  assert.equal('verified' in (await detail(DISC, 'open')).data, false)
+})
+
+test('a code opens the scenes of its identifier, and of no other', async () => {
+  const send = await detail(DISC, 'monitor', { query: { effect: 'SEND', mobile: PHONE } })
+  assert.equal(send.data.resendAfter, 10)
+  const [message] = await node.outbox(PHONE)
+  const query = { effect: 'VERIFY', mobile: PHONE, verifyCode: message!.code }
+  const opened = await detail(DISC, 'monitor', { query })
+  assert.deepEqual(opened.data.elements[0]?.lableValue, [secretRow])
+  assert.equal(opened.data.elements[0]?.dataType, 'Array')
+  assert.equal(opened.data.verified, true)
+  const [line = ''] = opened.cookies
+  assert.match(line, /^bj_scene=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1800$/)
+  const cookie = `other=1; ${line.split(';')[0]}`
+  assert.equal((await detail(DISC, 'ops', { cookie })).data.elements[0]?.lableValue, '秘密自检')
+  assert.equal((await detail(DISC, 'repair', { cookie })).data.elements[0]?.lableValue, '秘密人')
+  assert.equal((await detail(DISC, undefined, { cookie })).data.elements[1]?.lableValue, '秘密价')
+  await putIdentifiers(node, [
+    {
+      identifier: '88.449.1002/PS-OTHER1',
+      scenes: [{ code: '8', confId: 'm', name: '运行监测', elements: [text('x', '转速', '别家')] }],
+    },
+  ])
+  assert.equal((await detail('88.449.1002/PS-OTHER1', 'm', { cookie })).data.elements[0]?.lableValue, null)
+  assert.equal((await detail(DISC, 'monitor', { query })).code, 40016)
+})
+
+test('refusals of the two steps', async () => {
+  const ask = (sceneConfId: string, query: Record<string, string>) => detail(DISC, sceneConfId, { query })
+  assert.equal((await ask('trace', { effect: 'SEND', mobile: PHONE })).code, 40017)
+  assert.equal((await ask('nope', { effect: 'SEND', mobile: PHONE })).code, 40402)
+  assert.equal((await ask('monitor', { effect: 'SEND', mobile: '123' })).code, 40013)
+  assert.equal((await ask('monitor', { effect: 'SEND' })).code, 40013)
+  assert.equal((await ask('monitor', { effect: 'VERIFY', mobile: PHONE, verifyCode: '12a456' })).code, 40014)
+  assert.equal((await ask('monitor', { effect: 'DROP', mobile: PHONE })).status, 400)
+  assert.equal((await detail('88.449.1001/ZZ-NONE0404', 'x', { query: { effect: 'SEND' } })).code, 40401)
+})
+
+test('every concurrent anti-counterfeiting query counts, and only those', async () => {
+  const first = (await detail(DISC, 'anti')).data.antiQuery
+  assert.equal(first?.firstTime, '2026-11-20 10:00:00')
+  await Promise.all(Array.from({ length: 30 }, () => detail(DISC, 'anti')))
+  await detail(DISC, 'trace')
+  const last = (await detail(DISC, 'anti')).data.antiQuery
+  assert.equal(last?.total, first!.total + 31)
+  assert.equal(last?.firstTime, first?.firstTime)
+})
+
+test('a scene must be this identifier’s', async () => {
+  for (const confId of ['production', 'nope', '\u0000', 'a"b\\c', "' or 1=1 --", '{}', '\ud800'])
+    assert.equal((await detail(DISC, confId)).code, 40402, JSON.stringify(confId))
+})
+
+test('production options, and dates that cannot be', async () => {
+  const options = await node.call('productionOptions')
+  assert.deepEqual(
+    options.data.map(({ code, name }) => `${code}${name}`),
+    ['0能耗数据', '1异常数据', '2加工时间'],
+  )
+  const ask = (intelligentProductionRequest: unknown) =>
+    node.call('identifierDetail', {
+      body: { identifier: LINE, sceneConfId: 'production', intelligentProductionRequest },
+    })
+  const custom = (startTime: string, endTime: string) =>
+    ask({ dataOption: 0, quickTime: 5, startTime, endTime })
+  assert.equal((await ask({ quickTime: 0 })).data.elements[0]?.lableName, '车间')
+  assert.equal((await custom('2026-11-20', '2026-11-01')).code, 40011)
+  assert.equal((await custom('2026-02-30', '2026-03-01')).code, 40011)
+  assert.equal((await custom('昨天', '今天')).code, 40011)
+  assert.equal((await custom('2026-01-01', '2026-10-01')).code, 40012)
+  assert.equal((await ask({ quickTime: 4 })).status, 400)
+  assert.equal((await ask({ dataOption: 9 })).status, 400)
+  assert.equal((await ask('x')).status, 400)
+})
+
+test('bad input is refused in the envelope, never with a 5xx', async () => {
+  const strings = [
+    '',
+    '/',
+    'x',
+    '标识',
+    `${DISC}\u0000`,
+    `${DISC}/`,
+    '88.449.1001/B',
+    '88.450.1001/BD',
+    '0x/../../etc',
+    "88.449.1/'--",
+    'a'.repeat(600),
+    '\ud800',
+    `88.449.1001/${'A'.repeat(200)}`,
+  ]
+  for (const identifier of [...strings, null, 1, true, [], {}, [DISC], undefined]) {
+    const { status, success, message } = await detail(identifier)
+    if (identifier === `${DISC}\u0000`) continue
+    assert.ok(status === 400 && !success && message, `${JSON.stringify(identifier)}: ${status}`)
+  }
+  for (const sceneConfId of [1, null, {}, 'x'.repeat(65)])
+    assert.equal((await detail(DISC, sceneConfId)).status, 400)
+  const raw = (payload: string, type = 'application/json') =>
+    node.app.inject({
+      method: 'POST',
+      url: '/platform-console-service/identifier/manager/identifier/detail',
+      payload,
+      headers: { 'content-type': type },
+    })
+  for (const payload of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    '{"__proto__":{}}',
+    '{"identifier":"\\u0000"}',
+    '\u0000',
+  ])
+    assert.equal((await raw(payload)).statusCode, 400, payload)
+  assert.equal((await raw('{}', 'text/xml')).statusCode, 415)
+  assert.equal((await raw(`{"identifier":"${'x'.repeat(70_000)}"}`)).statusCode, 413)
+})
+
+test('an unknown identifier is 404 with the envelope, and known as soon as it was written', async () => {
+  const identifier = '88.449.1001/BD-NEW0001'
+  for (let i = 0; i < 3; i++) assert.equal((await detail(identifier)).code, 40401)
+  await putIdentifiers(node, [{ identifier, name: '新件' }])
+  const deadline = Date.now() + 6_000
+  while ((await detail(identifier)).status === 404 && Date.now() < deadline) await sleep(100)
+  assert.equal((await detail(identifier)).data.identifierName, '新件')
+})
+
+test('the node counts what it resolves', async () => {
+  const before = (await node.call('nodeFigures')).data
+  assert.equal(before.companies, 2)
+  assert.equal(before.resolutionsByHour.length, 12)
+  assert.ok(before.healthy && before.identifiers >= 4 && before.resolutionsToday > 40 && before.averageMs > 0)
+})
