@@ -75,7 +75,14 @@ function roomProblem({ file, target }: Import): string | undefined {
 }
 
 /** Schemas must not reach a visitor's phone: pages take types, routes and rules only. */
-const CLIENT_SAFE = new Set(['routes.ts', 'rules.ts', 'registration-rules.ts', 'production.ts'])
+const CLIENT_SAFE = new Set([
+  'routes.ts',
+  'rules.ts',
+  'account-rules.ts',
+  'password-score.ts',
+  'registration-rules.ts',
+  'production.ts',
+])
 
 function portalProblem({ file, target }: Import): string | undefined {
   if (!file.startsWith('apps/portal/src/') || isTest(file)) return undefined

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { panelStrength, passwordScore, personalStrength } from './password-score.ts'
+
+const cases: [string, string, number][] = [
+  ['nothing', '', 0],
+  ['five characters of every kind', 'aB3#x', 0],
+  ['six digits in a row, on the list', '123456', 10],
+  ['a listed word with an exclamation mark', 'password!', 10],
+  ['letters in a row', 'abcdefgh', 0],
+  ['one letter again and again', 'kkkkkkkk', 0],
+  ['a word', 'bremsscheibe', 50],
+  ['a word and a year', 'bremse2019', 65],
+  ['built around a listed word', 'MyPassword7', 45],
+  ['both cases, digits, one symbol', 'Kolben#2719', 90],
+  ['every kind, twice a symbol', 'Kolben#2719!', 100],
+  ['Chinese characters count as symbols', '刹车盘零件号码', 53],
+  ['an emoji is one character', 'a😀😀😀😀', 0],
+]
+for (const [what, password, score] of cases) {
+  test(`${what}: ${score}`, () => assert.equal(passwordScore(password), score))
+}
+
+test('the two meters cut the same score at different places', () => {
+  assert.deepEqual([49, 50, 70, 71].map(panelStrength), ['weak', 'medium', 'medium', 'strong'])
+  assert.deepEqual([30, 31, 60, 61].map(personalStrength), ['weak', 'medium', 'medium', 'strong'])
+})
+
+test('a long password is judged in a moment', () => {
+  assert.equal(passwordScore('x'.repeat(5000)), 0)
+})
