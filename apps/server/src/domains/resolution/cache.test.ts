@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAnswerCache } from './cache.ts'
+
+function make(maxBytes = 100_000) {
+  const state = { now: 1_000_000, version: 1, current: true }
+  const freshness = { version: () => state.version, current: () => state.current }
+  const cache = createAnswerCache<string>(maxBytes, freshness, () => state.now)
+  /** Twice: a key is kept from its second request on. */
+  const put = (key: string, value: string) => {
+    for (const _ of [1, 2]) cache.offer(key, value, value.length, state.version, state.now)
+  }
+  return { state, cache, put }
+}
+
+test('kept from the second request on', () => {
+  const { state, cache } = make()
+  cache.offer('a', 'x', 1, 1, state.now)
+  assert.equal(cache.get('a'), undefined)
+  cache.offer('a', 'x', 1, 1, state.now)
+  assert.equal(cache.get('a'), 'x')
+})
+
+test('good for five seconds, and for a minute while nobody writes', () => {
+  const { state, cache, put } = make()
+  put('a', 'x')
+  state.now += 4_999
+  state.version = 2
+  assert.equal(cache.get('a'), 'x')
+  state.now += 1
+  assert.equal(cache.get('a'), undefined)
+  state.version = 1
+  assert.equal(cache.get('a'), 'x')
+  state.current = false
+  assert.equal(cache.get('a'), undefined)
+  state.current = true
+  state.now += 55_000
+  assert.equal(cache.get('a'), undefined)
+})
+
+test('never larger than allowed; what is used stays', () => {
+  const { cache, put } = make(100_000)
+  put('hot', 'x')
+  for (let i = 0; i < 2_000; i++) {
+    put(`k${i}`, 'x'.repeat(500))
+    assert.equal(cache.get('hot'), 'x')
+  }
+  const kept = Array.from({ length: 2_000 }, (_, i) => cache.get(`k${i}`)).filter(Boolean).length
+  assert.ok(kept > 10 && kept < 80, String(kept))
+})
