@@ -31,24 +31,31 @@ export function Hero({ code }: { code: Code }) {
             谁造的、哪炉铁水、拧了多大扭矩、装在哪台车上、有没有被召回，都写在这件零件自己的编码下面。
           </p>
           <IdentifierSearch size="hero" initial={hero.identifier} label="标识解析" />
-          <button className="btn n mscan" type="button" onClick={() => openDialog('scan')}>
-            <Icon name="scan" size={26} />
-            扫码查询
-          </button>
           <Examples />
-          <p className="ask">
-            <Button kind="n" onClick={() => openDialog('consult')}>
-              立即咨询
-            </Button>
-            <span>
-              {site.hours}，{site.replyPromise}
-            </span>
-          </p>
+          <Actions />
         </div>
         <PartDrawing code={code} />
         <IdentifierAnatomy value={hero.identifier} prefix={hero.prefix} suffix={hero.suffix} />
       </div>
     </section>
+  )
+}
+
+/** On phones scanning comes first and the hours give way. */
+function Actions() {
+  return (
+    <div className="acts">
+      <button className="btn n mscan" type="button" onClick={() => openDialog('scan')}>
+        <Icon name="scan" size={26} />
+        扫码查询
+      </button>
+      <Button kind="n" onClick={() => openDialog('consult')}>
+        立即咨询
+      </Button>
+      <span className="wide">
+        {site.hours}，{site.replyPromise}
+      </span>
+    </div>
   )
 }
 
