@@ -84,6 +84,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     enterprises: createEnterprises(deps.db),
     productionElements: (input) => productionElements(deps.db, input),
     secureCookies: env.production,
+    cacheBytes: env.lookupCacheMb * 1024 * 1024,
     publicUrl: env.publicUrl,
     admit: (ip) => admit('handles', env.lookupLimitPerMinute, ip),
   })

@@ -15,6 +15,8 @@ export type Env = Readonly<{
   publicUrl: string | undefined
   trustProxy: string[]
   lookupLimitPerMinute: number
+  /** Memory for identifiers that are asked for again and again. */
+  lookupCacheMb: number
   /** The SMS provider; the development outbox when undefined. */
   aliyunSms: AliyunSms | undefined
   /** The node's own SMS budget of a day. */
@@ -94,6 +96,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     publicUrl: source.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: (source.TRUST_PROXY ?? '').split(',').filter(Boolean),
     lookupLimitPerMinute: integer('LOOKUP_LIMIT_PER_MINUTE', source.LOOKUP_LIMIT_PER_MINUTE, 1200, 1e9),
+    lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, 64, 16_384),
     aliyunSms,
     smsPerDay: integer('SMS_PER_DAY', source.SMS_PER_DAY, 5000, 1e9),
     logLevel: source.LOG_LEVEL || 'info',

@@ -52,6 +52,7 @@ export function createAnswerCache<V>(maxBytes: number, freshness: Freshness, now
     },
     /** `version` and `askedAt` are those of the moment the database was asked, not of its answer. */
     offer(key: string, value: V, weight: number, version: number, askedAt: number) {
+      if (maxBytes === 0) return
       const slot = hashOf(key)
       if (seen[slot & (SLOTS - 1)] !== slot) {
         seen[slot & (SLOTS - 1)] = slot

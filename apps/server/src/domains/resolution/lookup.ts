@@ -14,11 +14,9 @@ export type Remembered = {
   handleAnswer?: { body: BinaryText; etag: string; origin: string; company: Company | null }
 }
 
-const CACHE_BYTES = 64 * 1024 * 1024
-
 /** Identifiers and scenes by key: from memory when just asked for, else batched into prepared statements. */
-export function createLookup(lanes: Lanes, freshness: Freshness) {
-  const cache = createAnswerCache<Remembered | null>(CACHE_BYTES, freshness)
+export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: number) {
+  const cache = createAnswerCache<Remembered | null>(cacheBytes, freshness)
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles))
   const askScene = createBatcher((keys) => findScenes(lanes, keys))
 

@@ -12,13 +12,17 @@ import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { traceChain } from './trace.ts'
 
-export type ResolutionDeps = Omit<DetailDeps, 'lookup'> & { pool: pg.Pool }
+export type ResolutionDeps = Omit<DetailDeps, 'lookup'> & {
+  pool: pg.Pool
+  /** Memory for what is asked for again and again; 0 keeps nothing. */
+  cacheBytes: number
+}
 
 /** Identifiers and their scenes: looked up, traced, helped to, counted. */
 export function createResolution(given: ResolutionDeps) {
   const lanes = openLanes(given.pool)
   const changes = watchChanges(given.db)
-  const deps = { ...given, lookup: createLookup(lanes, changes) }
+  const deps = { ...given, lookup: createLookup(lanes, changes, given.cacheBytes) }
   const counter = createCounter(given.db, given.now)
 
   return {
