@@ -23,7 +23,7 @@ export function EquipmentRecord({
       <RecordBlock title="设备档案" record={recordOf(elements, '设备档案')} action={action} />
       <section className="sb">
         <BlockHead title="维修记录" note={`${repairs.length} 条`} />
-        <RepairRecords rows={repairs} />
+        <RepairRecords rows={repairs} device={recordOf(elements, '设备档案').设备名称} />
       </section>
       {plans.length > 0 && (
         <section className="sb">

@@ -5,8 +5,11 @@ import { CellValue } from './value.tsx'
 /** The columns the table knows how to set; any other follows after them. */
 const KNOWN = ['时间', '设备', '故障码', '故障现象', '处理措施', '备件标识', '维修人', '停机时长', '状态']
 
-/** Repairs, the latest first: five rows, five more with each press. The same table in both scenes that show it. */
-export function RepairRecords({ rows }: { rows: readonly Row[] }) {
+/**
+ * Repairs, the latest first: five rows, five more with each press. The same table in both scenes that show it.
+ * `device` is the machine whose page this is; its name is not repeated in every row.
+ */
+export function RepairRecords({ rows, device }: { rows: readonly Row[]; device?: string }) {
   const latestFirst = [...rows].sort((a, b) => (b.时间 ?? '').localeCompare(a.时间 ?? ''))
   const { shown, more } = useMore(latestFirst)
   if (rows.length === 0) return <p className="none">暂无维修记录</p>
@@ -15,7 +18,7 @@ export function RepairRecords({ rows }: { rows: readonly Row[] }) {
   const extra = [...present].filter((column) => !KNOWN.includes(column))
   const heads = [
     has('时间') && '时间',
-    has('设备') && '设备',
+    rows.some((row) => row.设备 && row.设备 !== device) && '设备',
     has('故障码', '故障现象') && '故障码与现象',
     has('处理措施') && '处理措施',
     has('备件标识') && '备件标识',
@@ -26,7 +29,7 @@ export function RepairRecords({ rows }: { rows: readonly Row[] }) {
   ].filter((head): head is string => head !== false)
   return (
     <>
-      <table className="tbl rt rep" aria-label="维修记录">
+      <table className="tbl rows rep" aria-label="维修记录">
         <thead>
           <tr>
             {heads.map((head) => (
@@ -58,7 +61,9 @@ function Cell({ head, row }: { head: string; row: Row }) {
     const code = row.故障码 && row.故障码 !== '–' ? row.故障码 : ''
     return (
       <td data-l={head}>
-        {code && <span className="id">{code}</span>} {row.故障现象}
+        <span>
+          {code && <span className="id">{code}</span>} {row.故障现象}
+        </span>
       </td>
     )
   }
@@ -70,7 +75,7 @@ function Cell({ head, row }: { head: string; row: Row }) {
     )
   }
   return (
-    <td data-l={head}>
+    <td data-l={head} className={row[head] ? undefined : 'mt'}>
       <CellValue name={head} text={row[head] ?? ''} />
     </td>
   )

@@ -16,7 +16,7 @@ export function RowsTable({
   const looks = columns.map((column) => lookOf(rows, column))
   return (
     <>
-      <table className="tbl rt" aria-label={label}>
+      <table className="tbl rows" aria-label={label}>
         <thead>
           <tr>
             {columns.map((column, at) => (

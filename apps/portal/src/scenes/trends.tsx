@@ -69,7 +69,7 @@ function Numbers({ rows, label }: { rows: readonly Row[]; label: string }) {
   return (
     <details className="nums">
       <summary>查看数据</summary>
-      <table className="tbl rt" aria-label={`${label}数据`}>
+      <table className="tbl rows" aria-label={`${label}数据`}>
         <thead>
           <tr>
             {columns.map((column) => (

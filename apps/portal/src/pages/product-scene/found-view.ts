@@ -5,6 +5,8 @@ import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { paths } from '../../paths.ts'
 import { readElement, recordOf, type SceneElement, textOf, without } from '../../scenes/elements.ts'
 import type { ScenesRead } from './load.ts'
+import type { ProductionQuery } from './production/query.ts'
+import { productionView } from './production/view.ts'
 import { antiVerdict, recallVerdict } from './verdicts.ts'
 import type { DrawnCode, FoundView, OpenScene } from './view.ts'
 
@@ -16,7 +18,10 @@ type Read = ScenesRead & {
   /** ms */
   took: number
   origin: string
-  now: Date
+  /** 'YYYY-MM-DD HH:mm:ss' of Shanghai. */
+  at: string
+  /** What the address asks of smart production. */
+  range: ProductionQuery
 }
 
 /** Elements drawn in the head of the page, never again in the record. */
@@ -31,9 +36,8 @@ const FACTS: [string, string[]][] = [
 
 /** What the answers of the node mean to the page; only what it shows, since all of it travels to the browser. */
 export function foundView(read: Read): FoundView {
-  const { base, scene, steps, now } = read
+  const { base, scene, steps, at } = read
   const elements = base.elements.map(readElement)
-  const at = shanghai(now)
   const qrText = codeText(base, read.origin)
   const traces = base.scenes.some((one) => one.templateCode === '0')
   return {
@@ -55,10 +59,19 @@ export function foundView(read: Read): FoundView {
     record: showsRecord(base.scenes, scene) ? without(elements, HEAD_NAMES) : [],
     steps: scene?.templateCode === '0' ? steps : [],
     levels: traces ? steps.length : 0,
+    production: scene?.templateCode === '9' ? productionOf(read) : null,
+    dashboard: scene?.templateCode === '9' && isLine(base.scenes),
     took: Math.round(read.took * 10) / 10,
     at,
   }
 }
+
+/** Exactly one smart production scene makes the page a line's dashboard, whatever else it has. */
+export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
+  scenes.filter((one) => one.templateCode === '9').length === 1
+
+const productionOf = ({ opened, range, at }: Read) =>
+  opened?.ok ? productionView(opened.data, range, at) : productionView(null, range, at, opened?.message)
 
 function verdictsOf({ anti, recall }: Read, today: string): Pick<FoundView, 'anti' | 'recall'> {
   return {
@@ -74,7 +87,7 @@ function openOf(scene: Scene, { opened }: Read): OpenScene {
   }
   const open: OpenScene = {
     ...place,
-    elements: opened.data.elements.map(readElement),
+    elements: scene.templateCode === '9' ? [] : opened.data.elements.map(readElement),
     verified: opened.data.verified === true,
   }
   if (opened.data.antiQuery) open.query = opened.data.antiQuery
@@ -135,7 +148,3 @@ function matrixOf(identifier: string): DrawnCode | null {
 }
 
 const draw = (modules: Modules): DrawnCode => ({ path: codePath(modules), modules: modules.length })
-
-/** 'YYYY-MM-DD HH:mm:ss' of Shanghai, which has no summer time. */
-const shanghai = (now: Date) =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

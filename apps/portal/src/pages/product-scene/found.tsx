@@ -1,22 +1,33 @@
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
-import { useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { useSoftLinks } from '../../scenes/soft-links.ts'
 import { rememberSearch } from '../../search/last-search.ts'
 import { LookupHead } from './head/lookup-head.tsx'
+import { useKeptVerdict } from './kept-verdict.ts'
 import { Looking, usePending } from './looking.tsx'
 import { Panel } from './panel.tsx'
 import { SceneTabs } from './scene-tabs.tsx'
 import type { FoundView } from './view.ts'
 
+const LinePage = lazy(async () => ({ default: (await import('./production/line-page.tsx')).LinePage }))
+
 /** The answer: head, scenes at the left (a strip on phones), the open scene. */
 export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const page = useRef<HTMLDivElement>(null)
-  const pending = usePending(view.identifier)
+  const pending = usePending(view.identifier, view.open?.id)
+  const anti = useKeptVerdict(view)
   useSoftLinks(page)
   useEffect(() => rememberSearch(view.identifier), [view.identifier])
   if (pending === 'identifier') return <Looking />
+  if (view.dashboard && view.production) {
+    return (
+      <div className="scene" ref={page}>
+        <LinePage view={view} production={view.production} short={short} />
+      </div>
+    )
+  }
   return (
     <div className="scene" ref={page}>
       <div className="w">
@@ -33,7 +44,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
           </span>
           <time className="id">{view.at}</time>
         </Breadcrumb>
-        <LookupHead view={view} />
+        <LookupHead view={view} anti={anti} />
       </div>
       <div className={view.scenes.length ? 'w two' : 'w'}>
         <SceneTabs view={view} short={short} />

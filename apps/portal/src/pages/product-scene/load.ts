@@ -1,11 +1,11 @@
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution.ts'
-import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { paths } from '../../paths.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
-import { foundView } from './found-view.ts'
-import type { FailedView, LookupView, MissingView } from './view.ts'
+import { foundView, isLine } from './found-view.ts'
+import { pack } from './packed.ts'
+import { readQuery, requestOf } from './production/query.ts'
+import type { BlankView, FailedView, MissingView } from './view.ts'
 
 /** Query counts and verification differ from visitor to visitor, so no cache may keep a page. */
 const FRESH = { headers: { 'cache-control': 'private, no-store' } }
@@ -15,41 +15,46 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const asked = readIdentifier(raw ?? '')
   if (!asked) return blank(request)
   const call = context.get(serverCallContext)
-  const wanted = new URL(request.url).searchParams.get('scene') ?? undefined
-  const started = performance.now()
-  const [base, chain, opened] = await Promise.all([
-    call('identifierDetail', { body: { identifier: asked } }),
+  const query = new URL(request.url).searchParams
+  const wanted = query.get('scene') ?? undefined
+  const at = shanghai(new Date())
+  const range = readQuery(query, at.slice(0, 10))
+  const read = (sceneConfId: string) => quietly(callScene(call, asked, sceneConfId, requestOf(range)))
+  const [{ base, took }, chain, opened] = await Promise.all([
+    timed(call('identifierDetail', { body: { identifier: asked } })),
     quietly(call('traceChain', { body: { identifier: asked } })),
-    wanted ? quietly(callScene(call, asked, wanted)) : null,
+    wanted ? read(wanted) : null,
   ])
-  const took = performance.now() - started
   if (!base.ok) return await refused(call, asked, base)
   const scene = openScene(base.data, wanted)
-  const rest = await loadScenes(call, base.data, scene, scene?.sceneConfId === wanted ? opened : null)
+  const already = scene?.sceneConfId === wanted ? opened : null
+  const rest = await loadScenes(base.data, scene, { already, fresh: !wanted, read })
   const { origin } = context.get(requestFactsContext)
   const steps: TraceStep[] = chain.ok ? chain.data : []
-  return data(foundView({ base: base.data, scene, ...rest, steps, took, origin, now: new Date() }), FRESH)
+  return data(pack(foundView({ base: base.data, scene, ...rest, steps, took, origin, at, range })), FRESH)
 }
 
 type Detail = Answer<IdentifierDetail>
 export type ScenesRead = { opened: Detail | null; anti: Detail | null; recall: Detail | null }
 
-/** The open scene, and the two whose verdict stands at the head of the page. */
+/**
+ * The open scene, and the two whose verdict stands at the head of the page. Reading the anti-counterfeiting
+ * scene counts as a query of the product, so only a fresh lookup reads it, not every change of the tab.
+ */
 async function loadScenes(
-  call: ServerCall,
   base: IdentifierDetail,
   scene: IdentifierDetail['scenes'][number] | undefined,
-  already: Detail | null,
+  how: { already: Detail | null; fresh: boolean; read: (sceneConfId: string) => Promise<Detail> },
 ): Promise<ScenesRead> {
-  const read = (code: string) => {
+  const beside = (code: string) => {
     if (scene?.templateCode === code) return null
     const other = base.scenes.find((one) => one.templateCode === code)
-    return other ? quietly(callScene(call, base.identifier, other.sceneConfId)) : null
+    return other ? how.read(other.sceneConfId) : null
   }
   const [opened, anti, recall] = await Promise.all([
-    already ?? (scene ? quietly(callScene(call, base.identifier, scene.sceneConfId)) : null),
-    read('2'),
-    read('4'),
+    how.already ?? (scene ? how.read(scene.sceneConfId) : null),
+    how.fresh ? beside('2') : null,
+    beside('4'),
   ])
   return {
     opened,
@@ -58,13 +63,26 @@ async function loadScenes(
   }
 }
 
-const callScene = (call: ServerCall, identifier: string, sceneConfId: string) =>
-  call('identifierDetail', { body: { identifier, sceneConfId: sceneConfId.slice(0, 64) } })
+type Range = ReturnType<typeof requestOf>
+
+const callScene = (call: ServerCall, identifier: string, sceneConfId: string, range: Range) =>
+  call('identifierDetail', {
+    body: { identifier, sceneConfId: sceneConfId.slice(0, 64), intelligentProductionRequest: range },
+  })
+
+async function timed(answer: Promise<Detail>) {
+  const started = performance.now()
+  const base = await answer
+  return { base, took: performance.now() - started }
+}
+
+/** 'YYYY-MM-DD HH:mm:ss' of Shanghai, which has no summer time. */
+const shanghai = (now: Date) =>
+  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** With exactly one smart production scene that one opens first; else the first of the list. */
 export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: string | undefined) {
-  const production = scenes.filter((scene) => scene.templateCode === '9')
-  const first = production.length === 1 ? production[0] : scenes[0]
+  const first = isLine(scenes) ? scenes.find((scene) => scene.templateCode === '9') : scenes[0]
   return scenes.find((scene) => scene.sceneConfId === wanted) ?? first
 }
 
@@ -82,7 +100,7 @@ async function refused(call: ServerCall, identifier: string, answer: Extract<Det
   const { status, message } = answer
   if (status !== 404 && status !== 400) {
     const view: FailedView = { state: 'failed', identifier, message }
-    return data<LookupView>(view, { status, ...FRESH })
+    return data(view, { status, ...FRESH })
   }
   const help = await quietly(call('identifierHelp', { body: { identifier } }))
   const known = help.ok ? help.data : { problem: '', prefix: '', companyName: '', nearest: [] }
@@ -96,7 +114,7 @@ async function refused(call: ServerCall, identifier: string, answer: Extract<Det
     company: known.companyName,
     nearest: known.nearest,
   }
-  return data<LookupView>(view, { status, ...FRESH })
+  return data(view, { status, ...FRESH })
 }
 
 /**
@@ -105,17 +123,6 @@ async function refused(call: ServerCall, identifier: string, answer: Extract<Det
  */
 function blank(request: Request) {
   if (request.headers.get('accept')?.includes('text/html')) throw redirect('/')
-  return data<LookupView>({ state: 'blank' }, FRESH)
+  const view: BlankView = { state: 'blank' }
+  return data(view, FRESH)
 }
-
-export const identifierOfQuery = (request: Request) =>
-  new URL(request.url).searchParams.get('identifier') ?? undefined
-
-/** What the address of an identifier page carries after /id/. */
-export const identifierOfPath = (splat: string | undefined) =>
-  splat ? normalizeIdentifier(splat) : undefined
-
-export const sceneAddress = (base: 'query' | 'path', identifier: string, scene: string) =>
-  base === 'path'
-    ? `${paths.identifier(identifier)}?scene=${encodeURIComponent(scene)}`
-    : paths.productScene(identifier, scene)

@@ -1,13 +1,15 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useNavigation } from 'react-router'
 
-/** What a running navigation will change: the whole answer, the open scene, or nothing here. */
-export function usePending(shown: string): 'identifier' | 'scene' | null {
+/** What a running navigation will change: the whole answer, the open scene, or nothing that the page draws as waiting. */
+export function usePending(shown: string, scene: string | undefined): 'identifier' | 'scene' | null {
   const { state, location } = useNavigation()
   if (state !== 'loading' || !location) return null
   const next = identifierOf(location)
   if (!next) return null
-  return next === shown ? 'scene' : 'identifier'
+  if (next !== shown) return 'identifier'
+  const wanted = new URLSearchParams(location.search).get('scene')
+  return wanted && wanted !== scene ? 'scene' : null
 }
 
 function identifierOf({ pathname, search }: { pathname: string; search: string }): string | null {

@@ -6,24 +6,29 @@ import { Found } from './found.tsx'
 import { loadLookup } from './load.ts'
 import { lookupMeta } from './meta.ts'
 import { Missing } from './missing.tsx'
+import { unpack } from './packed.ts'
 import type { LookupView } from './view.ts'
 import './css/scene.css'
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadLookup(args, new URL(args.request.url).searchParams.get('identifier') ?? undefined)
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => lookupMeta(loaderData, matches)
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  lookupMeta(loaderData && unpack(loaderData), matches)
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export { Trouble as ErrorBoundary } from './failed.tsx'
 
-export default function ProductScene({ loaderData }: { loaderData: LookupView }) {
-  return <Lookup view={loaderData} />
+type Loaded = Parameters<typeof unpack>[0]
+
+export default function ProductScene({ loaderData }: { loaderData: Loaded }) {
+  return <Lookup loaded={loaderData} />
 }
 
 /** `short`: the page stands under /id/…. */
-export function Lookup({ view, short = false }: { view: LookupView; short?: boolean }) {
+export function Lookup({ loaded, short = false }: { loaded: Loaded; short?: boolean }) {
+  const view = unpack(loaded)
   useStateFirst(view, short)
   if (view.state === 'found') return <Found view={view} short={short} />
   if (view.state === 'missing') return <Missing view={view} />

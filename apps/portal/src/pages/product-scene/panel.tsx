@@ -1,37 +1,33 @@
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { ElementList } from '../../scenes/element-list.tsx'
 import { Retry } from './failed.tsx'
-import { Gate } from './gate/gate.tsx'
 import { PanelSkeleton } from './looking.tsx'
-import { Anti } from './panels/anti.tsx'
-import { Custom } from './panels/custom.tsx'
-import { Logistics } from './panels/logistics.tsx'
-import { Management } from './panels/management.tsx'
-import { Monitor } from './panels/monitor.tsx'
-import { Ops } from './panels/ops.tsx'
-import { Recall } from './panels/recall.tsx'
-import { Repair } from './panels/repair.tsx'
-import { Security } from './panels/security.tsx'
-import { Supply } from './panels/supply.tsx'
+import { Nothing, PanelHead, type PanelProps } from './panel-parts.tsx'
 import { Trace } from './panels/trace.tsx'
 import type { FoundView, OpenScene } from './view.ts'
 
-export type PanelProps = { view: FoundView; open: OpenScene; name: string }
+// A phone that scans a code carries the tracing panel; every other one comes with the first press of its tab.
+// No Suspense around them: React would send a large panel as a skeleton first and swap it in by script.
+const drawn = (load: () => Promise<ComponentType<PanelProps>>) =>
+  lazy(async () => ({ default: await load() }))
+const Custom = drawn(async () => (await import('./panels/custom.tsx')).Custom)
+const Gate = lazy(async () => ({ default: (await import('./gate/gate.tsx')).Gate }))
 
 /** By template code; a scene nobody drew is a plain list of its elements. */
 const PANELS: Record<string, ComponentType<PanelProps>> = {
   '0': Trace,
-  '1': Management,
-  '2': Anti,
-  '3': Supply,
-  '4': Recall,
-  '5': Security,
-  '6': Logistics,
-  '7': Ops,
-  '8': Monitor,
-  '10': Repair,
+  '1': drawn(async () => (await import('./panels/management.tsx')).Management),
+  '2': drawn(async () => (await import('./panels/anti.tsx')).Anti),
+  '3': drawn(async () => (await import('./panels/supply.tsx')).Supply),
+  '4': drawn(async () => (await import('./panels/recall.tsx')).Recall),
+  '5': drawn(async () => (await import('./panels/security.tsx')).Security),
+  '6': drawn(async () => (await import('./panels/logistics.tsx')).Logistics),
+  '7': drawn(async () => (await import('./panels/ops.tsx')).Ops),
+  '8': drawn(async () => (await import('./panels/monitor.tsx')).Monitor),
+  '9': drawn(async () => (await import('./panels/production.tsx')).Production),
+  '10': drawn(async () => (await import('./panels/repair.tsx')).Repair),
 }
 
 /** The open scene in its state: waiting, failed, empty, behind the mobile verification, or shown. */
@@ -74,26 +70,6 @@ function Shown({ view, open, name }: PanelProps) {
 /** Monitoring and remote operation always ask for a mobile number, any other scene only when it masks something. */
 const needsGate = (open: OpenScene) =>
   !open.verified && (open.code === '7' || open.code === '8' || open.elements.some((e) => e.kind === 'masked'))
-
-export function PanelHead({
-  title,
-  note,
-  children,
-}: {
-  title: string
-  note?: ReactNode
-  children?: ReactNode
-}) {
-  return (
-    <div className="ph1">
-      <h2>{title}</h2>
-      {note && <p>{note}</p>}
-      {children}
-    </div>
-  )
-}
-
-export const Nothing = () => <EmptyState title="暂无数据">企业还没有为这个场景填写数据。</EmptyState>
 
 function Broken({ message }: { message: string }) {
   return (

@@ -18,10 +18,10 @@ test('the first query, the next ones and many are told apart', () => {
     note: '首次查询',
   })
   assert.equal(antiVerdict(activated, { firstTime, total: 2 })?.note, '第 2 次查询，首次 2026-11-20 10:42')
-  assert.deepEqual(antiVerdict(activated, { firstTime, total: 6 }), {
+  assert.deepEqual(antiVerdict(activated, { firstTime, total: 10 }), {
     tone: 'warn',
     title: '多次查询提醒',
-    note: '已查询 6 次，首次 2026-11-20 10:42',
+    note: '已查询 10 次，首次 2026-11-20 10:42',
   })
 })
 

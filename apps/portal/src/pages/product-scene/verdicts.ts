@@ -2,7 +2,7 @@ import { type SceneElement, textOf } from '../../scenes/elements.ts'
 import type { Verdict } from './view.ts'
 
 /** From here on a visitor is told to look twice: a copied code is queried again and again. */
-export const MANY_QUERIES = 6
+export const MANY_QUERIES = 10
 
 export type AntiQuery = { firstTime: string; total: number }
 

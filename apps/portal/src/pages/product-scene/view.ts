@@ -1,5 +1,6 @@
 import type { TraceStep, WireScene } from '@biaojie/contract/resolution.ts'
 import type { SceneElement } from '../../scenes/elements.ts'
+import type { ProductionView } from './production/view.ts'
 
 /** A code encoded on the server: the page draws it without carrying an encoder. */
 export type DrawnCode = { path: string; modules: number }
@@ -52,6 +53,10 @@ export type FoundView = {
   /** The chain when the tracing scene is open. */
   steps: TraceStep[]
   levels: number
+  /** Smart production when that scene is open. */
+  production: ProductionView | null
+  /** The page is the line's own dashboard, not a part with its scenes. */
+  dashboard: boolean
   /** What this request took, ms, and its time of day in Shanghai. */
   took: number
   at: string

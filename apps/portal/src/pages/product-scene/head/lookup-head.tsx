@@ -7,15 +7,12 @@ import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.
 import type { FoundView } from '../view.ts'
 import { CodeBox } from './code-box.tsx'
 import { CompanyFacts } from './company-facts.tsx'
+import { COUNTRY_CODE } from './country-code.ts'
 import { PhoneFacts, Verdicts } from './phone-facts.tsx'
 import { Picture } from './picture.tsx'
 
-// The Data Matrix of the text 88, the country code of the national system.
-const COUNTRY =
-  'M0 0.5h1m1 0h1m1 0h1m1 0h1m1 0h1M0 1.5h2m1 0h2m1 0h2m1 0h1M0 2.5h1m3 0h1m3 0h1M0 3.5h1m2 0h1m1 0h5M0 4.5h7m1 0h1M0 5.5h1m1 0h3m1 0h1m1 0h2M0 6.5h2m1 0h6M0 7.5h1m3 0h3m2 0h1M0 8.5h1m7 0h1M0 9.5h10'
-
 /** What was looked up: picture, name, code, maker. One markup; on phones the answer comes first. */
-export function LookupHead({ view }: { view: FoundView }) {
+export function LookupHead({ view, anti }: { view: FoundView; anti: FoundView['anti'] }) {
   return (
     <section className="res" aria-label="标识信息">
       <p className="mok">
@@ -31,7 +28,7 @@ export function LookupHead({ view }: { view: FoundView }) {
         <CompanyFacts view={view} />
       </div>
       <CodeBox view={view} />
-      <Verdicts view={view} />
+      <Verdicts anti={anti} recall={view.recall} />
       <PhoneFacts view={view} />
     </section>
   )
@@ -42,7 +39,7 @@ function Title({ view }: { view: FoundView }) {
   return (
     <div className="idn">
       <p className="gov">
-        <CodeImage path={COUNTRY} modules={10} size={22} />
+        <CodeImage path={COUNTRY_CODE} modules={10} size={22} />
         国家工业互联网标识
       </p>
       <h1 className={view.name.length > 24 ? 'long' : undefined}>

@@ -2,7 +2,7 @@ import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import type { FoundView, Verdict } from '../view.ts'
 
 /** Genuine? Recalled? The two answers of a scan, side by side. */
-export function Verdicts({ view: { anti, recall } }: { view: FoundView }) {
+export function Verdicts({ anti, recall }: Pick<FoundView, 'anti' | 'recall'>) {
   if (!anti && !recall) return null
   return (
     <div className="mver">

@@ -3,7 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { textOf, without } from '../../../scenes/elements.ts'
-import { PanelHead, type PanelProps } from '../panel.tsx'
+import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { antiVerdict } from '../verdicts.ts'
 
 /** Genuine or not, said first; then how often the code was asked for, and what proves it. */

@@ -1,5 +1,5 @@
 import { ElementList } from '../../../scenes/element-list.tsx'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 /** A scene the company made itself: its elements, each in the form its data asks for. */
 export function Custom({ open, name }: PanelProps) {
@@ -9,7 +9,7 @@ export function Custom({ open, name }: PanelProps) {
         title={name}
         note={open.elements.length > 0 ? `${open.elements.length} 项内容` : undefined}
       />
-      {open.elements.length > 0 ? <ElementList elements={open.elements} title={name} /> : <Nothing />}
+      {open.elements.length > 0 ? <ElementList elements={open.elements} title="内容" /> : <Nothing />}
     </>
   )
 }

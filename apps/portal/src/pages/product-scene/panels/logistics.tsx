@@ -3,7 +3,7 @@ import { BlockHead, ElementList, RecordBlock } from '../../../scenes/element-lis
 import { recordOf, rowsOf, textOf, without } from '../../../scenes/elements.ts'
 import { Trends } from '../../../scenes/trends.tsx'
 import { duration, hasArrived, legBetween, type Station, stationsOf } from '../logistics/journey.ts'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 /** A route in time: stations on one line with what lies between them, and what the goods went through. */
 export function Logistics({ open, name }: PanelProps) {

@@ -1,6 +1,6 @@
 import { ElementBlock, ElementList, PlainRecord, RecordBlock } from '../../../scenes/element-list.tsx'
 import { recordOf, rowsOf, type SceneElement, without } from '../../../scenes/elements.ts'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 const DRAWN = ['产品档案', '检验项目', '装箱信息', '文件']
 

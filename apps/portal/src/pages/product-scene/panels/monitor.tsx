@@ -5,7 +5,7 @@ import { rowsOf, textOf, without } from '../../../scenes/elements.ts'
 import { readingsOf } from '../../../scenes/readings.ts'
 import { toneOf } from '../../../scenes/tone.ts'
 import { Trends } from '../../../scenes/trends.tsx'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 /** How it runs now, each value between its limits, and how it ran before. */
 export function Monitor({ open, name }: PanelProps) {

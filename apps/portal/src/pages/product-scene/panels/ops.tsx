@@ -3,7 +3,7 @@ import { BlockHead, ElementList, RecordBlock } from '../../../scenes/element-lis
 import { recordOf, rowsOf, textOf, without } from '../../../scenes/elements.ts'
 import { readingsOf } from '../../../scenes/readings.ts'
 import { SelfCheckRun } from '../ops/self-check-run.tsx'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 /** Remote operation: check the machine, see its state, its parameters between their limits. */
 export function Ops({ open, name }: PanelProps) {

@@ -2,7 +2,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { recordOf, type SceneElement, textOf, without } from '../../../scenes/elements.ts'
-import { PanelHead, type PanelProps } from '../panel.tsx'
+import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { recallProgress } from '../recall-progress.ts'
 import { isRecalled, recallVerdict } from '../verdicts.ts'
 

@@ -3,7 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import type { MouseEvent } from 'react'
 import { paths } from '../../../paths.ts'
 import { EquipmentRecord } from '../../../scenes/equipment-record.tsx'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 /** What was repaired on the machine behind this identifier, and its own page in a new tab. */
 export function Repair({ view, open, name }: PanelProps) {

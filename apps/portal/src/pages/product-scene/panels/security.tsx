@@ -4,7 +4,7 @@ import { BlockHead, ElementBlock, ElementList } from '../../../scenes/element-li
 import { numberIn, type Row, rowsOf, textOf, without } from '../../../scenes/elements.ts'
 import { limitsOf } from '../../../scenes/readings.ts'
 import { toneOf } from '../../../scenes/tone.ts'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 /** The safety level, how far each indicator stands from its threshold, alarms and certificates. */
 export function Security({ open, name }: PanelProps) {

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { paths } from '../../../paths.ts'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { type Row, rowsOf, without } from '../../../scenes/elements.ts'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { columnHeight, type Tier, tiersOf, trunkPath } from '../supply/supply-graph.ts'
 
 /** The parties behind this product: tiers as columns from the raw material to the car; a list on phones. */

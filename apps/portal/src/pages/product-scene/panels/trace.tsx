@@ -3,7 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { BlockHead, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
 import { rowsOf, type SceneElement, textOf, without } from '../../../scenes/elements.ts'
 import { Trail } from '../../../scenes/trail.tsx'
-import { Nothing, PanelHead, type PanelProps } from '../panel.tsx'
+import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { Chain } from '../trace/chain.tsx'
 import { NextStep } from '../trace/next-step.tsx'
 import type { FoundView } from '../view.ts'
@@ -22,20 +22,22 @@ export function Trace({ view, open, name }: PanelProps) {
       <PanelHead title={name} note={summary(view)}>
         <Export view={view} />
       </PanelHead>
-      {steps.length > 1 && <Chain steps={steps} stage={textOf(open.elements, '所在环节')} />}
-      <div className="cur">
-        <div>
-          {plain.length > 0 && <PlainRecord elements={plain} title="零件记录" />}
-          {others.map(
-            (element) => element.kind !== 'text' && <ElementBlock key={element.name} element={element} />,
+      <div className={steps.length > 1 ? 'walk' : undefined}>
+        {steps.length > 1 && <Chain steps={steps} stage={textOf(open.elements, '所在环节')} />}
+        <div className="cur">
+          <div>
+            {plain.length > 0 && <PlainRecord elements={plain} title="零件记录" />}
+            {others.map(
+              (element) => element.kind !== 'text' && <ElementBlock key={element.name} element={element} />,
+            )}
+          </div>
+          {flow.length > 0 && (
+            <section className="sb flow">
+              <BlockHead title="流转" note={`${flow.length} 条`} />
+              <Trail rows={flow} label="流转记录" />
+            </section>
           )}
         </div>
-        {flow.length > 0 && (
-          <section className="sb flow">
-            <BlockHead title="流转" note={`${flow.length} 条`} />
-            <Trail rows={flow} label="流转记录" />
-          </section>
-        )}
       </div>
       {steps[1] && <NextStep step={steps[1]} />}
     </>
@@ -46,7 +48,7 @@ function summary({ steps, name }: FoundView): string {
   const top = steps.at(-1)
   if (!top || steps.length < 2) return '这件产品自己的记录'
   const records = steps.reduce((sum, step) => sum + step.records, 0)
-  return `从这件${name}走到${top.identifierName}，一共 ${steps.length} 级、${records} 条记录，点任一级往下走`
+  return `从这件${name}走到${top.identifierName}，一共 ${steps.length} 级、${records} 条记录，点任一级即可走过去`
 }
 
 function Export({ view }: { view: FoundView }) {

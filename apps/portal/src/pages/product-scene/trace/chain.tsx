@@ -8,7 +8,6 @@ import { paths } from '../../../paths.ts'
  */
 export function Chain({ steps, stage }: { steps: readonly TraceStep[]; stage: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="chain" aria-label="追溯链" tabIndex={steps.length > 4 ? 0 : undefined}>
       <ol>
         {steps.map((step, index) => (

@@ -1,0 +1,25 @@
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import type { ReactNode } from 'react'
+import type { FoundView, OpenScene } from './view.ts'
+
+export type PanelProps = { view: FoundView; open: OpenScene; name: string }
+
+export function PanelHead({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="ph1">
+      <h2>{title}</h2>
+      {note && <p>{note}</p>}
+      {children}
+    </div>
+  )
+}
+
+export const Nothing = () => <EmptyState title="暂无数据">企业还没有为这个场景填写数据。</EmptyState>
