@@ -82,6 +82,7 @@ const CLIENT_SAFE = new Set([
   'password-score.ts',
   'registration-rules.ts',
   'production.ts',
+  'session-rules.ts',
 ])
 
 function portalProblem({ file, target }: Import): string | undefined {

@@ -12,6 +12,15 @@ export type CallShape = {
   summary: string
   query?: TSchema
   body?: TSchema
+  /** Values of the `:name` parts of the path. */
+  params?: TSchema
+  /** The body may also come form-encoded; every value is then text. */
+  form?: boolean
+  /**
+   * The body is multipart: one file in the field `file`, refused with `tooLarge` at `maxBytes` bytes or more, and
+   * the text fields of `body`.
+   */
+  upload?: { maxBytes: number; tooLarge?: string }
   data: TSchema
 }
 
@@ -27,7 +36,15 @@ export function defineCall<const S extends CallShape>(name: RouteName, shape: S)
 }
 
 type In<S> = S extends TSchema ? Static<S> : undefined
-export type Input<C extends CallShape> = { body: In<C['body']>; query: In<C['query']> }
+/** A file as it arrived: `name` and `type` are what the sender says and prove nothing. */
+export type UploadedFile = { bytes: Uint8Array; name: string; type: string }
+
+export type Input<C extends CallShape> = {
+  body: In<C['body']>
+  query: In<C['query']>
+  params: In<C['params']>
+  file: C['upload'] extends object ? UploadedFile : undefined
+}
 export type Data<C extends CallShape> = Static<C['data']>
 
 /** Every answer, whatever its HTTP status, is this envelope (clients never read the status line alone). */
@@ -38,6 +55,8 @@ export const envelopeOf = (data: TSchema) =>
     data: Type.Union([data, Type.Null()]),
     message: Type.String(),
     requestId: Type.String(),
+    /** With refused input: field name → message, for showing each at its field. */
+    errors: Type.Optional(Type.Record(Type.String(), Type.String())),
   })
 
 export type Envelope<T> = {
@@ -46,6 +65,7 @@ export type Envelope<T> = {
   data: T | null
   message: string
   requestId: string
+  errors?: Record<string, string>
 }
 
 /** One page of a list: `current` counts from 1. */

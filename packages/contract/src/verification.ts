@@ -7,6 +7,8 @@ const scene = Type.Union([
   Type.Literal('login'),
   Type.Literal('register'),
   Type.Literal('reset'),
+  Type.Literal('change'),
+  Type.Literal('delete'),
 ])
 const TicketSchema = Type.Object({ sessionId: Type.String(), sig: Type.String(), token: Type.String() })
 

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { Nothing, text } from './accounts.ts'
+import { defineCall } from './define.ts'
+
+export const MemberSchema = Type.Object({
+  userId: Type.String(),
+  userName: Type.String(),
+  /** 138****6620. */
+  phone: Type.String(),
+  type: Type.String(),
+  portrait: Type.String(),
+  /** YYYY-MM-DD HH:mm:ss. */
+  joinedAt: Type.String(),
+})
+
+export const InvitationSchema = Type.Object({
+  invitationId: Type.String(),
+  companyName: Type.String(),
+  /** Of the invited person, masked. */
+  phone: Type.String(),
+  /** YYYY-MM-DD HH:mm:ss. */
+  invitedAt: Type.String(),
+  expiresAt: Type.String(),
+})
+
+export const memberList = defineCall('memberList', {
+  access: ['COMPANY', 'COMPANY_ADMIN'],
+  summary: '本企业成员与未回应的邀请（邀请只有企业管理员看得到）',
+  data: Type.Object({ members: Type.Array(MemberSchema), invitations: Type.Array(InvitationSchema) }),
+})
+
+export const inviteMember = defineCall('inviteMember', {
+  access: ['COMPANY_ADMIN'],
+  summary: '按手机号邀请同事；不透露该手机号是否已注册',
+  body: Type.Object({ phone: text(20) }),
+  data: InvitationSchema,
+})
+
+export const cancelInvitation = defineCall('cancelInvitation', {
+  access: ['COMPANY_ADMIN'],
+  summary: '撤回邀请',
+  body: Type.Object({ invitationId: text(64) }),
+  data: Nothing,
+})
+
+export const removeMember = defineCall('removeMember', {
+  access: ['COMPANY_ADMIN'],
+  summary: '移除成员，其账号随即变回普通用户',
+  body: Type.Object({ userId: text(64) }),
+  data: Nothing,
+})
+
+export const myInvitations = defineCall('myInvitations', {
+  access: 'signedIn',
+  summary: '邀请我的企业',
+  data: Type.Array(InvitationSchema),
+})
+
+export const answerInvitation = defineCall('answerInvitation', {
+  access: 'signedIn',
+  summary: '接受或谢绝邀请；接受后成为该企业成员',
+  body: Type.Object({ invitationId: text(64), accept: Type.Boolean() }),
+  data: Nothing,
+})
+
+export const memberCalls = {
+  memberList,
+  inviteMember,
+  cancelInvitation,
+  removeMember,
+  myInvitations,
+  answerInvitation,
+}
+export type Member = Static<typeof MemberSchema>
+export type Invitation = Static<typeof InvitationSchema>

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { LoginSchema, Nothing, TokenInfoSchema, text } from './accounts.ts'
+import { defineCall } from './define.ts'
+
+export const refreshToken = defineCall('refreshToken', {
+  access: 'public',
+  limitPerMinute: 120,
+  form: true,
+  summary: '用 refresh_token 换新令牌；旧令牌作废，30 秒内的并发请求得到同一结果，之后再用则该登录作废',
+  body: Type.Object({
+    grant_type: Type.Literal('refresh_token'),
+    refresh_token: text(256),
+    fingerprint: text(128),
+  }),
+  data: TokenInfoSchema,
+})
+
+export const logout = defineCall('logout', {
+  access: 'public',
+  limitPerMinute: 60,
+  summary: '退出本次登录（凭 access-token 头，或登录时下发的只能用于退出的 Cookie 与 fingerprint）',
+  query: Type.Object({ fingerprint: Type.Optional(text(128)) }),
+  data: Nothing,
+})
+
+export const loginExchange = defineCall('loginExchange', {
+  access: 'public',
+  limitPerMinute: 30,
+  form: true,
+  summary: '用一次性登录交换令牌（60 秒）登录',
+  body: Type.Object({ token: text(256), fingerprint: text(128) }),
+  data: LoginSchema,
+})
+
+export const issueExchange = defineCall('issueExchange', {
+  access: 'signedIn',
+  limitPerMinute: 10,
+  summary: '签发一次性登录交换令牌，用于 /home?token=…',
+  data: Type.Object({ token: Type.String(), expiresIn: Type.Integer() }),
+})
+
+export const SessionSchema = Type.Object({
+  sessionId: Type.String(),
+  /** 如「Chrome · Windows」。 */
+  device: Type.String(),
+  /** Without its last part. */
+  ip: Type.String(),
+  /** YYYY-MM-DD HH:mm:ss. */
+  createdAt: Type.String(),
+  lastSeenAt: Type.String(),
+  current: Type.Boolean(),
+})
+
+export const sessionList = defineCall('sessionList', {
+  access: 'signedIn',
+  summary: '我的登录设备，最近使用的在前',
+  data: Type.Array(SessionSchema),
+})
+
+export const endSession = defineCall('endSession', {
+  access: 'signedIn',
+  summary: '结束我的一处登录',
+  body: Type.Object({ sessionId: text(64) }),
+  data: Nothing,
+})
+
+export const endAllSessions = defineCall('endAllSessions', {
+  access: 'signedIn',
+  summary: '结束我的所有登录；keepCurrent 保留当前这一处',
+  body: Type.Object({ keepCurrent: Type.Optional(Type.Boolean()) }),
+  data: Type.Object({ ended: Type.Integer() }),
+})
+
+export const sessionCalls = {
+  refreshToken,
+  logout,
+  loginExchange,
+  issueExchange,
+  sessionList,
+  endSession,
+  endAllSessions,
+}
+export type MySession = Static<typeof SessionSchema>
