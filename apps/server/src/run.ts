@@ -17,9 +17,11 @@ export async function run(env: Env): Promise<void> {
   const closeAll = async () => {
     for (const close of open.splice(0).reverse()) await close()
   }
-  stopOnSignal(closeAll)
+  const starting = start(env, open)
+  // In the middle of starting, what is being opened has to be open before it can be closed.
+  stopOnSignal(() => starting.catch(() => {}).then(closeAll))
   try {
-    await start(env, open)
+    await starting
   } catch (error) {
     await closeAll().catch(() => {})
     throw error
@@ -29,7 +31,7 @@ export async function run(env: Env): Promise<void> {
 async function start(env: Env, open: Step[]): Promise<void> {
   const embedded = env.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
+    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: true })
   if (embedded) open.push(() => embedded.stop())
   const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   open.push(() => database.close())
@@ -63,6 +65,7 @@ function stopOnSignal(closeAll: Step): void {
       },
     )
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+  // `npm start` holds a channel open: its end means the parent was killed and could pass nothing on.
+  process.once('disconnect', onSignal)
 }
