@@ -67,7 +67,7 @@ def rim(shrink, back, n=64):
 
 def cover(parent, m):
     bulge = sheet(lambda u, v: -0.24 * (1 - (2 * v - 1) ** 2) * (1 - (2 * u - 1) ** 8) ** 0.5)
-    surface(bulge, pane('cover', '#f4f8ff', 0.15), parent)
+    surface(bulge, pane('cover', '#f4f8ff', 0.05), parent)
     outline = rim(1.0, 0.0)
     tube([*outline, outline[0]], 0.032, m['shell'], parent)
 
@@ -80,11 +80,11 @@ def housing(parent, m):
 
 
 def basin(parent):
-    """Gloss-black inner bezel and the stepped trim towards the grille."""
-    black = mat('bezel', '#47536a', 0.7, 0.34, clear=0.3)
+    """Dark inner bezel and the stepped trim towards the grille."""
+    black = mat('bezel', '#4c5a74', 0.2, 0.42, clear=0.25)
     flat_end = lambda u: 1 - (2 * u - 1) ** 6
     surface(sheet(lambda u, v: 0.05 + 0.34 * (1 - (2 * v - 1) ** 4) * flat_end(u), 0.965), black, parent)
-    satin = mat('trim', '#7d8794', 1.0, 0.30)
+    satin = mat('trim', '#b4bdc9', 1.0, 0.30)
     for i in range(9):
         x = -1.50 + i * 0.062
         height = (upper(x) - lower(x)) * 0.62
@@ -95,6 +95,8 @@ def projector(parent, m, r):
     """Projector module: satin frame, mirror bowl, aspheric lens, LED strip glowing behind it."""
     dark_chrome = mat('dark-chrome', '#6d7682', 1.0, 0.16)
     frame = [rrect(2 * r, 2 * r, 0.5 * r), circle(0.80 * r, 72)]
+    edge = [rrect(2 * r + 0.03, 2 * r + 0.03, 0.5 * r + 0.015), rrect(2 * r - 0.01, 2 * r - 0.01, 0.5 * r - 0.005)]
+    plate(edge, 0.05, m['bright'], 0.006, (0, -0.01, 0), UPRIGHT, parent)
     plate(frame, 0.10, m['coated'], 0.02, (0, -0.04, 0), UPRIGHT, parent, seg=4)
     plate([circle(0.84 * r, 72), circle(0.72 * r, 72)], 0.07, m['bright'], 0.014, (0, -0.085, 0), UPRIGHT, parent,
           seg=4)
@@ -133,7 +135,7 @@ def rear(parent, m):
     cyl(0.07, 0.06, (0, 0, 0.02), m['rubber'], 0.01, parent=breather, n=48)
     cyl(0.045, 0.07, (0, 0, 0.025), m['plate'], 0.004, parent=breather, n=48)
     code_plate(IDENTIFIER, 0.30, m, (0, 0, 0.012), (0, 0, pi), seat(0.98, 0.26, parent))
-    for x, z in ((-1.05, upper(-1.05) - 0.02), (0.62, upper(0.62) - 0.02)):
+    for x, z in ((-1.05, upper(-1.05) + 0.06), (0.62, upper(0.62) + 0.06)):
         bracket(group((x, sweep(x) + 0.18, z), (0, 0, radians(8)), parent), m)
 
 
