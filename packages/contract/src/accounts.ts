@@ -24,6 +24,15 @@ export const TokenInfoSchema = Type.Object({
   token_type: Type.String(),
 })
 
+const CompanyDetailsSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  liaison: Type.String(),
+  liaisonPhone: Type.String(),
+  indentifierPrefix: Type.String(),
+  examineStatus: Type.Integer(),
+})
+
 export const UserInfoSchema = Type.Object({
   /** ORDINARY, COMPANY, COMPANY_ADMIN, ADMIN, MANAGER. */
   type: Type.String(),
@@ -43,7 +52,7 @@ export const UserInfoSchema = Type.Object({
   defaultCompanyName: Type.String(),
   /** The company's record, three times; left out for people without one. */
   userBizInfo: Type.Optional(CompanyRecordSchema),
-  companyDetails: Type.Optional(CompanyRecordSchema),
+  companyDetails: Type.Optional(CompanyDetailsSchema),
   companyInfo: Type.Optional(CompanyRecordSchema),
 })
 
@@ -187,7 +196,7 @@ export const uploadFile = defineCall('uploadFile', {
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '上传头像（multipart 字段 file；JPEG、PNG、BMP，小于 1 MB），裁为正方形并去除元数据',
-  upload: { maxBytes: AVATAR_MAX_BYTES, tooLarge: '图片不得大于1M！' },
+  upload: { field: 'file', maxBytes: AVATAR_MAX_BYTES, tooLarge: '图片不得大于1M！' },
   data: Type.Object({ fileName: Type.String(), fullUrl: Type.String() }),
 })
 

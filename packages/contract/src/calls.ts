@@ -26,8 +26,6 @@ export const calls = {
   ...registrationCalls,
   ...reviewCalls,
   ...noticeCalls,
-  ...reviewCalls,
-  ...noticeCalls,
 }
 
 export type Calls = typeof calls
