@@ -17,10 +17,10 @@ export type CallShape = {
   /** The body may also come form-encoded; every value is then text. */
   form?: boolean
   /**
-   * The body is multipart: one file in `field`, refused with `tooLarge` at `maxBytes` bytes or more, and the text
+   * The body is multipart: one file in the field `file`, refused with `tooLarge` at `maxBytes` bytes or more, and the text
    * fields of `body`.
    */
-  upload?: { field: string; maxBytes: number; tooLarge: string }
+  upload?: { maxBytes: number; tooLarge: string }
   data: TSchema
 }
 

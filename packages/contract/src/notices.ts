@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { defineCall, pageOf } from './define.ts'
+
+const NoticeSchema = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  text: Type.String(),
+  /** Path on this site that the notice is about. */
+  link: Type.String(),
+  /** YYYY-MM-DD HH:mm:ss. */
+  createTime: Type.String(),
+  read: Type.Boolean(),
+})
+
+export const noticeList = defineCall('noticeList', {
+  access: 'signedIn',
+  summary: '我的站内通知，新的在前',
+  body: Type.Object({
+    current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  }),
+  data: Type.Intersect([pageOf(NoticeSchema), Type.Object({ unread: Type.Integer() })]),
+})
+
+export const noticeRead = defineCall('noticeRead', {
+  access: 'signedIn',
+  summary: '把通知标为已读；不给 ids 时全部标为已读',
+  body: Type.Object({
+    ids: Type.Optional(Type.Array(Type.String({ format: 'uuid', maxLength: 36 }), { maxItems: 100 })),
+  }),
+  data: Type.Object({ unread: Type.Integer() }),
+})
+
+export const noticeCalls = { noticeList, noticeRead }
+export type Notice = Static<typeof NoticeSchema>
