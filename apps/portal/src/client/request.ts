@@ -1,9 +1,10 @@
-import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
+import type { CallName, Calls, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { Envelope } from '@biaojie/contract/define.ts'
 import { routes } from '@biaojie/contract/routes.ts'
 import { whileLoading } from './loading.ts'
 
-export type Failure = { ok: false; code: number; message: string }
+/** `errors`: field name → message, where the server refused single fields. */
+export type Failure = { ok: false; code: number; message: string; errors?: Record<string, string> }
 export type Result<T> = { ok: true; data: T } | Failure
 
 const TIMEOUT_MS = 30_000
@@ -11,11 +12,18 @@ export const NO_ANSWER = '服务器被吃了⊙﹏⊙∥'
 const NO_SUCH_ADDRESS = '未找到接口请求地址'
 const OFFLINE = '网络未连接'
 
-type Options = {
+/** Calls that anyone may make. */
+export type PublicCall = { [N in CallName]: Calls[N]['access'] extends 'public' ? N : never }[CallName]
+
+export type Options = {
   /** Milliseconds; 30,000 when left out. */
   timeout?: number
   /** Keeps the loading bar out of it, for calls nobody waits for. */
   quiet?: boolean
+  headers?: Record<string, string>
+  /** Sends the body form-encoded instead of as JSON. */
+  form?: boolean
+  signal?: AbortSignal
 }
 
 function urlOf(path: string, query: Record<string, unknown> | undefined): string {
@@ -35,31 +43,45 @@ async function read<T>(response: Response): Promise<Result<T>> {
     }
   }
   if (envelope.success) return { ok: true, data: envelope.data as T }
-  return { ok: false, code: envelope.code, message: envelope.message || NO_ANSWER }
+  const { code, message, errors } = envelope
+  return { ok: false, code, message: message || NO_ANSWER, ...(errors ? { errors } : {}) }
 }
 
-async function send<T>(url: string, init: RequestInit, timeout: number): Promise<Result<T>> {
+async function send<T>(url: string, init: RequestInit, options: Options): Promise<Result<T>> {
+  const limit = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
   try {
-    return await read<T>(await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) }))
+    return await read<T>(await fetch(url, { ...init, signal }))
   } catch (error) {
     const late = error instanceof DOMException && error.name === 'TimeoutError'
     return { ok: false, code: 0, message: late ? NO_ANSWER : OFFLINE }
   }
 }
 
-/** One call of the contract from the browser; never throws. Code 0 means that no answer arrived. */
-export function request<N extends CallName>(
+function initOf(method: string, body: unknown, { headers, form }: Options): RequestInit {
+  const init: RequestInit = { method, credentials: 'same-origin', headers: { ...headers } }
+  if (method !== 'POST') return init
+  if (form) return { ...init, body: new URLSearchParams((body ?? {}) as Record<string, string>) }
+  init.headers = { ...headers, 'content-type': 'application/json' }
+  init.body = JSON.stringify(body ?? {})
+  return init
+}
+
+/** Any call, with whatever proof of a person its options carry; pages use `request` or `signedRequest`. */
+export function call<N extends CallName>(
+  name: N,
+  input: Partial<InputOf<N>>,
+  options: Options,
+): Promise<Result<DataOf<N>>> {
+  const [method, path] = routes[name]
+  const { body, query } = input as { body?: unknown; query?: Record<string, unknown> }
+  const work = () => send<DataOf<N>>(urlOf(path, query), initOf(method, body, options), options)
+  return options.quiet ? work() : whileLoading(work)
+}
+
+/** One public call of the contract from the browser; never throws. Code 0 means that no answer arrived. */
+export const request = <N extends PublicCall>(
   name: N,
   input: Partial<InputOf<N>>,
   options: Options = {},
-): Promise<Result<DataOf<N>>> {
-  const [method, path] = routes[name]
-  const init: RequestInit = { method, credentials: 'same-origin' }
-  if (method === 'POST') {
-    init.headers = { 'content-type': 'application/json' }
-    init.body = JSON.stringify(input.body ?? {})
-  }
-  const work = () =>
-    send<DataOf<N>>(urlOf(path, input.query as Record<string, unknown>), init, options.timeout ?? TIMEOUT_MS)
-  return options.quiet ? work() : whileLoading(work)
-}
+): Promise<Result<DataOf<N>>> => call(name, input, options)

@@ -1,0 +1,116 @@
+import type { TokenInfo, UserInfo } from '@biaojie/contract/accounts.ts'
+
+/**
+ * The login of this browser, in two entries of localStorage that the console reads as well. Damaged or
+ * forbidden storage is the same as nobody signed in.
+ */
+
+/** `storedAt`: ms since 1970. */
+export type StoredTokens = Pick<TokenInfo, 'access_token' | 'refresh_token' | 'expires_in'> &
+  Partial<Pick<TokenInfo, 'needRefresh' | 'token_type'>> & { storedAt: number }
+/** Written by an earlier version or by hand, anything but an object with texts may be missing. */
+export type StoredUser = Partial<UserInfo> & { storedAt?: number }
+
+export const TOKEN_KEY = 'tokenInfo'
+export const USER_KEY = 'userInfo'
+/** What a logout leaves standing. */
+const KEPT = new Set(['applicationId'])
+/** About 420 days. */
+export const USER_LIFETIME_MS = 36_288e6
+/** Heard by this tab; other tabs hear of it through the storage event. */
+const CHANGED = 'biaojie:session'
+
+function readObject(key: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: object | null): void {
+  try {
+    if (value) localStorage.setItem(key, JSON.stringify(value))
+    else localStorage.removeItem(key)
+  } catch {
+    // Storage is full or forbidden: the login then lasts as long as nothing needs it.
+  }
+  globalThis.dispatchEvent?.(new Event(CHANGED))
+}
+
+export function readTokens(): StoredTokens | null {
+  const value = readObject(TOKEN_KEY)
+  const whole =
+    value &&
+    typeof value.access_token === 'string' &&
+    typeof value.refresh_token === 'string' &&
+    Number.isFinite(value.expires_in) &&
+    Number.isFinite(value.storedAt)
+  return whole ? (value as unknown as StoredTokens) : null
+}
+
+export const writeTokens = (tokens: TokenInfo, now = Date.now()) =>
+  write(TOKEN_KEY, { ...tokens, storedAt: now })
+
+/** What every reader may rely on: the texts are texts, the company is an object or missing. */
+function cleaned(value: Record<string, unknown>): StoredUser {
+  const entries = Object.entries(value).filter(
+    ([key, field]) =>
+      typeof field === 'string' ||
+      (key === 'storedAt' && typeof field === 'number') ||
+      (typeof field === 'object' && field !== null && !Array.isArray(field)),
+  )
+  return Object.fromEntries(entries) as StoredUser
+}
+
+/** Older than its lifetime, the entry counts as gone. */
+export function readUser(now = Date.now()): StoredUser | null {
+  const value = readObject(USER_KEY)
+  if (!value) return null
+  const user = cleaned(value)
+  return user.storedAt !== undefined && now - user.storedAt > USER_LIFETIME_MS ? null : user
+}
+
+/** Renewing the content does not renew the lifetime: that counts from the login. */
+export function writeUser(user: UserInfo, now = Date.now()): void {
+  const before = readUser(now)
+  const sameLogin = before?.userId === user.userId ? before.storedAt : undefined
+  write(USER_KEY, { ...user, storedAt: sameLogin ?? now })
+}
+
+export function writeLogin(login: { tokenInfo: TokenInfo; userInfo: UserInfo }, now = Date.now()): void {
+  write(USER_KEY, null)
+  writeTokens(login.tokenInfo, now)
+  writeUser(login.userInfo, now)
+}
+
+/** The session is over, the person's other things in this browser stay. */
+export function forgetSession(): void {
+  write(TOKEN_KEY, null)
+  write(USER_KEY, null)
+}
+
+/** A logout: everything of both storages goes, except the stored application id. */
+export function forgetEverything(): void {
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    try {
+      for (const key of Object.keys(storage())) if (!KEPT.has(key)) storage().removeItem(key)
+    } catch {
+      // What cannot be read cannot be left behind either.
+    }
+  }
+  globalThis.dispatchEvent?.(new Event(CHANGED))
+}
+
+/** Calls back when the login changes in this tab or another one. */
+export function subscribeToSession(listener: () => void): () => void {
+  window.addEventListener('storage', listener)
+  window.addEventListener(CHANGED, listener)
+  return () => {
+    window.removeEventListener('storage', listener)
+    window.removeEventListener(CHANGED, listener)
+  }
+}

@@ -1,0 +1,59 @@
+import type { TokenInfo } from '@biaojie/contract/accounts.ts'
+import { RELOGIN_CODES } from '@biaojie/contract/session-rules.ts'
+import type { StoredTokens } from './stored.ts'
+
+/** Older than this in storage, a token is renewed before the next call even if it still lives. */
+export const MAX_STORED_MS = 600_000
+
+export type Refused = { ok: false; code: number; message: string }
+/** `ended`: only a new login helps. Otherwise the call may be tried again later. */
+export type Access = { ok: true; token: string } | { ok: false; ended: true } | (Refused & { ended: false })
+
+type Deps = {
+  read: () => StoredTokens | null
+  write: (tokens: TokenInfo) => void
+  /** Trades the refresh token for a new pair. */
+  exchange: (refreshToken: string) => Promise<{ ok: true; data: TokenInfo } | Refused>
+  /** Runs one refresh at a time across all tabs. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>
+  now: () => number
+}
+
+const lives = (tokens: StoredTokens, now: number) =>
+  Boolean(tokens.access_token) && now >= tokens.storedAt && now < tokens.storedAt + tokens.expires_in * 1000
+
+export const needsRefresh = (tokens: StoredTokens, now: number) =>
+  !lives(tokens, now) || tokens.needRefresh === true || now - tokens.storedAt > MAX_STORED_MS
+
+/** Answers with a usable access token; however many ask at once, in however many tabs, one refresh runs. */
+export function createTokenSource(deps: Deps) {
+  let running: Promise<Access> | undefined
+
+  const refresh = (): Promise<Access> =>
+    deps.alone(async () => {
+      // Another tab may have done it while this one waited its turn.
+      const tokens = deps.read()
+      if (!tokens?.refresh_token) return { ok: false, ended: true }
+      if (!needsRefresh(tokens, deps.now())) return { ok: true, token: tokens.access_token }
+      const answer = await deps.exchange(tokens.refresh_token)
+      if (answer.ok) {
+        deps.write(answer.data)
+        return { ok: true, token: answer.data.access_token }
+      }
+      if (RELOGIN_CODES.includes(answer.code)) return { ok: false, ended: true }
+      // No network or a busy server ends nobody's session; the old token may do meanwhile.
+      return lives(tokens, deps.now())
+        ? { ok: true, token: tokens.access_token }
+        : { ...answer, ended: false }
+    })
+
+  return async (): Promise<Access> => {
+    const tokens = deps.read()
+    if (!tokens) return { ok: false, ended: true }
+    if (!needsRefresh(tokens, deps.now())) return { ok: true, token: tokens.access_token }
+    running ??= refresh().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}

@@ -1,0 +1,24 @@
+import { PUBLIC_CLIENT } from '@biaojie/contract/session-rules.ts'
+import { request } from '../client/request.ts'
+import { fingerprint } from './fingerprint.ts'
+import { readTokens, writeTokens } from './stored.ts'
+import { createTokenSource } from './token-source.ts'
+
+export const clientAuthorization = () => ({ authorization: `Basic ${btoa(PUBLIC_CLIENT)}` })
+
+/**
+ * A usable access token of this browser, renewed where needed. Without Web Locks (plain http in a local
+ * network) tabs may refresh side by side; the server gives the losers of such a race the same successor.
+ */
+export const accessToken = createTokenSource({
+  read: readTokens,
+  write: writeTokens,
+  exchange: (refresh_token) =>
+    request(
+      'refreshToken',
+      { body: { grant_type: 'refresh_token', refresh_token, fingerprint: fingerprint() } },
+      { quiet: true, form: true, headers: clientAuthorization() },
+    ),
+  alone: (work) => (navigator.locks ? navigator.locks.request('biaojie:refresh', work) : work()),
+  now: Date.now,
+})

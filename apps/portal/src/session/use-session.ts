@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { readUser, type StoredUser, subscribeToSession, USER_KEY } from './stored.ts'
+
+/** `known` is false on the server and during hydration, when nobody can tell who is signed in. */
+export type Session = { user: StoredUser | null; known: boolean }
+
+const UNKNOWN: Session = { user: null, known: false }
+// The last text and what it meant: the store must answer with the same object while nothing changed.
+let seen: { text: string | null | undefined; session: Session } = { text: undefined, session: UNKNOWN }
+
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(USER_KEY)
+  } catch {
+    return null
+  }
+}
+
+function read(): Session {
+  const text = storedText()
+  if (text !== seen.text) {
+    const user = readUser()
+    seen = { text, session: { user: user && isSignedIn(user) ? user : null, known: true } }
+  }
+  return seen.session
+}
+
+/** Who is signed in on this device; nobody on the server and during hydration. */
+export const useSession = () => useSyncExternalStore(subscribeToSession, read, () => UNKNOWN)
+
+/** Signed in for header and buttons: a phone, and a user name or account. */
+export const isSignedIn = (user: StoredUser) =>
+  Boolean((user.phoneNo || user.mobile) && (user.username || user.account))
+
+/** Personal pages ask for a user id and a user name. */
+export const hasPersonalPages = (user: StoredUser | null): user is StoredUser =>
+  Boolean(user?.userId && (user.username || user.account || user.userName))
+
+export const displayName = (user: StoredUser) => user.userName || user.username || user.account || '我的账号'
+export const prefixOf = (user: StoredUser) => user.prefix || user.companyDetails?.indentifierPrefix || ''
