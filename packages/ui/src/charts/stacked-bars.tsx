@@ -55,7 +55,7 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
             )
           })}
           {totals && (
-            <text x={percent(xOf(index, count))} y={yOf(sum(values), ticks) - 8} className="bar-total">
+            <text x={percent(xOf(index, count))} y={yOf(sum(values), ticks) - 8} className="mark-total">
               {short(Math.round(sum(values) * 10) / 10)}
             </text>
           )}

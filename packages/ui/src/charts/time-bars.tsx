@@ -68,7 +68,7 @@ export function TimeBars({
             width={width}
             y={yOf(value, ticks)}
             height={BOTTOM - yOf(value, ticks)}
-            className={index === unfinished ? 'bar-open' : 'bar'}
+            className={index === unfinished ? 'mark-open' : 'mark'}
           />
         ),
       )}

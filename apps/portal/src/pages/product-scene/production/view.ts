@@ -43,17 +43,19 @@ export function productionView(
     .filter(({ lableName }) => !TABS.some(({ code, name }) => code < 3 && name === lableName))
     .map(readElement)
   const present = TABS.filter(({ name }) => wires.some((wire) => wire.lableName === name))
+  const tab = query.tab ?? present[0]?.code ?? 0
   return {
     ...query,
-    tab: query.tab ?? present[0]?.code ?? 0,
+    tab,
     tabs: query.tab === undefined && present.length > 0 ? [...present] : [...TABS],
-    energy: series<EnergyData>('能耗数据'),
-    abnormal: series<AbnormalData>('异常数据'),
-    processing: series<ProcessingData>('加工时间'),
+    // Only what the open tab draws: all of it travels to the browser.
+    energy: tab === 0 ? series<EnergyData>('能耗数据') : null,
+    abnormal: tab === 1 ? series<AbnormalData>('异常数据') : null,
+    processing: tab === 2 ? series<ProcessingData>('加工时间') : null,
     profile: recordOf(elements, '产线概况'),
     status: recordOf(elements, '实时状态'),
     steps: rowsOf(elements, '工序节拍'),
-    repairs: rowsOf(elements, '维修记录'),
+    repairs: tab === 3 ? rowsOf(elements, '维修记录') : [],
     rest: without(elements, DRAWN),
     at,
     problem,
