@@ -196,7 +196,7 @@ export const uploadFile = defineCall('uploadFile', {
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '上传头像（multipart 字段 file；JPEG、PNG、BMP，小于 1 MB），裁为正方形并去除元数据',
-  upload: { field: 'file', maxBytes: AVATAR_MAX_BYTES, tooLarge: '图片不得大于1M！' },
+  upload: { maxBytes: AVATAR_MAX_BYTES, tooLarge: '图片不得大于1M！' },
   data: Type.Object({ fileName: Type.String(), fullUrl: Type.String() }),
 })
 
