@@ -1,0 +1,79 @@
+import sharp, { type Sharp } from 'sharp'
+import { bmpHeader, decodeBmp, isWhole } from './bmp.ts'
+
+export type ImageType = 'png' | 'jpeg' | 'bmp'
+/** `format`: not one of ours, `detail` names what it is; `damaged`: cut off or broken; `pixels`: too many of them. */
+export class ImageProblem extends Error {
+  readonly kind: 'format' | 'damaged' | 'pixels'
+  constructor(kind: 'format' | 'damaged' | 'pixels', detail = '') {
+    super(detail)
+    this.kind = kind
+  }
+}
+
+/** A phone's largest photo fits; a picture made to fill the memory does not. */
+const MAX_PIXELS = 50_000_000
+const MAX_SIDE = 16_000
+
+const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][] = [
+  ['png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['jpeg', 0, [0xff, 0xd8, 0xff]],
+  ['bmp', 0, [0x42, 0x4d]],
+  ['gif', 0, [0x47, 0x49, 0x46, 0x38]],
+  ['webp', 8, [0x57, 0x45, 0x42, 0x50]],
+  ['tiff', 0, [0x49, 0x49, 0x2a, 0x00]],
+  ['tiff', 0, [0x4d, 0x4d, 0x00, 0x2a]],
+  ['pdf', 0, [0x25, 0x50, 0x44, 0x46]],
+  ['heic', 4, [0x66, 0x74, 0x79, 0x70]],
+  ['zip', 0, [0x50, 0x4b, 0x03, 0x04]],
+]
+
+/** By content, never by name; '' when unknown. */
+function typeOf(bytes: Uint8Array): string {
+  const found = SIGNATURES.find(([, at, signature]) => signature.every((byte, i) => bytes[at + i] === byte))
+  if (found) return found[0]
+  return /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1')) ? 'svg' : ''
+}
+
+function checkSize(width: number, height: number): void {
+  if (width < 1 || height < 1) throw new ImageProblem('damaged')
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) throw new ImageProblem('pixels')
+}
+
+function openBmp(bytes: Uint8Array): Sharp {
+  const header = bmpHeader(bytes)
+  if (!header) throw new ImageProblem('format', 'bmp')
+  checkSize(header.width, header.height)
+  if (!isWhole(bytes, header)) throw new ImageProblem('damaged')
+  const { data, width, height } = decodeBmp(bytes, header)
+  return sharp(data, { raw: { width, height, channels: 3 } })
+}
+
+/** A PNG, JPEG or BMP ready for sharp's operations, upright; throws ImageProblem for everything else. */
+export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type: ImageType }> {
+  const type = typeOf(bytes)
+  if (type === 'bmp') return { image: openBmp(bytes), type }
+  if (type !== 'png' && type !== 'jpeg') throw new ImageProblem('format', type)
+  // failOn truncated: a cut-off photograph would otherwise be filled up with grey.
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
+  const { width, height } = await image.metadata().catch((error: Error) => {
+    throw new ImageProblem(/pixel limit/i.test(error.message) ? 'pixels' : 'damaged')
+  })
+  checkSize(width, height)
+  return { image: image.autoOrient(), type }
+}
+
+export type Written = { bytes: Uint8Array; width: number; height: number }
+
+/** Runs the operations and writes a JPEG with nothing in it but pixels: no EXIF, no place, no thumbnail. */
+export async function writeJpeg(image: Sharp, quality = 90): Promise<Written> {
+  try {
+    const { data, info } = await image
+      .flatten({ background: '#fff' })
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
+    throw new ImageProblem('damaged')
+  }
+}
