@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/layout.ts'
 import { Frame } from './frame/frame.tsx'
-import { loadNodeFacts, type NodeFacts } from './frame/node-facts.ts'
+import { loadNodeFacts, UNKNOWN_FACTS } from './frame/node-facts.ts'
 import { ErrorPage } from './notices/error-page.tsx'
 import { serverCallContext } from './server-context.ts'
 
@@ -15,13 +15,11 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const UNKNOWN: NodeFacts = { healthy: false, averageMs: null }
-
 /** Errors of the pages keep the frame around them. */
 export function ErrorBoundary() {
   const facts = useRouteLoaderData<typeof loader>('layout')
   return (
-    <Frame facts={facts ?? UNKNOWN}>
+    <Frame facts={facts ?? UNKNOWN_FACTS}>
       <ErrorPage />
     </Frame>
   )

@@ -1,11 +1,21 @@
 import { ToastHost } from '@biaojie/ui/overlay/toast-host.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
 import type { Route } from './+types/root.ts'
 import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
 import { useOpenDialog } from './dialogs.ts'
+import { Frame } from './frame/frame.tsx'
+import { UNKNOWN_FACTS } from './frame/node-facts.ts'
 import type { RootData } from './meta.ts'
 import { ErrorPage } from './notices/error-page.tsx'
 import { LoadingBar } from './notices/loading-bar.tsx'
@@ -76,12 +86,17 @@ function Dialogs() {
   return <Suspense fallback={null}>{open === 'consult' ? <ConsultDialog /> : <ScanDialog />}</Suspense>
 }
 
-/** The last net: the layout itself failed, so nothing of the frame can be relied on. */
-export function ErrorBoundary() {
+/**
+ * Pages have their own net inside the layout. Here arrives what the server did not answer at all, with the
+ * frame still good to stand on, and what broke the frame itself: then nothing of it can be relied on.
+ */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage />
   return (
-    <main>
-      <ErrorPage />
+    <>
+      {isRouteErrorResponse(error) ? <Frame facts={UNKNOWN_FACTS}>{page}</Frame> : <main>{page}</main>}
       <Dialogs />
-    </main>
+      <ToastHost />
+    </>
   )
 }

@@ -6,6 +6,8 @@ import type { ServerCall } from '../server-context.ts'
  */
 export type NodeFacts = { healthy: boolean; averageMs: number | null }
 
+export const UNKNOWN_FACTS: NodeFacts = { healthy: false, averageMs: null }
+
 /** Never throws: a page must not fail because a figure in its header did. */
 export async function loadNodeFacts(call: ServerCall): Promise<NodeFacts> {
   try {
@@ -14,7 +16,7 @@ export async function loadNodeFacts(call: ServerCall): Promise<NodeFacts> {
   } catch {
     // Logged by the call itself; the header then says that the state is unknown.
   }
-  return { healthy: false, averageMs: null }
+  return UNKNOWN_FACTS
 }
 
 /** Milliseconds as a person reads them: 0.42 → 0.4, 38.2 → 38. */

@@ -3,7 +3,7 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { openDialog } from '../dialogs.ts'
 import { A } from '../frame/router-link.tsx'
-import type { RootData } from '../meta.ts'
+import { pageTitle, type RootData } from '../meta.ts'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 
@@ -25,7 +25,7 @@ const TITLES: Record<Kind, string> = {
 const EXPLANATIONS: Record<Kind, string> = {
   'not-found': '地址可能写错了，或者内容已经下架。可以直接查询一个标识，或者从首页重新开始。',
   offline: '请检查手机或电脑的网络，恢复后点「重新加载」。',
-  failed: '服务器没能给出这个页面。请稍后重新加载；如果一直这样，请把下面的请求编号告诉我们。',
+  failed: '服务器没能给出这个页面，请稍后重新加载。如果一直这样，请联系我们。',
 }
 
 /** What a visitor sees instead of a page that could not be shown, with ways on. */
@@ -35,6 +35,7 @@ export function ErrorPage() {
   const kind = kindOf(error)
   return (
     <div className="w blk">
+      <title>{pageTitle(TITLES[kind])}</title>
       <EmptyState
         kind={kind}
         level="h1"
@@ -55,7 +56,7 @@ export function ErrorPage() {
         {kind === 'failed' && root?.requestId && (
           <>
             <br />
-            请求编号 <span className="id">{root.requestId}</span>
+            告诉我们这个请求编号，可以更快找到原因：<span className="id">{root.requestId}</span>
           </>
         )}
       </EmptyState>
