@@ -3,11 +3,26 @@ import type { Db } from '../../platform/database.ts'
 import { companies } from './tables.ts'
 
 export type Company = typeof companies.$inferSelect
-export type NewCompany = Omit<Company, 'updatedAt'>
+export type NewCompany = Omit<typeof companies.$inferInsert, 'updatedAt'>
 
 export async function companyByPrefix(db: Db, prefix: string): Promise<Company | null> {
   const rows = await db.select().from(companies).where(eq(companies.prefix, prefix))
   return rows[0] ?? null
+}
+
+export async function companyById(db: Db, id: string): Promise<Company | null> {
+  const rows = await db.select().from(companies).where(eq(companies.id, id))
+  return rows[0] ?? null
+}
+
+export async function companyByOwner(db: Db, ownerId: string): Promise<Company | null> {
+  const rows = await db.select().from(companies).where(eq(companies.ownerId, ownerId)).limit(1)
+  return rows[0] ?? null
+}
+
+/** Names the account that a loaded company belongs to. */
+export async function setOwner(db: Db, prefix: string, ownerId: string): Promise<void> {
+  await db.update(companies).set({ ownerId }).where(eq(companies.prefix, prefix))
 }
 
 export async function prefixesAmong(db: Db, prefixes: string[]): Promise<string[]> {
@@ -26,7 +41,8 @@ export async function countCompanies(db: Db, since?: Date): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-const { prefix: _key, ...replaced } = getTableColumns(companies)
+/** What a company is called by others stays when its data is replaced. */
+const { prefix: _key, id: _id, ownerId: _owner, ...replaced } = getTableColumns(companies)
 const excluded = Object.fromEntries(
   Object.entries(replaced).map(([field, column]) => [
     field,

@@ -1,0 +1,37 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A private picture: its content lies encrypted in the object store under `private/<name>`. */
+export const privateFiles = pgTable(
+  'private_files',
+  {
+    /** Random; says nothing and gives no right to anything. */
+    name: text().primaryKey(),
+    ownerId: uuid('owner_id').notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Bytes as uploaded: the stated limits are about these. */
+    uploadedBytes: integer('uploaded_bytes').notNull(),
+    /** Its own key, wrapped by the master key; gone once purged. */
+    wrappedKey: text('wrapped_key'),
+    createdAt: at('created_at').notNull(),
+    /** Null while it belongs to nothing: such files are swept. */
+    attachedAt: at('attached_at'),
+    purgedAt: at('purged_at'),
+  },
+  (table) => [index('private_files_created_at').on(table.createdAt)],
+)
+
+/** Who saw which private file, when: kept, never changed. */
+export const fileViews = pgTable(
+  'file_views',
+  {
+    id: uuid().primaryKey(),
+    fileName: text('file_name').notNull(),
+    viewerId: uuid('viewer_id').notNull(),
+    ip: text().notNull(),
+    viewedAt: at('viewed_at').notNull(),
+  },
+  (table) => [index('file_views_file').on(table.fileName, table.viewedAt)],
+)

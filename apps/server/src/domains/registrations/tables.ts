@@ -1,0 +1,113 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { plainText } from '../../platform/columns.ts'
+import type { KeptFields, KeptVerdict } from './kept.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** One applicant's way to a prefix: the newest submission and where it stands. Older ones are registration_rounds. */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid('owner_id').notNull().unique(),
+    /** The company's id from the first submission on; the company itself exists from the approval on. */
+    companyId: uuid('company_id').notNull().unique(),
+    prefix: plainText().notNull(),
+    /** See status.ts. */
+    status: smallint().notNull(),
+    kind: text().notNull(),
+    round: integer().notNull(),
+    /** Counts every change: whoever writes says which one they saw. */
+    version: integer().notNull(),
+    fields: jsonb().$type<KeptFields>().notNull(),
+    /** For search; part of `fields`. */
+    name: text().notNull(),
+    cardNo: text('card_no').notNull(),
+    /** Keyed hash: finds the same person elsewhere without keeping the number readable. */
+    legalCardKey: text('legal_card_key').notNull(),
+    submittedAt: at('submitted_at').notNull(),
+    platformAt: at('platform_at'),
+    decidedAt: at('decided_at'),
+    verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
+    feedback: text().notNull().default(''),
+    claimedBy: uuid('claimed_by'),
+    claimedUntil: at('claimed_until'),
+    /** What the top-level node calls this submission, where one is connected. */
+    topLevelRef: text('top_level_ref').notNull().default(''),
+    /** When photos of ID documents that no longer serve a review were purged; null while there are some to purge. */
+    photosPurgedAt: at('photos_purged_at'),
+  },
+  (table) => [
+    index('registrations_queue').on(table.status, table.submittedAt),
+    index('registrations_card_no').on(table.cardNo),
+    index('registrations_legal_card_key').on(table.legalCardKey),
+  ],
+)
+
+/** Every submission as it was handed in, and what became of it. */
+export const registrationRounds = pgTable(
+  'registration_rounds',
+  {
+    registrationId: uuid('registration_id').notNull(),
+    round: integer().notNull(),
+    fields: jsonb().$type<KeptFields>().notNull(),
+    submittedAt: at('submitted_at').notNull(),
+    submittedBy: uuid('submitted_by').notNull(),
+    /** Texts agreed to with this submission. */
+    agreementVersion: text('agreement_version').notNull(),
+    idPhotoConsentVersion: text('id_photo_consent_version').notNull(),
+    outcome: smallint(),
+    decidedAt: at('decided_at'),
+    verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
+    feedback: text().notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.registrationId, table.round] })],
+)
+
+/** A prefix belongs to whoever is in this table with its number, from the submission on. */
+export const prefixHolds = pgTable('prefix_holds', {
+  /** The number below the node's prefix: 001 and 0001 would be mistaken for each other, so they are one. */
+  number: integer().primaryKey(),
+  registrationId: uuid('registration_id').notNull().unique(),
+  /** A refused applicant keeps the prefix until then; null while under review or granted. */
+  expiresAt: at('expires_at'),
+})
+
+/** What happened to a submission, in order; rows are only ever added. */
+export const registrationTrail = pgTable(
+  'registration_trail',
+  {
+    id: uuid().primaryKey(),
+    registrationId: uuid('registration_id').notNull(),
+    round: integer().notNull(),
+    at: at('at').notNull(),
+    actor: text().notNull(),
+    /** Null for the system and the top-level node. */
+    actorId: uuid('actor_id'),
+    action: text().notNull(),
+    text: text().notNull(),
+    /** Whether the applicant sees this line. */
+    shown: boolean().notNull(),
+  },
+  (table) => [index('registration_trail_of').on(table.registrationId, table.at)],
+)
+
+/** A form in the making, one for each account. */
+export const registrationDrafts = pgTable('registration_drafts', {
+  ownerId: uuid('owner_id').primaryKey(),
+  /** Sealed: half-typed ID numbers are personal data too. */
+  sealed: text().notNull(),
+  revision: integer().notNull(),
+  savedAt: at('saved_at').notNull(),
+})
