@@ -8,6 +8,7 @@ import { serveReference } from './domains/reference/routes.ts'
 import { serveResolution } from './domains/resolution/routes.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
+import { parseBodies } from './http/bodies.ts'
 import { mountConsole } from './http/console.ts'
 import { refuse } from './http/errors.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
@@ -61,6 +62,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const served: Served = new Map()
   secureHeaders(app, env.production)
   mapErrors(app, () => metrics.errors.inc())
+  parseBodies(app)
   observe(app, metrics)
   const admit = createAdmission()
   const serve = createServe(app, {

@@ -5,13 +5,25 @@ import { REFUSALS } from './errors.ts'
 
 type ObjectSchema = TSchema & { properties?: Record<string, TSchema>; required?: string[] }
 
-const parameters = (query: ObjectSchema | undefined) =>
-  Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+const parameters = (place: 'query' | 'path', fields: ObjectSchema | undefined) =>
+  Object.entries(fields?.properties ?? {}).map(([name, schema]) => ({
     name,
-    in: 'query',
-    required: query?.required?.includes(name) ?? false,
+    in: place,
+    required: fields?.required?.includes(name) ?? false,
     schema,
   }))
+
+function requestBody(call: CallShape) {
+  if (call.upload) {
+    const properties = { ...(call.body as ObjectSchema | undefined)?.properties }
+    const schema = { type: 'object', required: ['file'], properties: { ...properties, file: FILE } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!call.body) return {}
+  const form = call.form ? { 'application/x-www-form-urlencoded': { schema: call.body } } : {}
+  return { requestBody: { required: true, content: { ...json(call.body).content, ...form } } }
+}
+const FILE = { type: 'string', format: 'binary' }
 
 const json = (schema: TSchema) => ({ content: { 'application/json': { schema } } })
 
@@ -19,8 +31,11 @@ function operation(name: string, call: CallShape) {
   return {
     operationId: name,
     summary: call.summary,
-    parameters: parameters(call.query as ObjectSchema | undefined),
-    ...(call.body ? { requestBody: { required: true, ...json(call.body) } } : {}),
+    parameters: [
+      ...parameters('path', call.params as ObjectSchema | undefined),
+      ...parameters('query', call.query as ObjectSchema | undefined),
+    ],
+    ...requestBody(call),
     ...(call.access === 'public' ? {} : { security: [{ accessToken: [] }] }),
     'x-access': call.access,
     responses: {
@@ -38,8 +53,9 @@ const refusals = Object.values(REFUSALS).map(
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, call] of Object.entries(calls)) {
-    paths[call.path] = {
-      ...paths[call.path],
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = {
+      ...paths[path],
       [call.method.toLowerCase()]: operation(name, call as CallShape),
     }
   }

@@ -56,6 +56,7 @@ function createCaller(served: Served, request: { id: string; ip: string; headers
     requestId: request.id,
     userAgent: String(request.headers['user-agent'] ?? ''),
     cookie: String(request.headers.cookie ?? ''),
+    header: (name: string) => String(request.headers[name] ?? ''),
     setCookie: () => {},
   }
   return async (name: string, input: unknown) => {

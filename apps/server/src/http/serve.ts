@@ -3,18 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { isUnreachable } from '../platform/lanes.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './binary-text.ts'
+import { type Body, bodyLimitOf, bodyOf } from './bodies.ts'
 import { Refusal, refuse } from './errors.ts'
 import { messageOf } from './messages.ts'
 
 /** The signed-in person behind a request. */
-export type Who = { userId: string; type: string; companyId: string | null }
+export type Who = { userId: string; type: string; companyId: string | null; sessionId: string }
 export type CallContext = {
+  /** null for strangers; never null in calls that are not public. */
   who: Who | null
   ip: string
   requestId: string
   userAgent: string
   /** The raw Cookie header, empty when there is none. */
   cookie: string
+  /** A request header by its lower-case name, empty when there is none. */
+  header: (name: string) => string
   /** Adds a Set-Cookie line to the answer; does nothing for calls made by a page's loader. */
   setCookie: (line: string) => void
 }
@@ -34,6 +38,7 @@ export type Handler<C extends CallShape> = (
 export type Served = Map<string, (input: unknown, context: CallContext) => Promise<unknown>>
 export type ServeDeps = {
   served: Served
+  /** Who holds the request's token; null without one, a refusal when it is not good any more. */
   identify: (request: FastifyRequest) => Promise<Who | null>
   /** Throws too_many_requests; called with the call's name, its limit and the client's address. */
   admit: (call: string, limitPerMinute: number, ip: string) => void
@@ -60,52 +65,78 @@ function permits(call: CallShape, who: Who | null): void {
     throw refuse('forbidden')
 }
 
+type RawInput = Body & { query?: unknown; params?: unknown }
+
 function validator(call: CallShape) {
-  const body = call.body && Compile(call.body)
-  const query = call.query && Compile(call.query)
-  return (input: { body?: unknown; query?: unknown }) => {
-    if (body && !body.Check(input.body)) throw refuse('invalid_input', messageOf(body.Errors(input.body)))
-    if (query && !query.Check(input.query ?? {}))
-      throw refuse('invalid_input', messageOf(query.Errors(input.query)))
+  const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
+    const schema = call[part]
+    return schema ? [{ part, schema: Compile(schema) }] : []
+  })
+  return (input: RawInput) => {
+    for (const { part, schema } of parts) {
+      const value = part === 'body' ? input.body : (input[part] ?? {})
+      if (!schema.Check(value)) throw refuse('invalid_input', messageOf(schema.Errors(value)))
+    }
   }
 }
 
+const headerOf = (request: FastifyRequest) => (name: string) => String(request.headers[name] ?? '')
+
 /** Serves one call of the contract: limit → access → validation → handler → envelope, filtered to what is declared. */
 export function createServe(app: FastifyInstance, deps: ServeDeps) {
+  /** On a public page a worn-out token must not be in anyone's way. */
+  async function whoAsks(call: CallShape, request: FastifyRequest): Promise<Who | null> {
+    if (call.access !== 'public') return deps.identify(request)
+    if (!request.headers['access-token']) return null
+    return deps.identify(request).catch((error) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+  }
+
   return function serve<S extends CallShape>(call: Call<S>, handler: Handler<S>): void {
     const validate = validator(call)
     const clean = Compile(call.data)
     const limit = call.limitPerMinute ?? deps.defaultLimit
-    const answer = async (raw: { body?: unknown; query?: unknown }, context: CallContext) => {
-      deps.admit(call.name, limit, context.ip)
-      permits(call, context.who)
+    const answer = async (raw: RawInput, context: CallContext) => {
       validate(raw)
       try {
-        return await handler({ body: raw.body, query: raw.query ?? {} } as Input<S>, context)
+        return await handler({ ...raw, query: raw.query ?? {} } as Input<S>, context)
       } catch (error) {
         // A page's loader must tell this apart from a fault of ours as well as a client does.
         throw isUnreachable(error) ? refuse('unavailable') : error
       }
     }
     deps.served.set(call.name, async (input, context) => {
-      const data = await answer(input as { body?: unknown }, context)
+      deps.admit(call.name, limit, context.ip)
+      permits(call, context.who)
+      const data = await answer(input as RawInput, context)
       return data instanceof RawJson ? JSON.parse(textOf(data.binary)) : clean.Clean(data)
     })
+    const admitted = async (request: FastifyRequest) => {
+      deps.admit(call.name, limit, request.ip)
+      const who = await whoAsks(call, request)
+      permits(call, who)
+      return who
+    }
     app.route({
       method: call.method,
       url: call.path,
-      config: { call: call.name },
+      config: { call: call.name, tooLarge: call.upload?.tooLarge },
+      bodyLimit: bodyLimitOf(call),
+      // Strangers are turned away before a file is taken from them.
+      ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitted(request)) }),
       handler: async (request, reply) => {
-        const who =
-          call.access === 'public' && !request.headers['access-token'] ? null : await deps.identify(request)
+        const who = await (call.upload ? whoAsks(call, request) : admitted(request))
         const data = await answer(
-          { body: request.body, query: request.query },
+          { ...(await bodyOf(call, request)), query: request.query, params: request.params },
           {
             who,
             ip: request.ip,
             requestId: request.id,
             userAgent: request.headers['user-agent'] ?? '',
             cookie: request.headers.cookie ?? '',
+            header: headerOf(request),
             setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
           },
         )
@@ -122,7 +153,10 @@ export type Serve = ReturnType<typeof createServe>
 export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error)
-    if (error.statusCode === 413) return sendRefusal(reply, refuse('too_large'))
+    if (error.statusCode === 413) {
+      const { tooLarge } = request.routeOptions.config as { tooLarge?: string }
+      return sendRefusal(reply, refuse('too_large', tooLarge))
+    }
     if (error.statusCode === 415) return sendRefusal(reply, refuse('media_unsupported'))
     if (error.statusCode && error.statusCode < 500)
       return sendRefusal(reply, refuse('invalid_input', '请求内容格式不正确'))

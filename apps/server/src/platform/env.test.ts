@@ -35,6 +35,8 @@ test('production brings its secret, its address and its SMS provider, and keeps 
     login: 'SMS_2',
     register: 'SMS_1',
     reset: 'SMS_1',
+    change: 'SMS_1',
+    delete: 'SMS_1',
   })
   assert.equal(env.aliyunSms?.endpoint, 'https://dysmsapi.aliyuncs.com')
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { SmsTemplate } from './sms/sms.ts'
 
 /** Everything the environment decides, read once, checked before anything listens. */
 export type Env = Readonly<{
@@ -29,7 +30,7 @@ export type AliyunSms = Readonly<{
   accessKeySecret: string
   signName: string
   /** Template codes by purpose; each template has the variable `code`. */
-  templates: Readonly<Record<'scene' | 'login' | 'register' | 'reset', string>>
+  templates: Readonly<Record<SmsTemplate, string>>
   /** https://host, without a path. */
   endpoint: string
 }>
@@ -64,6 +65,8 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
       login: template('LOGIN'),
       register: template('REGISTER'),
       reset: template('RESET'),
+      change: template('CHANGE'),
+      delete: template('DELETE'),
     },
     endpoint: (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, ''),
   }

@@ -70,6 +70,14 @@ export async function countTry(
   return code && { codeHash: code.codeHash!, tries: guesses.total - code.guessesBefore }
 }
 
+/** Gives a try back to whoever knew the code: it was no guess. */
+export async function returnTry(db: Db, key: CodeKey): Promise<void> {
+  await db
+    .update(smsGuesses)
+    .set({ total: sql`${smsGuesses.total} - 1` })
+    .where(and(eq(smsGuesses.phoneKey, key.phoneKey), eq(smsGuesses.purpose, key.purpose)))
+}
+
 /** Uses the code up; of parallel holders of the right code one gets true. */
 export async function spendCode(db: Db, key: CodeKey, codeHash: string): Promise<boolean> {
   const rows = await db

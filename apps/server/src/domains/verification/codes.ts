@@ -7,7 +7,7 @@ import { maskPhone } from '../../platform/log.ts'
 import { type Quota, returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { type Keyed, sameText } from '../../platform/secret.ts'
 import { type SmsPort, SmsProblem } from '../../platform/sms/sms.ts'
-import { type CodeKey, claimSlot, countTry, freeSlot, spendCode, storeCode } from './code-store.ts'
+import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
 import {
   budgetQuotas,
   CODE_MINUTES,
@@ -114,8 +114,19 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
 
 export type CheckInput = { purpose: Purpose; phone: string; subject?: string; code: string; ip: string }
 
-/** Uses the code up, or refuses: wrong while it lives, expired once it is used, late or guessed at too often. */
-export async function checkCode(deps: CodeDeps, input: CheckInput): Promise<void> {
+/** A code that was right; it still opens its action once. */
+export type Proof = {
+  phone: string
+  /** Uses the code up as part of a transaction; of parallel holders one gets through. */
+  spend: (db: Db) => Promise<void>
+}
+
+/**
+ * Refuses wrong, late, used and too often guessed codes, and counts the try whatever happens after. The code
+ * itself is left to `spend`, so that an action that fails for another reason (a name that is taken) can be
+ * repeated with the same code.
+ */
+export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proof> {
   const phone = mobileOf(input.phone)
   if (!/^\d{6}$/.test(input.code)) throw refuse('verify_code_malformed')
   const now = deps.now()
@@ -125,5 +136,17 @@ export async function checkCode(deps: CodeDeps, input: CheckInput): Promise<void
   // Below 1: counted before this code was made, so that the try is not covered by its five.
   if (!found || found.tries < 1 || found.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
   if (!sameText(found.codeHash, hashOf(deps, key, input.code))) throw refuse('verify_code_wrong')
-  if (!(await spendCode(deps.db, key, found.codeHash))) throw refuse('verify_code_expired')
+  await returnTry(deps.db, key)
+  return {
+    phone,
+    async spend(db) {
+      if (!(await spendCode(db, key, found.codeHash))) throw refuse('verify_code_expired')
+    },
+  }
+}
+
+/** Uses the code up, or refuses: wrong while it lives, expired once it is used, late or guessed at too often. */
+export async function checkCode(deps: CodeDeps, input: CheckInput): Promise<void> {
+  const proof = await proveCode(deps, input)
+  await proof.spend(deps.db)
 }

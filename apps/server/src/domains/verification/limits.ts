@@ -1,12 +1,20 @@
 import { networkOf } from '../../platform/quota/network.ts'
 import type { Quota } from '../../platform/quota/quota.ts'
+import type { SmsTemplate } from '../../platform/sms/sms.ts'
 
-export type Purpose = 'scene' | 'login' | 'register' | 'reset'
+export type Purpose = SmsTemplate
 
 export const CODE_MINUTES = 10
 export const MAX_WRONG_TRIES = 5
 /** Seconds between two sends to one phone for the same purpose and subject. */
-export const SEND_GAP: Record<Purpose, number> = { scene: 10, login: 60, register: 60, reset: 60 }
+export const SEND_GAP: Record<Purpose, number> = {
+  scene: 10,
+  login: 60,
+  register: 60,
+  reset: 60,
+  change: 60,
+  delete: 60,
+}
 
 const HOUR = 3600
 const DAY = 24 * HOUR

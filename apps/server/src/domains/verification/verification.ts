@@ -5,14 +5,22 @@ import { sweepQuotas } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import type { SmsPort } from '../../platform/sms/sms.ts'
 import { sweepCodes } from './code-store.ts'
-import { type CheckInput, type CodeDeps, checkCode, type SendInput, sendCode } from './codes.ts'
+import {
+  type CheckInput,
+  type CodeDeps,
+  checkCode,
+  type Proof,
+  proveCode,
+  type SendInput,
+  sendCode,
+} from './codes.ts'
 import type { Purpose } from './limits.ts'
 import { isScenePass, makeScenePass, SCENE_PASS_SECONDS } from './scene-pass.ts'
 import { createSlider } from './slider/slider.ts'
 import { sweepSessions } from './slider/store.ts'
 import { spendTicket, type Ticket } from './tickets.ts'
 
-export type { Purpose, Ticket }
+export type { Proof, Purpose, Ticket }
 
 /** Proof that a person holds a phone (codes) and moves a hand (slider tickets). */
 export function createVerification(given: {
@@ -34,6 +42,8 @@ export function createVerification(given: {
     sendCode: (input: SendInput) => sendCode(deps, input),
     /** Uses a code up, or refuses with verify_code_wrong / verify_code_expired / verify_code_malformed. */
     checkCode: (input: CheckInput) => checkCode(deps, input),
+    /** Like checkCode, but the code is only used up by `spend`, together with what it opens. */
+    proveCode: (input: CheckInput): Promise<Proof> => proveCode(deps, input),
     /** Spends a slider ticket for `scene`, or refuses with ticket_invalid. Free where the slider is off. */
     async useTicket(ticket: Ticket | undefined, scene: Purpose): Promise<void> {
       if (deps.sliderRequired) await spendTicket(db, deps, ticket, scene, now())

@@ -42,7 +42,14 @@ async function standIn(t: TestContext, reply: Reply): Promise<AliyunSms> {
     accessKeyId: 'stand-in-id',
     accessKeySecret: SECRET,
     signName: '标解（测试）',
-    templates: { scene: 'SMS_1', login: 'SMS_2', register: 'SMS_3', reset: 'SMS_4' },
+    templates: {
+      scene: 'SMS_1',
+      login: 'SMS_2',
+      register: 'SMS_3',
+      change: 'SMS_CHANGE',
+      delete: 'SMS_DELETE',
+      reset: 'SMS_4',
+    },
     endpoint: `http://127.0.0.1:${port}`,
   }
 }

@@ -1,0 +1,90 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { type Cost, readPhc, type StoredHash, writePhc } from './phc.ts'
+
+export type HashJob = Cost & { id: number; message: Uint8Array; nonce: Uint8Array; tagLength: number }
+export type HashAnswer = { id: number; tag: Uint8Array }
+
+/** More are waiting than can be served in time. */
+export class HasherBusy extends Error {}
+
+/** OWASP's argon2id of 19 MiB: some 40 ms of one core. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const NONCE_BYTES = 16
+const TAG_BYTES = 32
+/** Half of the cores: browsing keeps the other half whatever happens at the login. */
+const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
+/** A few seconds of work; whoever comes after is told at once. */
+const MAX_WAITING = 120
+
+type Pending = { job: HashJob; resolve: (tag: Uint8Array) => void; reject: (error: Error) => void }
+
+/** Hashing on threads of its own, one hash a thread at a time, the rest in a bounded queue. Threads start when needed. */
+export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
+  const waiting: Pending[] = []
+  const busy = new Map<Worker, Pending>()
+  const idle: Worker[] = []
+  let nextId = 0
+  let computed = 0
+
+  function startWorker(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url))
+    worker.unref()
+    worker.on('message', ({ tag }: HashAnswer) => {
+      busy.get(worker)?.resolve(tag)
+      busy.delete(worker)
+      idle.push(worker)
+      worker.unref()
+      next()
+    })
+    worker.on('error', (error) => {
+      busy.get(worker)?.reject(error as Error)
+      busy.delete(worker)
+      next()
+    })
+    return worker
+  }
+
+  function next() {
+    if (waiting.length === 0 || busy.size >= threads) return
+    const pending = waiting.shift()!
+    const worker = idle.pop() ?? startWorker()
+    busy.set(worker, pending)
+    worker.ref()
+    worker.postMessage(pending.job)
+  }
+
+  function compute(password: string, cost: Cost, nonce: Uint8Array, tagLength: number): Promise<Uint8Array> {
+    if (waiting.length >= maxWaiting) return Promise.reject(new HasherBusy('too many passwords to hash'))
+    computed += 1
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    const job = { ...cost, id: nextId++, message: Buffer.from(password), nonce, tagLength }
+    waiting.push({ job, resolve, reject })
+    next()
+    return promise
+  }
+
+  /** Same work as for a real one, so that an unknown user takes as long to refuse. */
+  const NOBODY: StoredHash = { ...COST, nonce: randomBytes(NONCE_BYTES), tag: randomBytes(TAG_BYTES) }
+
+  return {
+    async hash(password: string): Promise<string> {
+      const nonce = randomBytes(NONCE_BYTES)
+      return writePhc({ ...COST, nonce, tag: await compute(password, COST, nonce, TAG_BYTES) })
+    },
+    /** Whether the password is the stored one; without a stored one, false after the same work. */
+    async verify(stored: string | null | undefined, password: string): Promise<boolean> {
+      const known = (stored && readPhc(stored)) || NOBODY
+      const tag = await compute(password, known, known.nonce, known.tag.length)
+      return timingSafeEqual(tag, known.tag) && known !== NOBODY
+    },
+    /** Hashes asked for so far. */
+    computed: () => computed,
+    async close(): Promise<void> {
+      for (const { reject } of [...waiting.splice(0), ...busy.values()]) reject(new HasherBusy('closing'))
+      await Promise.all([...idle.splice(0), ...busy.keys()].map((worker) => worker.terminate()))
+    },
+  }
+}
+export type Hasher = ReturnType<typeof createHasher>
