@@ -1,0 +1,287 @@
+CREATE TABLE "companies" (
+	"prefix" text collate "C" PRIMARY KEY NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"owner_id" uuid,
+	"name" text NOT NULL,
+	"short_name" text DEFAULT '' NOT NULL,
+	"industry_code" text DEFAULT '' NOT NULL,
+	"industry" text DEFAULT '' NOT NULL,
+	"area_code" text DEFAULT '' NOT NULL,
+	"area" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"website" text DEFAULT '' NOT NULL,
+	"introduce" text DEFAULT '' NOT NULL,
+	"qrcode_link" text DEFAULT '' NOT NULL,
+	"liaison" text DEFAULT '' NOT NULL,
+	"contact_phone" text DEFAULT '' NOT NULL,
+	"examine_status" smallint NOT NULL,
+	"create_time" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "companies_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "file_views" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"file_name" text NOT NULL,
+	"viewer_id" uuid NOT NULL,
+	"ip" text NOT NULL,
+	"viewed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "private_files" (
+	"name" text PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"uploaded_bytes" integer NOT NULL,
+	"wrapped_key" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"attached_at" timestamp with time zone,
+	"purged_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"link" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "consultations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"industry_code" text NOT NULL,
+	"content" text NOT NULL,
+	"contact_name" text NOT NULL,
+	"contact_phone" text NOT NULL,
+	"company_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "production_abnormals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"handle" text NOT NULL,
+	"unit" text NOT NULL,
+	"position_code" text NOT NULL,
+	"position_name" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"type" smallint NOT NULL,
+	"cause" text NOT NULL,
+	"hours" double precision NOT NULL,
+	"count" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "production_energy" (
+	"handle" text NOT NULL,
+	"unit" text NOT NULL,
+	"position_code" text NOT NULL,
+	"position_name" text NOT NULL,
+	"span" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"run_kwh" double precision NOT NULL,
+	"idle_kwh" double precision NOT NULL,
+	"standby_kwh" double precision NOT NULL,
+	"pieces" integer NOT NULL,
+	CONSTRAINT "production_energy_handle_span_at_unit_position_code_pk" PRIMARY KEY("handle","span","at","unit","position_code")
+);
+--> statement-breakpoint
+CREATE TABLE "production_times" (
+	"handle" text NOT NULL,
+	"unit" text NOT NULL,
+	"position_code" text NOT NULL,
+	"position_name" text NOT NULL,
+	"span" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"hours" double precision NOT NULL,
+	"processing_hours" double precision NOT NULL,
+	"pieces" integer NOT NULL,
+	CONSTRAINT "production_times_handle_span_at_unit_position_code_pk" PRIMARY KEY("handle","span","at","unit","position_code")
+);
+--> statement-breakpoint
+CREATE TABLE "prefix_holds" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"registration_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "prefix_holds_registration_id_unique" UNIQUE("registration_id")
+);
+--> statement-breakpoint
+CREATE TABLE "registration_drafts" (
+	"owner_id" uuid PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"revision" integer NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "registration_rounds" (
+	"registration_id" uuid NOT NULL,
+	"round" integer NOT NULL,
+	"fields" jsonb NOT NULL,
+	"submitted_at" timestamp with time zone NOT NULL,
+	"submitted_by" uuid NOT NULL,
+	"agreement_version" text NOT NULL,
+	"id_photo_consent_version" text NOT NULL,
+	"outcome" smallint,
+	"decided_at" timestamp with time zone,
+	"verdicts" jsonb NOT NULL,
+	"feedback" text DEFAULT '' NOT NULL,
+	CONSTRAINT "registration_rounds_registration_id_round_pk" PRIMARY KEY("registration_id","round")
+);
+--> statement-breakpoint
+CREATE TABLE "registration_trail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"registration_id" uuid NOT NULL,
+	"round" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"actor_id" uuid,
+	"action" text NOT NULL,
+	"text" text NOT NULL,
+	"shown" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "registrations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"prefix" text collate "C" NOT NULL,
+	"status" smallint NOT NULL,
+	"kind" text NOT NULL,
+	"round" integer NOT NULL,
+	"version" integer NOT NULL,
+	"fields" jsonb NOT NULL,
+	"name" text NOT NULL,
+	"card_no" text NOT NULL,
+	"legal_card_key" text NOT NULL,
+	"submitted_at" timestamp with time zone NOT NULL,
+	"platform_at" timestamp with time zone,
+	"decided_at" timestamp with time zone,
+	"verdicts" jsonb NOT NULL,
+	"feedback" text DEFAULT '' NOT NULL,
+	"claimed_by" uuid,
+	"claimed_until" timestamp with time zone,
+	"top_level_ref" text DEFAULT '' NOT NULL,
+	"photos_purged_at" timestamp with time zone,
+	CONSTRAINT "registrations_owner_id_unique" UNIQUE("owner_id"),
+	CONSTRAINT "registrations_company_id_unique" UNIQUE("company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "identifier_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"added" bigint NOT NULL,
+	"writes" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identifier_queries" (
+	"handle" text collate "C" PRIMARY KEY NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"total" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identifier_scenes" (
+	"handle" text collate "C" NOT NULL,
+	"conf_id" text collate "C" NOT NULL,
+	"template_code" text NOT NULL,
+	"public" text NOT NULL,
+	"secret" text,
+	CONSTRAINT "identifier_scenes_handle_conf_id_pk" PRIMARY KEY("handle","conf_id")
+);
+--> statement-breakpoint
+CREATE TABLE "identifiers" (
+	"handle" text collate "C" PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"detail" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "load_runs" (
+	"fingerprint" text PRIMARY KEY NOT NULL,
+	"file_name" text NOT NULL,
+	"byte_offset" bigint NOT NULL,
+	"lines" bigint NOT NULL,
+	"added" bigint NOT NULL,
+	"replaced" bigint NOT NULL,
+	"failed" bigint NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "resolution_hours" (
+	"hour" timestamp with time zone PRIMARY KEY NOT NULL,
+	"total" bigint NOT NULL,
+	"total_us" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "slider_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"scene" text NOT NULL,
+	"kind" text NOT NULL,
+	"answer" text NOT NULL,
+	"tries_left" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ticket_hash" text
+);
+--> statement-breakpoint
+CREATE TABLE "sms_codes" (
+	"phone_key" text NOT NULL,
+	"purpose" text NOT NULL,
+	"subject" text NOT NULL,
+	"claimed_at" timestamp with time zone NOT NULL,
+	"code_hash" text,
+	"expires_at" timestamp with time zone NOT NULL,
+	"guesses_before" integer NOT NULL,
+	CONSTRAINT "sms_codes_phone_key_purpose_subject_pk" PRIMARY KEY("phone_key","purpose","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "sms_guesses" (
+	"phone_key" text NOT NULL,
+	"purpose" text NOT NULL,
+	"total" integer NOT NULL,
+	"touched_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sms_guesses_phone_key_purpose_pk" PRIMARY KEY("phone_key","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "effects" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text DEFAULT '' NOT NULL,
+	"failed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "quotas" (
+	"key" text PRIMARY KEY NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"used" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sms_outbox" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"phone" text NOT NULL,
+	"template" text NOT NULL,
+	"code" text NOT NULL,
+	"text" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "companies_owner_id" ON "companies" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "file_views_file" ON "file_views" USING btree ("file_name","viewed_at");--> statement-breakpoint
+CREATE INDEX "private_files_created_at" ON "private_files" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "production_abnormals_handle_at" ON "production_abnormals" USING btree ("handle","at");--> statement-breakpoint
+CREATE INDEX "registration_trail_of" ON "registration_trail" USING btree ("registration_id","at");--> statement-breakpoint
+CREATE INDEX "registrations_queue" ON "registrations" USING btree ("status","submitted_at");--> statement-breakpoint
+CREATE INDEX "registrations_card_no" ON "registrations" USING btree ("card_no");--> statement-breakpoint
+CREATE INDEX "registrations_legal_card_key" ON "registrations" USING btree ("legal_card_key");--> statement-breakpoint
+CREATE INDEX "slider_sessions_expires_at" ON "slider_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sms_codes_expires_at" ON "sms_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sms_guesses_touched_at" ON "sms_guesses" USING btree ("touched_at");--> statement-breakpoint
+CREATE INDEX "effects_due_at" ON "effects" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "quotas_started_at" ON "quotas" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "sms_outbox_sent_at" ON "sms_outbox" USING btree ("sent_at");
