@@ -1,5 +1,5 @@
 import { ToastHost } from '@biaojie/ui/overlay/toast-host.tsx'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -13,10 +13,10 @@ import type { Route } from './+types/root.ts'
 import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
-import { useOpenDialog } from './dialogs.ts'
 import { Frame } from './frame/frame.tsx'
 import { UNKNOWN_FACTS } from './frame/node-facts.ts'
 import type { RootData } from './meta.ts'
+import { DialogHost } from './notices/dialog-host.tsx'
 import { ErrorPage } from './notices/error-page.tsx'
 import { LoadingBar } from './notices/loading-bar.tsx'
 import { OfflineNotice } from './notices/offline-notice.tsx'
@@ -25,9 +25,6 @@ import { BottomBar } from './rail/bottom-bar.tsx'
 import { Rail } from './rail/rail.tsx'
 import { requestFactsContext } from './server-context.ts'
 import './app.css'
-
-const ConsultDialog = lazy(() => import('./consult/consult-dialog.tsx'))
-const ScanDialog = lazy(() => import('./scan/scan-dialog.tsx'))
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { origin, requestId } = context.get(requestFactsContext)
@@ -74,16 +71,10 @@ export default function Root() {
       <Rail key={String(bare)} folded={bare} />
       {!bare && <BottomBar />}
       <OfflineNotice />
-      <Dialogs />
+      <DialogHost />
       <ToastHost />
     </>
   )
-}
-
-function Dialogs() {
-  const open = useOpenDialog()
-  if (!open) return null
-  return <Suspense fallback={null}>{open === 'consult' ? <ConsultDialog /> : <ScanDialog />}</Suspense>
 }
 
 /**
@@ -95,7 +86,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       {isRouteErrorResponse(error) ? <Frame facts={UNKNOWN_FACTS}>{page}</Frame> : <main>{page}</main>}
-      <Dialogs />
+      <DialogHost />
       <ToastHost />
     </>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { site } from '../../../../content/site.ts'
 import { closeDialog } from '../dialogs.ts'
 import { ConsultForm } from './consult-form.tsx'
@@ -11,6 +11,8 @@ export default function ConsultDialog() {
   const [sending, setSending] = useState(false)
   const [touched, setTouched] = useState(false)
   const formId = useId()
+  // The outcome is told in a toast, which must be there also when the network has gone by then.
+  useEffect(() => void import('@biaojie/ui/overlay/toast-viewport.tsx').catch(() => {}), [])
   return (
     <Dialog
       open={open}

@@ -1,6 +1,5 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -18,19 +17,23 @@ const useOnline = () =>
     () => true,
   )
 
-/** Without a network a link would replace the page by the browser's own error; the page is worth more. */
-function keepPage(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-  if (!link || !/^https?:$/.test((link as HTMLAnchorElement).protocol)) return
-  event.preventDefault()
-  toast('网络未连接，恢复后再打开', { kind: 'warn' })
+/** A link that would leave this page: without a network the browser's own error would take its place. */
+function leavesPage(event: MouseEvent): boolean {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  return link !== null && /^https?:$/.test(link.protocol)
 }
 
 /** Stands over the page while the device has no network; what is on the page stays readable. */
 export function OfflineNotice() {
   const online = useOnline()
+  const [asked, setAsked] = useState(false)
   useEffect(() => {
-    if (online) return
+    if (online) return setAsked(false)
+    const keepPage = (event: MouseEvent) => {
+      if (!leavesPage(event)) return
+      event.preventDefault()
+      setAsked(true)
+    }
     document.addEventListener('click', keepPage, true)
     return () => document.removeEventListener('click', keepPage, true)
   }, [online])
@@ -39,7 +42,7 @@ export function OfflineNotice() {
       {!online && (
         <p>
           <Icon name="offline" />
-          网络未连接，已打开的内容仍可查看
+          网络未连接，{asked ? '恢复后再打开这个页面' : '已打开的内容仍可查看'}
         </p>
       )}
     </div>

@@ -1,0 +1,144 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+const DISC = '88.449.1001/BD-320A0001'
+const WRONG = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
+const isPhone = (name: string) => name === 'phone'
+
+test('addresses nobody knows lead home, missing files and calls do not', async ({ page, request }) => {
+  await page.goto('/nothing/here?x=1')
+  await expect(page).toHaveURL(/\/home$/)
+  for (const path of ['/missing.png', '/assets/missing.js', '/media/missing.webp', '/api/missing']) {
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
+  }
+})
+
+test('robots, site map and manifest name this node', async ({ request, baseURL }) => {
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/home</loc>`)
+  const manifest = await (await request.get('/site.webmanifest')).json()
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
+})
+
+test('every page of the map exists with its own title', async ({ request }) => {
+  const paths = [
+    ['/application', '应用市场'],
+    ['/solution', '解决方案'],
+    ['/ecology', '生态合作'],
+    ['/news', '行业动态'],
+    ['/identification', '标识解析'],
+    ['/cooperation_case', '案例中心'],
+    ['/login', '登录'],
+  ] as const
+  for (const [path, title] of paths) {
+    const html = await (await request.get(path, { maxRedirects: 0 })).text()
+    expect(html, path).toContain(`<title>${title} - 汽车零部件及配件制造行业标识解析平台</title>`)
+  }
+})
+
+test('a wrong identifier stays in the box with the reason; a full-width one is understood', async ({
+  page,
+}) => {
+  await page.goto('/home', { waitUntil: 'networkidle' })
+  const box = page.getByRole('search', { name: '标识解析' }).getByRole('searchbox')
+  await expect(box).toHaveValue(DISC)
+  await box.fill('制动盘/123')
+  await box.press('Enter')
+  await expect(page.getByText(WRONG)).toBeVisible()
+  await expect(box).toHaveValue('制动盘/123')
+  await expectAccessible(page)
+  await box.fill('８８．４４９．１００１／ＢＤ－３２０Ａ０００１')
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/product_scene?identifier=${DISC}`)
+  await page.goto('/home', { waitUntil: 'networkidle' })
+  await expect(box).toHaveValue(DISC)
+})
+
+test('a new page takes the focus and its label is highlighted', async ({ page }, { project }) => {
+  await page.goto('/home', { waitUntil: 'networkidle' })
+  if (isPhone(project.name)) await page.getByRole('button', { name: '菜单' }).click()
+  const place = isPhone(project.name) ? page.getByRole('dialog', { name: '菜单' }) : page.getByRole('banner')
+  if (isPhone(project.name)) await expectAccessible(page)
+  await place.getByRole('link', { name: '行业动态' }).click()
+  await expect(page).toHaveURL(/\/news$/)
+  await expect(page.locator('main')).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expect(page.locator('.nav [aria-current=page]')).toHaveText('行业动态')
+})
+
+test('the side menu searches on Enter and shows phone and code', async ({ page }, { project }) => {
+  test.skip(isPhone(project.name), 'phones have the bar at the bottom')
+  await page.goto('/solution', { waitUntil: 'networkidle' })
+  const side = page.getByRole('complementary', { name: '联系与工具' })
+  await side.getByRole('button', { name: '电话' }).click()
+  await expect(side.getByRole('link', { name: '400-000-0000' })).toBeVisible()
+  await side.getByRole('button', { name: '小程序' }).click()
+  await expect(side.getByRole('img')).toBeVisible()
+  await side.getByRole('button', { name: '查标识' }).click()
+  const box = side.getByRole('searchbox')
+  await expect(box).toBeFocused()
+  await box.fill('x')
+  await box.press('Enter')
+  await expect(side.getByText(WRONG)).toBeVisible()
+  await box.fill('88.449.1003/BR-6205X0007')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/product_scene?identifier=88.449.1003/BR-6205X0007')
+})
+
+test('the side menu is folded away on the login page', async ({ page }) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await page.getByRole('button', { name: '展开侧边栏' }).click()
+  await expect(page.getByRole('button', { name: '联系我，在线咨询' })).toBeVisible()
+})
+
+const entries = [
+  [{ type: 'ORDINARY', userName: '访客' }, '标识前缀注册', '/new_identification'],
+  [{ type: 'COMPANY', userName: '海芯制动' }, '控制台', '/console/home?p=yx'],
+  [{ type: 'ADMIN', userName: '管理员', prefix: '88.449.1001' }, '标识前缀注册', '/new_identification'],
+] as const
+for (const [user, label, href] of entries) {
+  test(`${user.type} sees ${label}`, async ({ page }, { project }) => {
+    test.skip(isPhone(project.name), 'on phones the entry is in the menu')
+    await page.addInitScript((text) => localStorage.setItem('userInfo', text), JSON.stringify(user))
+    await page.goto('/home')
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('link', { name: label })).toHaveAttribute('href', href)
+    await expect(banner.getByText(user.userName)).toBeVisible()
+    await banner.getByRole('button', { name: '退出' }).click()
+    await expect(banner.getByRole('link', { name: '登录' })).toBeVisible()
+  })
+}
+
+test.describe('a page the server could not give', () => {
+  test.use({ allowErrors: [/status of 500/] })
+
+  test('keeps the frame and offers ways on', async ({ page }) => {
+    await page.goto('/news', { waitUntil: 'networkidle' })
+    await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.getByRole('link', { name: '标解', exact: false }).first().click()
+    await expect(page.getByRole('heading', { name: '数据加载失败，请刷新页面' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('the page stays, and says why nothing opens', async ({ page, context }) => {
+    const notice = page.getByText('网络未连接')
+    await page.goto('/home', { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await expect(notice).toBeVisible()
+    await page.getByRole('link', { name: '生态伙伴' }).click()
+    await expect(page.getByText('网络未连接，恢复后再打开这个页面')).toBeVisible()
+    await page.getByRole('button', { name: '立即咨询' }).click()
+    await expect(page.getByText('没有打开，请检查网络后再试')).toBeVisible()
+    await expect(page).toHaveURL(/\/home$/)
+    await context.setOffline(false)
+    await expect(notice).toHaveCount(0)
+    await page.getByRole('button', { name: '立即咨询' }).click()
+    await expect(page.getByRole('dialog', { name: '联系我们' })).toBeVisible()
+  })
+})
