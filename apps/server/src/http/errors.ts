@@ -16,12 +16,29 @@ export const REFUSALS = {
   slider_expired: [400, 40019, '滑块验证已过期，请刷新后重试'],
   ticket_invalid: [400, 40020, '请拉动滑块验证！'],
   question_wrong: [400, 40021, '回答不正确，请再试一次'],
+  consent_outdated: [400, 40030, '协议已更新，请刷新页面后重新阅读并同意'],
+  reason_missing: [400, 40031, '驳回须写明理由'],
+  review_incomplete: [400, 40032, '还有未核对或不符的项，不能通过'],
+  image_format: [400, 40033, '图片格式不正确，请上传 png、bmp、jpeg 或 jpg'],
+  image_damaged: [400, 40034, '图片不完整或已损坏，请重新选择'],
+  image_pixels: [400, 40035, '图片尺寸过大，请缩小后再上传'],
   session_missing: [401, 40106, '登录已失效，请重新登录'],
   forbidden: [403, 40301, '当前账号没有权限进行此操作'],
+  file_address_expired: [403, 40302, '图片地址已失效，请刷新页面'],
   not_found: [404, 40400, '您访问的地址不存在'],
   identifier_not_found: [404, 40401, '未查询到该标识，请核对后重新查询'],
   scene_not_found: [404, 40402, '该标识没有这个场景'],
   industry_not_found: [404, 40403, '没有这个行业分类'],
+  area_not_found: [404, 40404, '没有这个行政区划'],
+  company_not_found: [404, 40405, '没有这家企业'],
+  registration_not_found: [404, 40406, '没有这份注册申请'],
+  file_not_found: [404, 40407, '图片不存在或已按规定清除'],
+  draft_stale: [409, 40901, '草稿已在别处更新，请刷新后继续填写'],
+  registration_under_review: [409, 40902, '申请正在审核中，请等待审核结果'],
+  registration_stale: [409, 40903, '资料已有变化，请刷新后重试'],
+  review_held: [409, 40904, '该申请正由其他审核员处理'],
+  review_not_held: [409, 40905, '请先打开并锁定该申请，锁定可能已过期'],
+  review_wrong_step: [409, 40906, '该申请不在这一审核环节'],
   too_large: [413, 41301, '提交的内容过大'],
   media_unsupported: [415, 41501, '请以 JSON 格式提交'],
   too_many_requests: [429, 42901, '操作过于频繁，请稍后再试'],
@@ -41,9 +58,12 @@ export class Refusal extends Error {
   readonly reason: RefusalName
   readonly status: number
   readonly code: number
-  constructor(reason: RefusalName, message?: string) {
+  /** Wire field → message, when single fields are to blame. */
+  readonly fields: Record<string, string> | undefined
+  constructor(reason: RefusalName, message?: string, fields?: Record<string, string>) {
     super(message ?? REFUSALS[reason][2])
     this.reason = reason
+    this.fields = fields
     this.status = REFUSALS[reason][0]
     this.code = REFUSALS[reason][1]
   }
@@ -51,3 +71,7 @@ export class Refusal extends Error {
 
 /** `throw refuse('identifier_not_found')`; a message of one's own replaces the table's. */
 export const refuse = (reason: RefusalName, message?: string) => new Refusal(reason, message)
+
+/** For forms: every wrong field with its message; the first of them is the sentence as a whole. */
+export const refuseFields = (fields: Record<string, string>) =>
+  new Refusal('invalid_input', Object.values(fields)[0], fields)

@@ -17,6 +17,17 @@ function keptSecret(dataDir: string): string {
   return readFileSync(path, 'utf8')
 }
 
+/** 32 bytes for encryption, another for each use. `material` takes the node's secret's place where it is given. */
+export function keyBytesFor(
+  use: string,
+  env: { secret: string | undefined; dataDir: string },
+  material?: string,
+): Uint8Array {
+  return new Uint8Array(
+    hkdfSync('sha256', material ?? env.secret ?? keptSecret(env.dataDir), 'biaojie', use, 32),
+  )
+}
+
 /** One key for each use, so that a value made for one thing proves nothing elsewhere. */
 export function keyFor(use: string, env: { secret: string | undefined; dataDir: string }): Keyed {
   const secret = env.secret ?? keptSecret(env.dataDir)

@@ -16,11 +16,11 @@ export const privateFiles = pgTable(
     /** Its own key, wrapped by the master key; gone once purged. */
     wrappedKey: text('wrapped_key'),
     createdAt: at('created_at').notNull(),
-    /** Null while it belongs to nothing: such files are swept. */
-    attachedAt: at('attached_at'),
+    /** Swept then; null once something holds it. */
+    expiresAt: at('expires_at'),
     purgedAt: at('purged_at'),
   },
-  (table) => [index('private_files_created_at').on(table.createdAt)],
+  (table) => [index('private_files_expires_at').on(table.expiresAt)],
 )
 
 /** Who saw which private file, when: kept, never changed. */

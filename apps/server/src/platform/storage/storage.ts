@@ -16,13 +16,13 @@ export type Storage = {
 
 const KEY = /^[a-z]+\/[a-z0-9][a-z0-9.-]{7,127}$/
 
-/** The default: a directory of this machine, fanned out by the last two characters of the name. */
+/** The default: a directory of this machine, fanned out by the last two characters of the name before its ending. */
 export function createLocalStorage(directory: string): Storage {
   const pathOf = (key: string) => {
     // Keys come from our own tables; a check here keeps a mistake there from leaving the directory.
     if (!KEY.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`)
     const [area, name] = key.split('/') as [string, string]
-    return join(directory, area, name.slice(-2), name)
+    return join(directory, area, name.replace(/\..*$/, '').slice(-2), name)
   }
   return {
     async put(key, bytes) {

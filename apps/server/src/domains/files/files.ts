@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { ID_PHOTO_BYTES, tooLargeMessage, wrongFormatMessage } from '@biaojie/contract/registration-rules.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { newId } from '../../platform/ids.ts'
+import { ImageProblem, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
+import { takeQuota } from '../../platform/quota/quota.ts'
+import { keyFor } from '../../platform/secret.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { type Asked, addressOf, cookieFor, isAddress, viewerOf } from './addresses.ts'
+import { createKeyRing } from './key-ring.ts'
+import {
+  expireLoose,
+  filesByName,
+  forgetKeys,
+  holdFiles,
+  insertFile,
+  keepLoose,
+  type PrivateFile,
+  recordView,
+} from './store.ts'
+
+export type { PrivateFile }
+export type FilesDeps = { env: Env; db: Db; now: Now; storage: Storage }
+
+/** What nobody hands in is swept after a day; a saved draft keeps its pictures as long as itself. */
+const LOOSE_MS = 86_400_000
+const UPLOADS_A_DAY = 60
+
+const keyOf = (name: string) => `private/${name}`
+
+/** As a person names the kind: what the content is, else what the file calls itself. */
+function refuseImage(error: unknown, fileName: string): never {
+  if (!(error instanceof ImageProblem)) throw error
+  if (error.kind === 'damaged') throw refuse('image_damaged')
+  if (error.kind === 'pixels') throw refuse('image_pixels')
+  const type = error.message || /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase()
+  throw refuse('image_format', type && wrongFormatMessage(type))
+}
+
+async function cleanPicture(bytes: Uint8Array, fileName: string): Promise<Written> {
+  try {
+    const { image } = await openImage(bytes)
+    return await writeJpeg(image)
+  } catch (error) {
+    return refuseImage(error, fileName)
+  }
+}
+
+/** Private pictures: encrypted where they lie, shown for minutes to one viewer, every view on record. */
+export function createFiles(deps: FilesDeps) {
+  const { env, db, now, storage } = deps
+  const keys = createKeyRing(env)
+  const signing = { keyed: keyFor('private files', env), secureCookies: env.production }
+
+  /** Writes the picture and its row; loose until held. Row first: whatever lies in the store is known. */
+  async function keep(ownerId: string, picture: Written, uploadedBytes: number): Promise<string> {
+    const at = now()
+    const name = `${randomBytes(20).toString('hex')}.jpg`
+    const { sealed, wrappedKey } = keys.lock(name, picture.bytes)
+    const { width, height } = picture
+    const expiresAt = new Date(at.getTime() + LOOSE_MS)
+    await insertFile(db, {
+      name,
+      ownerId,
+      width,
+      height,
+      uploadedBytes,
+      wrappedKey,
+      createdAt: at,
+      expiresAt,
+    })
+    await storage.put(keyOf(name), sealed)
+    return name
+  }
+
+  return {
+    /** Takes a licence or ID photo; refuses by size, kind, damage, pixels and number a day. */
+    async upload(input: { ownerId: string; bytes: Uint8Array; fileName: string; idPhoto: boolean }) {
+      const { ownerId, bytes, fileName, idPhoto } = input
+      if (idPhoto && bytes.length >= ID_PHOTO_BYTES)
+        throw refuse('too_large', tooLargeMessage(ID_PHOTO_BYTES))
+      const picture = await cleanPicture(bytes, fileName)
+      const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
+      if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      return keep(ownerId, picture, bytes.length)
+    },
+    keep,
+    addressOf: (name: string, viewerId: string) => addressOf(signing, name, viewerId, now()),
+    /** Goes with every answer that carries addresses. */
+    cookieFor: (viewerId: string) => cookieFor(signing, viewerId, now()),
+    viewerOf: (cookies: string) => viewerOf(signing, cookies, now()),
+    /** The picture, after the view is on record; refuses expired, forged and borrowed addresses. */
+    async view(asked: Asked, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
+      if (!isAddress(signing, asked, now()) || viewer.id !== asked.viewer)
+        throw refuse('file_address_expired')
+      const [file] = await filesByName(db, [asked.name])
+      const sealed = file?.wrappedKey ? await storage.get(keyOf(asked.name)) : undefined
+      if (!file?.wrappedKey || !sealed) throw refuse('file_not_found')
+      const at = now()
+      const id = newId(at.getTime())
+      await recordView(db, { id, fileName: file.name, viewerId: viewer.id, ip: viewer.ip, viewedAt: at })
+      return keys.open(file.name, sealed, file.wrappedKey)
+    },
+    filesByName,
+    holdFiles,
+    keepLoose: (ownerId: string, names: string[], until: Date) => keepLoose(db, ownerId, names, until),
+    /** Makes these unreadable for ever. */
+    async purge(names: string[]): Promise<void> {
+      await forgetKeys(db, names, now())
+      for (const name of names) await storage.remove(keyOf(name))
+    },
+    /** Removes what was uploaded and never handed in. */
+    async sweep(): Promise<void> {
+      for (const name of await expireLoose(db, now())) await storage.remove(keyOf(name))
+    },
+  }
+}
+export type Files = ReturnType<typeof createFiles>

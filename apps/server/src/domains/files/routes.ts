@@ -1,0 +1,45 @@
+import { uploadForPrivate } from '@biaojie/contract/registrations.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Serve, Who } from '../../http/serve.ts'
+import { PRIVATE_PATH } from './addresses.ts'
+import type { Files } from './files.ts'
+
+const SWEEP_EVERY_MS = 3_600_000
+
+type View = FastifyRequest<{
+  Params: { name: string }
+  Querystring: { viewer?: string; until?: string; sig?: string }
+}>
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export function serveFilesDomain(
+  serve: Serve,
+  app: FastifyInstance,
+  deps: { files: Files; identify: (request: FastifyRequest) => Promise<Who | null> },
+): void {
+  const { files, identify } = deps
+  serve(uploadForPrivate, async ({ query, file }, { who, setCookie }) => {
+    const ownerId = who!.userId
+    const idPhoto = query.usage === 'idPhoto'
+    const fileName = await files.upload({ ownerId, bytes: file.bytes, fileName: file.name, idPhoto })
+    setCookie(files.cookieFor(ownerId))
+    return { fileName, fullUrl: files.addressOf(fileName, ownerId) }
+  })
+  app.get(`${PRIVATE_PATH}/:name`, async (request: View, reply) => {
+    const { viewer, until, sig } = request.query
+    const asked = { name: request.params.name, viewer: text(viewer), until: text(until), sig: text(sig) }
+    const id = files.viewerOf(request.headers.cookie ?? '') ?? (await identify(request))?.userId
+    const picture = await files.view(asked, { id, ip: request.ip })
+    return reply
+      .type('image/jpeg')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', 'inline')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(picture)
+  })
+  const timer = setInterval(() => {
+    files.sweep().catch((error) => app.log.warn({ err: error }, '清理未使用的上传失败'))
+  }, SWEEP_EVERY_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

@@ -1,0 +1,64 @@
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { fileViews, privateFiles } from './tables.ts'
+
+export type PrivateFile = typeof privateFiles.$inferSelect
+
+export async function insertFile(db: Db, file: typeof privateFiles.$inferInsert): Promise<void> {
+  await db.insert(privateFiles).values(file)
+}
+
+export const filesByName = (db: Db, names: string[]): Promise<PrivateFile[]> =>
+  names.length === 0
+    ? Promise.resolve([])
+    : db.select().from(privateFiles).where(inArray(privateFiles.name, names))
+
+/** Ends the sweep's right to these files; answers the names it could still save. */
+export async function holdFiles(db: Db, names: string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const rows = await db
+    .update(privateFiles)
+    .set({ expiresAt: null })
+    .where(and(inArray(privateFiles.name, names), isNull(privateFiles.purgedAt)))
+    .returning({ name: privateFiles.name })
+  return rows.map(({ name }) => name)
+}
+
+/** Postpones the sweep of one's own loose files. */
+export async function keepLoose(db: Db, ownerId: string, names: string[], until: Date): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .update(privateFiles)
+    .set({ expiresAt: until })
+    .where(
+      and(
+        inArray(privateFiles.name, names),
+        eq(privateFiles.ownerId, ownerId),
+        isNotNull(privateFiles.expiresAt),
+        isNull(privateFiles.purgedAt),
+      ),
+    )
+}
+
+/** Without its key the content is unreadable, even before the object store has forgotten it. */
+export async function forgetKeys(db: Db, names: string[], now: Date): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .update(privateFiles)
+    .set({ purgedAt: now, wrappedKey: null, expiresAt: null })
+    .where(inArray(privateFiles.name, names))
+}
+
+/** Loose files whose time is over lose their keys; answers their names. */
+export async function expireLoose(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .update(privateFiles)
+    .set({ purgedAt: now, wrappedKey: null, expiresAt: null })
+    .where(lt(privateFiles.expiresAt, now))
+    .returning({ name: privateFiles.name })
+  return rows.map(({ name }) => name)
+}
+
+export async function recordView(db: Db, view: typeof fileViews.$inferInsert): Promise<void> {
+  await db.insert(fileViews).values(view)
+}

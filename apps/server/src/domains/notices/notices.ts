@@ -1,0 +1,46 @@
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { type Now, shanghaiTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { notices } from './tables.ts'
+
+export type NewNotice = { userId: string; title: string; text: string; link: string }
+
+/** Part of the caller's transaction: told if and only if it happened. */
+export async function addNotice(db: Db, notice: NewNotice, at: Date): Promise<void> {
+  await db.insert(notices).values({ id: newId(at.getTime()), ...notice, createdAt: at })
+}
+
+const unreadOf = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt))
+
+async function total(db: Db, where: ReturnType<typeof and>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(notices).where(where)
+  return row?.total ?? 0
+}
+
+export function createNotices({ db, now }: { db: Db; now: Now }) {
+  const unread = (userId: string) => total(db, unreadOf(userId))
+  return {
+    async list(userId: string, page: { current?: number; size?: number }) {
+      const size = page.size ?? 20
+      const rows = await db
+        .select()
+        .from(notices)
+        .where(eq(notices.userId, userId))
+        .orderBy(desc(notices.createdAt), desc(notices.id))
+        .limit(size)
+        .offset(((page.current ?? 1) - 1) * size)
+      const records = rows.map(({ id, title, text, link, createdAt, readAt }) => {
+        return { id, title, text, link, createTime: shanghaiTime(createdAt), read: readAt !== null }
+      })
+      return { records, total: await total(db, eq(notices.userId, userId)), unread: await unread(userId) }
+    },
+    /** One's own only; all of them without ids. */
+    async markRead(userId: string, ids: string[] | undefined) {
+      const which = ids ? and(unreadOf(userId), inArray(notices.id, ids)) : unreadOf(userId)
+      if (ids?.length !== 0) await db.update(notices).set({ readAt: now() }).where(which)
+      return { unread: await unread(userId) }
+    },
+  }
+}
+export type Notices = ReturnType<typeof createNotices>

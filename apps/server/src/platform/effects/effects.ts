@@ -1,0 +1,98 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Now } from '../clock.ts'
+import type { Db } from '../database.ts'
+import { newId } from '../ids.ts'
+import { effects } from './tables.ts'
+
+/** Answers when it wants to be called again with the same payload; throws when it should be tried again later. */
+export type EffectHandler = (payload: unknown) => Promise<undefined | { again: Date }>
+export type EffectHandlers = Record<string, EffectHandler>
+
+/** Longer than any port's timeout: an effect in hand for longer belongs to a process that died. */
+const LEASE_MS = 60_000
+const FIRST_RETRY_MS = 30_000
+/** With doubling gaps about a day and a half. */
+const MAX_ATTEMPTS = 12
+const TICK_MS = 1_000
+
+/** Part of the caller's transaction: it happens if and only if that commits, at least once. */
+export async function enqueueEffect(
+  db: Db,
+  effect: { kind: string; payload: unknown; dueAt: Date },
+): Promise<void> {
+  await db.insert(effects).values({ id: newId(effect.dueAt.getTime()), ...effect })
+}
+
+type Taken = typeof effects.$inferSelect
+
+/** The next due effect, in hand of this process for a while; parallel workers take different ones. */
+async function takeDue(db: Db, now: Date): Promise<Taken | undefined> {
+  const due = db
+    .select({ id: effects.id })
+    .from(effects)
+    .where(and(isNull(effects.failedAt), lte(effects.dueAt, now)))
+    .orderBy(asc(effects.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await db
+    .update(effects)
+    .set({ dueAt: new Date(now.getTime() + LEASE_MS), attempts: sql`${effects.attempts} + 1` })
+    .where(eq(effects.id, due))
+    .returning()
+  return taken
+}
+
+async function keepFailure(db: Db, { id, attempts }: Taken, error: Error, now: Date): Promise<void> {
+  const dueAt = new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (attempts - 1))
+  const failedAt = attempts >= MAX_ATTEMPTS ? now : null
+  const set = { dueAt, failedAt, lastError: error.message.slice(0, 500) }
+  await db.update(effects).set(set).where(eq(effects.id, id))
+}
+
+export function createEffects(deps: {
+  db: Db
+  now: Now
+  handlers: EffectHandlers
+  log: (line: object, message: string) => void
+}) {
+  const { db, now, handlers, log } = deps
+
+  async function handle(taken: Taken): Promise<void> {
+    try {
+      const handler = handlers[taken.kind]
+      if (!handler) throw new Error(`nobody handles ${taken.kind}`)
+      const next = await handler(taken.payload)
+      if (!next) await db.delete(effects).where(eq(effects.id, taken.id))
+      else await db.update(effects).set({ dueAt: next.again, attempts: 0 }).where(eq(effects.id, taken.id))
+    } catch (error) {
+      log({ err: error, kind: taken.kind, attempts: taken.attempts }, '提交后的动作没有成功，稍后再试')
+      await keepFailure(db, taken, error as Error, now())
+    }
+  }
+
+  /** Runs what is due until nothing is. */
+  async function runDue(): Promise<void> {
+    for (let taken = await takeDue(db, now()); taken; taken = await takeDue(db, now())) await handle(taken)
+  }
+
+  return {
+    runDue,
+    /** Looks every second; answers how to stop, which waits for what is in hand. */
+    start(): () => Promise<void> {
+      let running: Promise<void> | undefined
+      const tick = () => {
+        running ??= runDue()
+          .catch((error) => log({ err: error }, '读取待办动作失败'))
+          .finally(() => {
+            running = undefined
+          })
+      }
+      const timer = setInterval(tick, TICK_MS).unref()
+      return async () => {
+        clearInterval(timer)
+        await running
+      }
+    },
+  }
+}
+export type Effects = ReturnType<typeof createEffects>

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { seal, sealText, unseal, unsealText } from './sealer.ts'
+
+const key = randomBytes(32)
+
+test('opens with its own key and subject only, and not when a bit was changed', () => {
+  const sealed = seal(key, Buffer.from('执照'), 'file-1')
+  assert.equal(String(unseal(key, sealed, 'file-1')), '执照')
+  assert.throws(() => unseal(key, sealed, 'file-2'))
+  assert.throws(() => unseal(randomBytes(32), sealed, 'file-1'))
+  for (const at of [0, 5, 20, sealed.length - 1]) {
+    const changed = Buffer.from(sealed)
+    changed[at]! ^= 1
+    assert.throws(() => unseal(key, changed, 'file-1'))
+  }
+  assert.throws(() => unseal(key, sealed.subarray(0, 20), 'file-1'))
+})
+
+test('the same text sealed twice is not the same', () => {
+  const [one, two] = [sealText(key, '37150219800101001X', 'a'), sealText(key, '37150219800101001X', 'a')]
+  assert.notEqual(one, two)
+  assert.equal(unsealText(key, one, 'a'), unsealText(key, two, 'a'))
+})
