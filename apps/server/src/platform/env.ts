@@ -12,6 +12,10 @@ export type Env = Readonly<{
   databaseUrl: string | undefined
   /** Secrets derive from this key; production must bring its own. */
   secret: string | undefined
+  /** Encrypts private files; derived from the secret when undefined. */
+  filesKey: string | undefined
+  /** Where prefix registrations are passed on to; decided by hand in the console when undefined. */
+  topLevel: Readonly<{ url: string; token: string }> | undefined
   captcha: 'on' | 'off'
   publicUrl: string | undefined
   trustProxy: string[]
@@ -72,6 +76,20 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
   }
 }
 
+function readFilesKey(raw: string | undefined): string | undefined {
+  if (raw && raw.length < 32) throw new EnvProblem('FILES_KEY 至少 32 个字符')
+  return raw || undefined
+}
+
+function readTopLevel(source: NodeJS.ProcessEnv): Env['topLevel'] {
+  const { TOP_LEVEL_URL: url, TOP_LEVEL_TOKEN: token } = source
+  if (!url && !token) return undefined
+  if (!url || !token || !/^https?:\/\//.test(url)) {
+    throw new EnvProblem('接入顶级节点须同时提供 TOP_LEVEL_URL（http 或 https 地址）和 TOP_LEVEL_TOKEN')
+  }
+  return { url: url.replace(/\/+$/, ''), token }
+}
+
 /** Throws EnvProblem with a Chinese message a person can act on. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const production = source.NODE_ENV === 'production'
@@ -95,6 +113,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     dataDir: resolve(source.DATA_DIR || './data'),
     databaseUrl: source.DATABASE_URL || undefined,
     secret: source.SECRET || undefined,
+    filesKey: readFilesKey(source.FILES_KEY),
+    topLevel: readTopLevel(source),
     captcha,
     publicUrl: source.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: (source.TRUST_PROXY ?? '').split(',').filter(Boolean),
