@@ -9,17 +9,34 @@ const MAX_KEYS = 100_000
  * anything that costs money or guesses secrets is limited in PostgreSQL, where every process sees it.
  */
 export function createAdmission(now: () => number = Date.now) {
-  let windows = new Map<string, Window>()
-  return (call: string, limitPerMinute: number, ip: string): void => {
-    const key = `${call} ${ip}`
-    const at = now()
-    let window = windows.get(key)
-    if (!window || at - window.startedAt >= MINUTE) {
-      // Forgetting everyone is cheaper than an attack that fills the memory with addresses.
-      if (windows.size >= MAX_KEYS) windows = new Map()
-      window = { startedAt: at, count: 0 }
-      windows.set(key, window)
+  // Two maps instead of joined keys: joining and hashing a new text for each request showed in profiles.
+  let calls = new Map<string, Map<string, Window>>()
+  let kept = 0
+
+  function windowsOf(call: string): Map<string, Window> {
+    const known = calls.get(call)
+    if (known) return known
+    const windows = new Map<string, Window>()
+    calls.set(call, windows)
+    return windows
+  }
+
+  function open(call: string, ip: string, at: number): Window {
+    // Forgetting everyone is cheaper than an attack that fills the memory with addresses.
+    if (kept >= MAX_KEYS) {
+      calls = new Map()
+      kept = 0
     }
+    kept += 1
+    const window = { startedAt: at, count: 0 }
+    windowsOf(call).set(ip, window)
+    return window
+  }
+
+  return (call: string, limitPerMinute: number, ip: string): void => {
+    const at = now()
+    const known = calls.get(call)?.get(ip)
+    const window = known && at - known.startedAt < MINUTE ? known : open(call, ip, at)
     window.count += 1
     if (window.count > limitPerMinute) throw refuse('too_many_requests')
   }
