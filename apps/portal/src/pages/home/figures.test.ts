@@ -11,5 +11,9 @@ test('only the top cell of the running hour stands out', () => {
   const { done, now } = hourBars([0, 2, 2])
   assert.equal(done.split('M').length - 1, 11)
   assert.equal(now.split('M').length - 1, 1)
-  assert.deepEqual(hourBars([3, 0]), { done: hourBars([3, 0]).done, now: '' })
+  assert.equal(hourBars([3, 0]).now, '')
+})
+
+test('an hour without any keeps its place on the axis', () => {
+  assert.equal(hourBars([0, 5, 0]).none.split('M').length - 1, 2)
 })

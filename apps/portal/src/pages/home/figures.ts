@@ -26,15 +26,17 @@ export function cellsOf(counts: readonly number[]): number[] {
 const cell = (column: number, row: number) =>
   `M${(column * CELL.stepX).toFixed(1)} ${25 - row * CELL.stepY}h${CELL.width}v${CELL.height}h-${CELL.width}z`
 
-/** Paths of the hour bars, 86 × 30: all cells, and the top one of the hour under way. */
-export function hourBars(counts: readonly number[]): { done: string; now: string } {
+/** Paths of the hour bars, 86 × 30: all cells, the top one of the hour under way, and the hours without any. */
+export function hourBars(counts: readonly number[]): { done: string; now: string; none: string } {
   const cells = cellsOf(counts)
   const last = cells.length - 1
   let done = ''
+  let none = ''
   for (const [column, filled] of cells.entries()) {
+    if (filled === 0) none += cell(column, 0)
     const upTo = column === last ? filled - 1 : filled
     for (let row = 0; row < upTo; row++) done += cell(column, row)
   }
   const top = cells[last] ?? 0
-  return { done, now: top > 0 ? cell(last, top - 1) : '' }
+  return { done, now: top > 0 ? cell(last, top - 1) : '', none }
 }

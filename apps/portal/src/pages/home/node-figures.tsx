@@ -46,9 +46,10 @@ const cellsOf = (figures: Figures): Figure[] => [
 ]
 
 function HourBars({ counts }: { counts: readonly number[] }) {
-  const { done, now } = hourBars(counts)
+  const { done, now, none } = hourBars(counts)
   return (
     <svg width="86" height="30" viewBox="0 0 86 30" role="img" aria-label="近 12 小时每小时的解析次数">
+      <path fill="var(--color-line)" d={none} />
       <path fill="var(--color-cobalt)" d={done} />
       <path fill="var(--color-orange)" d={now} />
     </svg>
