@@ -1,5 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 
 /** The page could not be read; trying again asks for the same address. */
@@ -27,7 +28,8 @@ export function Retry() {
 /** A navigation that broke: without a network there was no answer at all. */
 export function Trouble() {
   const error = useRouteError()
-  const offline = typeof navigator !== 'undefined' && (!navigator.onLine || error instanceof TypeError)
+  const [offline, setOffline] = useState(false)
+  useEffect(() => setOffline(!navigator.onLine || error instanceof TypeError), [error])
   return (
     <div className="scene">
       <div className="w alone">

@@ -20,6 +20,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const anti = useKeptVerdict(view)
   useSoftLinks(page)
   useEffect(() => rememberSearch(view.identifier), [view.identifier])
+  useStripInView(view.open?.id)
   if (pending === 'identifier') return <Looking />
   if (view.dashboard && view.production) {
     return (
@@ -52,4 +53,19 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
       </div>
     </div>
   )
+}
+
+/**
+ * A change of scene starts at the top of the page. On a phone the whole head stands there, so the strip of scenes
+ * counts as the top: the panel begins right under it, and the chosen scene is in sight.
+ */
+function useStripInView(scene: string | undefined) {
+  const shown = useRef(scene)
+  useEffect(() => {
+    if (shown.current === scene || !matchMedia('(max-width: 767px)').matches) return
+    shown.current = scene
+    const tab = document.getElementById(`scene-${scene}`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    document.getElementById('scene-panel')?.scrollIntoView()
+  }, [scene])
 }

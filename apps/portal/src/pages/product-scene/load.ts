@@ -1,7 +1,7 @@
-import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
-import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
+import { type Answer, requestFactsContext, serverCallContext } from '../../server-context.ts'
 import { foundView, isLine } from './found-view.ts'
 import { pack } from './packed.ts'
 import { readQuery, requestOf } from './production/query.ts'
@@ -10,32 +10,43 @@ import type { BlankView, FailedView, MissingView } from './view.ts'
 /** Query counts and verification differ from visitor to visitor, so no cache may keep a page. */
 const FRESH = { headers: { 'cache-control': 'private, no-store' } }
 
+type Detail = Answer<IdentifierDetail>
+type Scene = IdentifierDetail['scenes'][number]
+type ReadScene = (sceneConfId: string) => Promise<Detail>
+export type ScenesRead = { opened: Detail | null; anti: Detail | null; recall: Detail | null }
+
 /** Everything the page shows in at most two rounds of calls; `raw` is the identifier as it stood in the address. */
 export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
-  const asked = readIdentifier(raw ?? '')
-  if (!asked) return blank(request)
+  const identifier = readIdentifier(raw ?? '')
+  if (!identifier) return blank(request)
   const call = context.get(serverCallContext)
+  const { origin, report } = context.get(requestFactsContext)
+  const quietly = forgiving(report)
   const query = new URL(request.url).searchParams
-  const wanted = query.get('scene') ?? undefined
+  const wanted = query.get('scene')?.slice(0, 64)
   const at = shanghai(new Date())
   const range = readQuery(query, at.slice(0, 10))
-  const read = (sceneConfId: string) => quietly(callScene(call, asked, sceneConfId, requestOf(range)))
-  const [{ base, took }, chain, opened] = await Promise.all([
-    timed(call('identifierDetail', { body: { identifier: asked } })),
-    quietly(call('traceChain', { body: { identifier: asked } })),
+  const read: ReadScene = (sceneConfId) =>
+    quietly(
+      call('identifierDetail', {
+        body: { identifier, sceneConfId, intelligentProductionRequest: requestOf(range) },
+      }),
+    )
+  const [{ base, took }, chain, asked] = await Promise.all([
+    timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
+    quietly(call('traceChain', { body: { identifier } })),
     wanted ? read(wanted) : null,
   ])
-  if (!base.ok) return await refused(call, asked, base)
+  if (!base.ok) {
+    const help = isUnknown(base) ? await quietly(call('identifierHelp', { body: { identifier } })) : null
+    return refused(identifier, base, help)
+  }
   const scene = openScene(base.data, wanted)
-  const already = scene?.sceneConfId === wanted ? opened : null
-  const rest = await loadScenes(base.data, scene, { already, fresh: !wanted, read })
-  const { origin } = context.get(requestFactsContext)
-  const steps: TraceStep[] = chain.ok ? chain.data : []
-  return data(pack(foundView({ base: base.data, scene, ...rest, steps, took, origin, at, range })), FRESH)
+  const already = scene?.sceneConfId === wanted ? asked : null
+  const scenes = await loadScenes(base.data, scene, { already, fresh: !wanted, read })
+  const steps = chain.ok ? chain.data : []
+  return data(pack(foundView({ base: base.data, scene, ...scenes, steps, took, origin, at, range })), FRESH)
 }
-
-type Detail = Answer<IdentifierDetail>
-export type ScenesRead = { opened: Detail | null; anti: Detail | null; recall: Detail | null }
 
 /**
  * The open scene, and the two whose verdict stands at the head of the page. Reading the anti-counterfeiting
@@ -43,8 +54,8 @@ export type ScenesRead = { opened: Detail | null; anti: Detail | null; recall: D
  */
 async function loadScenes(
   base: IdentifierDetail,
-  scene: IdentifierDetail['scenes'][number] | undefined,
-  how: { already: Detail | null; fresh: boolean; read: (sceneConfId: string) => Promise<Detail> },
+  scene: Scene | undefined,
+  how: { already: Detail | null; fresh: boolean; read: ReadScene },
 ): Promise<ScenesRead> {
   const beside = (code: string) => {
     if (scene?.templateCode === code) return null
@@ -63,23 +74,6 @@ async function loadScenes(
   }
 }
 
-type Range = ReturnType<typeof requestOf>
-
-const callScene = (call: ServerCall, identifier: string, sceneConfId: string, range: Range) =>
-  call('identifierDetail', {
-    body: { identifier, sceneConfId: sceneConfId.slice(0, 64), intelligentProductionRequest: range },
-  })
-
-async function timed(answer: Promise<Detail>) {
-  const started = performance.now()
-  const base = await answer
-  return { base, took: performance.now() - started }
-}
-
-/** 'YYYY-MM-DD HH:mm:ss' of Shanghai, which has no summer time. */
-const shanghai = (now: Date) =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-
 /** With exactly one smart production scene that one opens first; else the first of the list. */
 export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: string | undefined) {
   const first = isLine(scenes) ? scenes.find((scene) => scene.templateCode === '9') : scenes[0]
@@ -87,33 +81,38 @@ export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: 
 }
 
 /** A part of the page that fails must not take the page with it. */
-async function quietly<T>(answer: Promise<Answer<T>>): Promise<Answer<T>> {
-  try {
-    return await answer
-  } catch (error) {
-    console.error(error)
-    return { ok: false, reason: 'unexpected', status: 500, code: 50000, message: '数据加载失败，请刷新页面' }
+function forgiving(report: (error: unknown) => void) {
+  return async <T>(answer: Promise<Answer<T>>, message = '数据加载失败，请刷新页面'): Promise<Answer<T>> => {
+    try {
+      return await answer
+    } catch (error) {
+      report(error)
+      return { ok: false, reason: 'unexpected', status: 500, code: 50000, message }
+    }
   }
 }
 
-async function refused(call: ServerCall, identifier: string, answer: Extract<Detail, { ok: false }>) {
-  const { status, message } = answer
-  if (status !== 404 && status !== 400) {
+async function timed(answer: Promise<Detail>) {
+  const started = performance.now()
+  const base = await answer
+  return { base, took: performance.now() - started }
+}
+
+type Refused = Extract<Detail, { ok: false }>
+type Help = Pick<MissingView, 'problem' | 'prefix' | 'nearest'> & { companyName: string }
+
+const isUnknown = ({ status }: Refused) => status === 404 || status === 400
+
+function refused(identifier: string, base: Refused, help: Answer<Help> | null) {
+  const { status, message } = base
+  if (!isUnknown(base)) {
     const view: FailedView = { state: 'failed', identifier, message }
     return data(view, { status, ...FRESH })
   }
-  const help = await quietly(call('identifierHelp', { body: { identifier } }))
-  const known = help.ok ? help.data : { problem: '', prefix: '', companyName: '', nearest: [] }
-  const view: MissingView = {
-    state: 'missing',
-    identifier,
-    message,
-    malformed: status === 400,
-    problem: known.problem,
-    prefix: known.prefix,
-    company: known.companyName,
-    nearest: known.nearest,
-  }
+  const known = help?.ok ? help.data : { problem: '', prefix: '', companyName: '', nearest: [] }
+  const { companyName: company, ...rest } = known
+  const malformed = status === 400
+  const view: MissingView = { state: 'missing', identifier, message, malformed, company, ...rest }
   return data(view, { status, ...FRESH })
 }
 
@@ -126,3 +125,7 @@ function blank(request: Request) {
   const view: BlankView = { state: 'blank' }
   return data(view, FRESH)
 }
+
+/** 'YYYY-MM-DD HH:mm:ss' of Shanghai, which has no summer time. */
+const shanghai = (now: Date) =>
+  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Failed } from './failed.tsx'
 import { Found } from './found.tsx'
 import { loadLookup } from './load.ts'
 import { lookupMeta } from './meta.ts'
-import { Missing } from './missing.tsx'
 import { unpack } from './packed.ts'
 import type { LookupView } from './view.ts'
 import './css/scene.css'
@@ -19,6 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export { Trouble as ErrorBoundary } from './failed.tsx'
+
+const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }))
 
 type Loaded = Parameters<typeof unpack>[0]
 

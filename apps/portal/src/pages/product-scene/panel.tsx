@@ -37,7 +37,8 @@ export function Panel({ view, pending }: { view: FoundView; pending: boolean }) 
   if (!open) {
     return (
       <section className="panel" aria-label="标识记录">
-        {record.length > 0 ? <ElementList elements={record} title="标识记录" /> : <Nothing />}
+        <PanelHead title="标识记录" note="企业没有为它配置场景" />
+        {record.length > 0 ? <ElementList elements={record} title="基本信息" /> : <Nothing />}
       </section>
     )
   }

@@ -65,7 +65,7 @@ function badge(view: FoundView, code: string): Pick<TabItem, 'note' | 'noteTone'
     return view.recall.tone === 'ok' ? { note: '未列入', noteTone: 'ok' } : { note: '已列入' }
   }
   if (code !== '7' && code !== '8') return {}
-  if (view.open?.code === code && view.open.verified) return { note: '已验证', noteTone: 'ok' }
+  if (view.open?.verified) return { note: '已验证', noteTone: 'ok' }
   return { note: <Guarded /> }
 }
 

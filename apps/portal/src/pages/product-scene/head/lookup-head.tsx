@@ -35,7 +35,7 @@ export function LookupHead({ view, anti }: { view: FoundView; anti: FoundView['a
 }
 
 function Title({ view }: { view: FoundView }) {
-  const { suffix } = splitIdentifier(view.identifier)
+  const segments = segmentSuffix(splitIdentifier(view.identifier).suffix, view.segments)
   return (
     <div className="idn">
       <p className="gov">
@@ -46,7 +46,7 @@ function Title({ view }: { view: FoundView }) {
         {view.name} {view.subtitle && <small>{view.subtitle}</small>}
       </h1>
       <div className="cl">
-        <IdentifierHeading value={view.identifier} segments={segmentSuffix(suffix, view.segments)} />
+        <IdentifierHeading value={view.identifier} segments={segments[0]?.meaning ? segments : undefined} />
         <CopyButton value={view.identifier} />
       </div>
     </div>

@@ -24,6 +24,9 @@ function VerdictCell({ verdict, icon }: { verdict: Verdict; icon: IconName }) {
   )
 }
 
+/** Characters that fit half a phone at full size. */
+const LONG = 17
+
 export function PhoneFacts({ view: { facts } }: { view: FoundView }) {
   if (facts.length === 0) return null
   return (
@@ -31,7 +34,7 @@ export function PhoneFacts({ view: { facts } }: { view: FoundView }) {
       {facts.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="id">{text}</dd>
+          <dd className={text.length > LONG ? 'id long' : 'id'}>{text}</dd>
         </div>
       ))}
     </dl>

@@ -6,13 +6,25 @@ import type { FoundView } from '../view.ts'
 /** The part on its drawing sheet, dimensioned; without a picture its own code stands there. */
 export function Picture({ view }: { view: FoundView }) {
   const [at, setAt] = useState(0)
+  const [broken, setBroken] = useState(false)
   const full = useRef<HTMLDialogElement>(null)
   const { images, name } = view
   const image = images[at] ?? images[0]
-  if (!image) return <CodeInstead view={view} />
+  if (!image || broken) return <CodeInstead view={view} />
   return (
     <div className="pic sheet on-navy">
-      <img src={image} width={372} height={372} alt={`${name} 实物图`} fetchPriority="high" />
+      <img
+        src={image}
+        width={372}
+        height={372}
+        alt={`${name} 实物图`}
+        fetchPriority="high"
+        onError={() => setBroken(true)}
+        ref={(element) => {
+          // It may have failed before the scripts could listen.
+          if (element?.complete && element.naturalWidth === 0) setBroken(true)
+        }}
+      />
       {view.dimension && at === 0 && <Dimension text={view.dimension} />}
       <div className="thumbs">
         {images.length > 1 &&
@@ -48,10 +60,10 @@ export function Picture({ view }: { view: FoundView }) {
   )
 }
 
-/** A real length along the part, with filled arrows. */
+/** A real length along the part, with filled arrows: a diameter stands beside it, a length lies below. */
 function Dimension({ text }: { text: string }) {
   return (
-    <p className="dimline id">
+    <p className={/^[ØøΦφ]/.test(text) ? 'dimline id' : 'dimline flat id'}>
       <span>{text}</span>
     </p>
   )

@@ -49,7 +49,7 @@ function State({ state, total }: { state: string; total: string }) {
       {state && (
         <div>
           <dt>运行状态</dt>
-          <dd className="w">
+          <dd className="st">
             <StatusDot tone={state === '运行中' ? 'run' : (toneOf(state) as 'err' | 'warn') || 'off'}>
               {state}
             </StatusDot>

@@ -1,6 +1,7 @@
 import type { TraceStep } from '@biaojie/contract/resolution.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../../paths.ts'
+import { splitNote } from '../../../scenes/elements.ts'
 
 /** The next step upstream with a few telling values: the way on. */
 export function NextStep({ step }: { step: TraceStep }) {
@@ -13,7 +14,7 @@ export function NextStep({ step }: { step: TraceStep }) {
         {step.highlights.map(({ name, value }) => (
           <span key={name}>
             <small>{name}</small>
-            {value}
+            {splitNote(value).value}
           </span>
         ))}
       </span>
