@@ -77,7 +77,7 @@ def hub(parent, m):
     lathe([(0.25, top + 0.038), (0.245, top + 0.046), (0.228, top + 0.046), (0.223, top + 0.038)], m['orange'], 128,
           parent=parent, auto=50)
     lathe([(0.223, top + 0.036), (0.12, top + 0.045), (0, top + 0.048)], m['coated'], 128, parent=parent, auto=60)
-    a = radians(-108)
+    a = radians(-72)
     code_plate(IDENTIFIER, 0.23, m, (0.475 * cos(a), 0.475 * sin(a), top + 0.008), (0, 0, a + pi / 2), parent)
 
 
