@@ -1,39 +1,21 @@
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
-import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
-import { hero } from '../../../../../content/home.ts'
 import { site } from '../../../../../content/site.ts'
 import { originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Addresses } from './addresses.tsx'
-import { type Code, loadFigures } from './figures.ts'
+import { addressCode, partCode } from './codes.ts'
+import { loadFigures } from './figures.ts'
 import { Hero } from './hero.tsx'
 import { Join } from './join.tsx'
 import { NodeFigures } from './node-figures.tsx'
 import { Stages } from './stages.tsx'
 import './styles.css'
 
-// The code on the part never changes; the address of this node only with its origin.
-const partCode: Code = drawn(dataMatrix(hero.identifier))
-let address: { origin: string; code: Code } | undefined
-
-function drawn(modules: readonly (readonly boolean[])[]): Code {
-  return { path: codePath(modules), modules: modules.length }
-}
-
-function addressCode(origin: string): Code {
-  if (address?.origin !== origin) {
-    address = { origin, code: drawn(qrOfRequest(origin + paths.identifier(hero.identifier))) }
-  }
-  return address.code
-}
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const figures = await loadFigures(context.get(serverCallContext))
-  return { figures, partCode, addressCode: addressCode(origin) }
+  return { figures, partCode: partCode(), addressCode: addressCode(origin) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

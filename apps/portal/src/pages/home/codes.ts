@@ -1,0 +1,30 @@
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { hero } from '../../../../../content/home.ts'
+import { paths } from '../../paths.ts'
+import type { Code } from './figures.ts'
+
+// Only the loader imports this file, so the encoders stay on the server.
+
+const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
+  path: codePath(modules),
+  modules: modules.length,
+})
+
+let part: Code | undefined
+let address: { origin: string; code: Code } | undefined
+
+/** The Data Matrix that is on the part. */
+export function partCode(): Code {
+  part ??= drawn(dataMatrix(hero.identifier))
+  return part
+}
+
+/** The QR code of the part's address on this node. */
+export function addressCode(origin: string): Code {
+  if (address?.origin !== origin) {
+    address = { origin, code: drawn(qrOfRequest(origin + paths.identifier(hero.identifier))) }
+  }
+  return address.code
+}
