@@ -1,7 +1,8 @@
-import { industryList } from '@biaojie/contract/reference.ts'
-import type { Serve } from '../../http/serve.ts'
-import { industries } from './reference.ts'
+import { areaList, industryList } from '@biaojie/contract/reference.ts'
+import { RawJson, type Serve } from '../../http/serve.ts'
+import { areaAnswer, industryAnswer } from './reference.ts'
 
 export function serveReference(serve: Serve): void {
-  serve(industryList, async ({ body }) => industries(body.level, body.parentCode))
+  serve(areaList, async ({ body }) => new RawJson(areaAnswer(body.level, body.parentCode)))
+  serve(industryList, async ({ body }) => new RawJson(industryAnswer(body.level, body.parentCode)))
 }

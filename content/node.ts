@@ -1,0 +1,17 @@
+/**
+ * What the registration of prefixes needs to know of this node. Read by the server.
+ */
+export type SecondNode = { id: string; name: string; nodePrefix: string }
+export type OtherSystem = { nodePrefix: string; areaCode: string; name: string; url: string }
+
+/** The nodes an enterprise may choose when it applies. */
+export const secondNodes: readonly SecondNode[] = [
+  { id: '449', name: '汽车零部件及配件制造业二级节点', nodePrefix: '88.449' },
+]
+
+/**
+ * Further systems that applicants of a region are led to once they have submitted. `areaCode` is a code of
+ * GB/T 2260 without its trailing zeros: '33' is Zhejiang, '3302' Ningbo; the longest match wins. Example:
+ * `{ nodePrefix: '88.449', areaCode: '3302', name: '宁波市工业互联网平台', url: 'https://…' }`
+ */
+export const otherSystems: readonly OtherSystem[] = []
