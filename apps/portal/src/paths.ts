@@ -1,3 +1,5 @@
+import type { AgreementName } from '../../../content/agreements/titles.ts'
+
 /** Every address of the portal is built here; nothing else writes a path by hand. */
 
 type Query = Record<string, string | number | undefined>
@@ -43,7 +45,9 @@ export const paths = {
   developDocument: '/develop_document',
   identification: '/identification',
   newIdentification: '/new_identification',
-  personalUpdate: '/personal_update',
+  /** `type`: 1 basic information, 2 password, 3 devices, 4 privacy and data, 5 invitations. */
+  personalUpdate: (type?: 1 | 2 | 3 | 4 | 5) => withQuery('/personal_update', { type }),
+  agreement: (name: AgreementName) => `/agreement/${name}`,
   special: '/special',
   smartexpo: '/smartexpo',
   /** `cbl` is where to go back to after the login; only paths of this site. */

@@ -24,6 +24,7 @@ import { paths } from './paths.ts'
 import { BottomBar } from './rail/bottom-bar.tsx'
 import { Rail } from './rail/rail.tsx'
 import { requestFactsContext } from './server-context.ts'
+import { SessionGuard } from './session/guard.tsx'
 import './app.css'
 
 export function loader({ context }: Route.LoaderArgs): RootData {
@@ -67,6 +68,7 @@ export default function Root() {
   return (
     <>
       <LoadingBar />
+      <SessionGuard />
       <Outlet />
       <Rail key={String(bare)} folded={bare} />
       {!bare && <BottomBar />}

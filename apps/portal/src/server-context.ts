@@ -1,11 +1,20 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { createContext } from 'react-router'
 
+/** What the login page has to know of this node. */
+export type LoginFacts = {
+  /** Hosts (with port) of other sites that a login may return to. */
+  backHosts: readonly string[]
+  /** Shown to everybody on a demo node; empty on any other. */
+  demoAccounts: readonly { account: string; password: string; note: string }[]
+}
+
 /** What the server tells a page about the request it renders. */
 export type RequestFacts = {
   nonce: string
   origin: string
   requestId: string
+  login: LoginFacts
   /** Writes an unexpected error to the server's log, with the request's id. */
   report: (error: unknown) => void
 }

@@ -9,7 +9,7 @@ import { Input, Textarea } from '@biaojie/ui/form/input.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
 import { request } from '../client/request.ts'
-import { useStoredUser } from '../frame/stored-user.ts'
+import { useSession } from '../session/use-session.ts'
 import { Agreement } from './agreement.tsx'
 import { IndustryField } from './industry-field.tsx'
 
@@ -27,7 +27,7 @@ type Props = {
 
 /** Checks everything at once, says what is wrong beside each field, and keeps the text when sending fails. */
 export function ConsultForm({ id, onSending, onTouched, onSent }: Props) {
-  const user = useStoredUser()
+  const { user } = useSession()
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<ConsultationFields>({
     industryCode: '',

@@ -3,9 +3,11 @@ import { paths } from '../paths.ts'
 import { requestFactsContext } from '../server-context.ts'
 import type { Route } from './+types/robots.ts'
 
-const PERSONAL = [...SOON_PAGES, ...SOON_BARE_PAGES]
-  .filter((page) => page.personal)
-  .map(({ path }) => `/${path}`)
+const PERSONAL = [
+  paths.login(),
+  paths.personalUpdate(),
+  ...[...SOON_PAGES, ...SOON_BARE_PAGES].filter((page) => page.personal).map(({ path }) => `/${path}`),
+]
 
 /** Robots may read everything that is public; what needs a login and the machine interfaces are none of it. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -17,6 +17,8 @@ const PAGES = [
   paths.cases,
   paths.introduce,
   paths.developDocument,
+  paths.agreement('user-service'),
+  paths.agreement('privacy'),
   ...site.examples.map(({ identifier }) => paths.productScene(identifier)),
 ]
 

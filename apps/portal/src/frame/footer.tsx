@@ -1,6 +1,7 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
 import type { ReactNode } from 'react'
+import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
 import { FactText, telephone } from './facts.tsx'
@@ -54,6 +55,11 @@ export function Footer() {
           <span>
             © {site.since} {site.owner}
           </span>
+          {(['user-service', 'privacy'] as const).map((name) => (
+            <A key={name} href={paths.agreement(name)}>
+              {agreements[name].title}
+            </A>
+          ))}
           {site.records.map((record) => (
             <FactText key={record.text} fact={record} />
           ))}

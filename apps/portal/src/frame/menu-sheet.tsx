@@ -4,7 +4,12 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
-import { Account } from './account.tsx'
+import { accountKind } from '../session/account-types.ts'
+import { displayName, useSession } from '../session/use-session.ts'
+import { Entry, SignedOut } from './account/account.tsx'
+import { LogOutButton } from './account/log-out-button.tsx'
+import { PERSONAL_LINKS } from './account/personal-links.ts'
+import { Portrait } from './account/portrait.tsx'
 import { telephone } from './facts.tsx'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
@@ -44,7 +49,7 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
             </A>
           ))}
         </nav>
-        <Account />
+        <Person />
         <NodeState facts={facts} />
         <a className="tel num" href={telephone(site.phone.text)}>
           {site.phone.text}
@@ -52,5 +57,41 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
         <p className="mut text-12">{site.hours}</p>
       </div>
     </dialog>
+  )
+}
+
+/** Who is signed in, with the personal pages; or the ways in. */
+function Person() {
+  const { user } = useSession()
+  if (!user) {
+    return (
+      <div className="acct">
+        <SignedOut />
+        <Entry user={null} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="mine">
+        <Portrait user={user} size={40} />
+        <p>
+          <b>{displayName(user)}</b>
+          <span>{accountKind(user)}</span>
+        </p>
+      </div>
+      <nav aria-label="我的账号">
+        {PERSONAL_LINKS.map(({ label, href }) => (
+          <A key={href} href={href}>
+            {label}
+            <Icon name="chevron-right" />
+          </A>
+        ))}
+      </nav>
+      <div className="acct">
+        <LogOutButton />
+        <Entry user={user} />
+      </div>
+    </>
   )
 }

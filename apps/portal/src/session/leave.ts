@@ -1,13 +1,19 @@
 import { request } from '../client/request.ts'
 import { fingerprint } from './fingerprint.ts'
+import { sessionEnds } from './relogin.ts'
 import { forgetEverything } from './stored.ts'
 
 /** A person who leaves a shared computer must not wait for a slow network. */
 const PATIENCE_MS = 3_000
 
-/** Logs out: the server ends the session, this browser forgets everything but the application id. */
-export async function logOut(): Promise<void> {
+/**
+ * Logs out: the server ends the session, this browser forgets everything but the application id. Then the
+ * page reloads, unless `then` leads elsewhere.
+ */
+export async function logOut(then?: () => void): Promise<void> {
   await request('logout', { query: { fingerprint: fingerprint() } }, { quiet: true, timeout: PATIENCE_MS })
+  if (then) sessionEnds()
   forgetEverything()
-  location.reload()
+  if (then) then()
+  else location.reload()
 }

@@ -1,8 +1,9 @@
 import { keepForms } from './kept-forms.ts'
-import { forgetSession, readTokens } from './stored.ts'
+import { forgetSession } from './stored.ts'
 
 let leave: (() => void) | undefined
 let running = new AbortController()
+let ending = false
 
 /** The root of the page says how to get to the login; returns the way to stop, for an effect. */
 export function onSessionEnded(listener: () => void): () => void {
@@ -10,6 +11,15 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => {
     leave = undefined
   }
+}
+
+/** From the end of a session until the login stands: pages that send strangers home hold still. */
+export const sessionEnding = () => ending
+export const sessionEnds = () => {
+  ending = true
+}
+export const sessionReturned = () => {
+  ending = false
 }
 
 /** Aborted when the session ends: calls that ran on it are dropped. */
@@ -20,11 +30,13 @@ export const sessionSignal = () => running.signal
  * promise of the call that noticed stays open, like those of all others.
  */
 export function endQuietly(): Promise<never> {
-  keepForms()
-  // A session of another tab that has begun meanwhile is not ours to end.
-  if (readTokens()) forgetSession()
-  running.abort()
-  running = new AbortController()
-  leave?.()
+  if (!ending) {
+    ending = true
+    keepForms()
+    forgetSession()
+    running.abort()
+    running = new AbortController()
+    leave?.()
+  }
   return new Promise(() => {})
 }

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 const DEBOUNCE_MS = 500
 
 type Props = {
-  /** Sends the code; false when it was not sent, whatever the reason. */
-  onSend: () => Promise<boolean>
+  /** Sends the code; false when sending failed, undefined when it was not tried (no phone, slider closed). */
+  onSend: () => Promise<boolean | undefined>
   /** Seconds to rest after the first send and after each further one. */
   rest?: readonly [first: number, again: number]
   /** The server answered 900: rests until a slider has been passed. */
@@ -28,7 +28,7 @@ export function CodeButton({ onSend, rest = [60, 60], disabled, kind = 'o' }: Pr
     pressedAt.current = now
     setState('sending')
     const done = await onSend().catch(() => false)
-    setState(done ? 'idle' : 'failed')
+    setState(done === false ? 'failed' : 'idle')
     if (done) setUntil(Date.now() + rest[sent.current++ === 0 ? 0 : 1] * 1000)
   }
 

@@ -104,12 +104,10 @@ export const SOON_PAGES: readonly SoonPage[] = [
     parent: { label: '标识解析', href: '/identification' },
     personal: true,
   },
-  { path: 'personal_update', title: '个人信息', description: '修改头像、手机号与登录密码。', personal: true },
 ]
 
 /** Pages outside the layout: no header, no footer, the side menu folded away. */
 export const SOON_BARE_PAGES: readonly SoonPage[] = [
-  { path: 'login', title: '登录', description: '登录标解平台，管理企业的标识与应用。', personal: true },
   { path: 'special', title: '专题', description: '标解平台专题活动。' },
   { path: 'smartexpo', title: '智博会', description: '标解平台在中国国际智能产业博览会。' },
 ]

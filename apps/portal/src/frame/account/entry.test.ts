@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { headerEntry, type StoredUser } from './stored-user.ts'
+import type { StoredUser } from '../../session/stored.ts'
+import { headerEntry } from './entry.ts'
 
 const cases: [string, StoredUser | null, 'console' | 'register'][] = [
   ['a visitor', null, 'register'],
@@ -8,7 +9,10 @@ const cases: [string, StoredUser | null, 'console' | 'register'][] = [
   ['an ordinary user with a prefix', { type: 'ORDINARY', prefix: '88.449.1001' }, 'console'],
   [
     'an ordinary user whose company has a prefix',
-    { type: 'ORDINARY', companyDetails: { indentifierPrefix: '88.449.1001' } },
+    {
+      type: 'ORDINARY',
+      companyDetails: { indentifierPrefix: '88.449.1001' } as StoredUser['companyDetails'],
+    },
     'console',
   ],
   ['a company', { type: 'COMPANY' }, 'console'],

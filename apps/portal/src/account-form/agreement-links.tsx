@@ -1,0 +1,18 @@
+import { type AgreementName, agreements } from '../../../../content/agreements/titles.ts'
+import { paths } from '../paths.ts'
+
+/** 《…》和《…》, each in a tab of its own: what was typed must not be lost over reading. */
+export function AgreementLinks({ names }: { names: readonly AgreementName[] }) {
+  return (
+    <span className="agreements">
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && '和'}
+          <a className="lkx" href={paths.agreement(name)} target="_blank" rel="noopener">
+            《{agreements[name].title}》
+          </a>
+        </span>
+      ))}
+    </span>
+  )
+}

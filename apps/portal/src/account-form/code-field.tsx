@@ -1,0 +1,68 @@
+import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { Input } from '@biaojie/ui/form/input.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type ChangeEvent, useState } from 'react'
+import { CodeButton } from '../verification/code-button.tsx'
+import { type CodePurpose, sendCode } from './send-code.ts'
+import type { Slider } from './use-slider.tsx'
+
+/** Limited, or the slider pass was stale: sending rests until the slider is pulled again. */
+const SLIDER_NEEDED = 900
+const PHONE_MESSAGE = '请输入正确的手机号！'
+
+type Props = {
+  purpose: CodePurpose
+  /** As typed in the form. */
+  phone: string
+  slider: Slider
+  /** name, value and onChange of the code. */
+  text: { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }
+  error?: string
+  /** The phone is wrong: the form marks and focuses it. */
+  onWrongPhone: () => void
+  onSent: () => void
+}
+
+/** The code of a text message, with the button that sends it once the slider has been pulled. */
+export function CodeField({ purpose, phone, slider, text, error, onWrongPhone, onSent }: Props) {
+  const [blocked, setBlocked] = useState(false)
+
+  const onSend = async (): Promise<boolean | undefined> => {
+    const number = normalizeMobile(phone)
+    if (!isMobile(number)) {
+      toast(PHONE_MESSAGE, { kind: 'err' })
+      onWrongPhone()
+      return undefined
+    }
+    const ticket = await slider.take()
+    if (!ticket) return undefined
+    const answer = await sendCode(purpose, number, ticket)
+    if (answer.ok) {
+      toast('验证码已发送，请查看手机短信')
+      onSent()
+      return true
+    }
+    if (answer.code === SLIDER_NEEDED) {
+      setBlocked(true)
+      slider.clear()
+    }
+    toast(answer.code === 0 ? '短信发送失败,请重试！' : answer.message, { kind: 'err' })
+    return false
+  }
+
+  return (
+    <div className="coderow">
+      <Field label="短信验证码" required error={error}>
+        <Input
+          {...text}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          placeholder="6 位数字"
+        />
+      </Field>
+      <CodeButton onSend={onSend} disabled={blocked && !slider.passed} />
+    </div>
+  )
+}

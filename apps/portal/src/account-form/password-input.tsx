@@ -1,0 +1,27 @@
+import { Input } from '@biaojie/ui/form/input.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { type ComponentPropsWithRef, useState } from 'react'
+
+/** A password that can be looked at. `new-password` or `current-password` as autoComplete helps managers. */
+export function PasswordInput(props: ComponentPropsWithRef<'input'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="pwd">
+      <Input
+        {...props}
+        type={shown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="off"
+        maxLength={128}
+      />
+      <button
+        type="button"
+        aria-label={shown ? '隐藏密码' : '显示密码'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? 'eye' : 'eye-off'} />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useId } from 'react'
+import type { Slider } from './use-slider.tsx'
+
+export const SLIDER_MESSAGE = '请拉动滑块验证！'
+
+/** Where a form shows that the slider is still to be pulled, or has been. */
+export function SliderRow({
+  slider,
+  error,
+  onPass,
+}: {
+  slider: Slider
+  error?: string
+  onPass?: () => void
+}) {
+  const errorId = useId()
+  const press = async () => {
+    if (await slider.solve()) onPass?.()
+  }
+  return (
+    <div className="fld sldrow">
+      <button
+        type="button"
+        name="slider"
+        data-passed={slider.passed || undefined}
+        data-wrong={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        onClick={press}
+      >
+        <span aria-hidden>
+          <Icon name={slider.passed ? 'check' : 'arrow-right'} />
+        </span>
+        {slider.passed ? '验证通过' : '请拉动滑块验证'}
+      </button>
+      {error && (
+        <p className="er" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+      {slider.dialog}
+    </div>
+  )
+}

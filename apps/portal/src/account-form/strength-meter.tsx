@@ -1,0 +1,26 @@
+import { passwordScore, type Strength } from '@biaojie/contract/password-score.ts'
+
+const WORDS: Record<Strength, string> = { weak: '弱', medium: '中', strong: '强' }
+const CELLS = 20
+
+/** How strong a password is, in cells and one word. `cut` decides where weak ends and strong begins. */
+export function StrengthMeter({ password, cut }: { password: string; cut: (score: number) => Strength }) {
+  const score = passwordScore(password)
+  const strength = cut(score)
+  // Anything typed shows one cell: an empty bar would look like a meter that does not work.
+  const full = password ? Math.max(1, Math.round((score / 100) * CELLS)) : 0
+  return (
+    <div className={`meter ${password ? strength : ''}`}>
+      <span className="cellsrow" aria-hidden>
+        {Array.from({ length: CELLS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
+          <i key={index} className={index < full ? 'f' : undefined} />
+        ))}
+      </span>
+      <span role="status">
+        密码强度 <b>{password ? WORDS[strength] : '—'}</b>
+        <span className="sr-only">{password && `，${score} 分，满分 100 分`}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+
+export type Problems<T> = Partial<Record<keyof T, string>>
+
+/**
+ * The texts of a form and what is wrong with them. `check` names problems in the order of the form, under
+ * the `name` of each field; the first wrong one takes the focus. What was typed always stays.
+ */
+export function useForm<T extends Record<string, string>>(initial: T, check: (values: T) => Problems<T>) {
+  const form = useRef<HTMLFormElement>(null)
+  const initialNames = useRef(initial)
+  const [values, setValues] = useState(initial)
+  const [problems, setProblems] = useState<Problems<T>>({})
+  // What was typed or filled in by the browser before the scripts arrived.
+  useEffect(() => {
+    const found = Object.entries(initialNames.current).flatMap(([name, value]) => {
+      const field = form.current?.elements.namedItem(name)
+      return field instanceof HTMLInputElement && field.value !== value ? [[name, field.value]] : []
+    })
+    if (found.length > 0) setValues((before) => ({ ...before, ...Object.fromEntries(found) }))
+  }, [])
+
+  const focus = (name: string) => {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLElement) field.focus()
+  }
+  const set = (name: keyof T, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setProblems(({ [name]: _solved, ...rest }) => rest as Problems<T>)
+  }
+  /** Shows these and no others. Answers whether there are none. */
+  const show = (found: Problems<T>): boolean => {
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    if (first) focus(first)
+    return !first
+  }
+  return {
+    ref: form,
+    values,
+    problems,
+    set,
+    setValues,
+    focus,
+    show,
+    /** Checks everything; false with the first wrong field focused. */
+    passes: () => show(check(values)),
+    /** Attributes of a text field. */
+    text: (name: keyof T & string) => ({
+      name,
+      value: values[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.value),
+    }),
+  }
+}
+
+export type Form<T extends Record<string, string>> = ReturnType<typeof useForm<T>>

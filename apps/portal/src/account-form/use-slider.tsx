@@ -1,0 +1,66 @@
+import type { SliderScene, SliderTicket } from '@biaojie/contract/verification.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+
+const SliderDialog = lazy(() =>
+  import('../verification/slider-dialog.tsx').then((module) => ({ default: module.SliderDialog })),
+)
+
+/** The server gives a ticket three minutes; the rest is the way there. */
+const TICKET_MS = 170_000
+
+export type Slider = {
+  /** Passed, and not cleared by a failure since. */
+  passed: boolean
+  /** A ticket for one use: the one in hand, else from the dialog; undefined when that was closed. */
+  take: () => Promise<SliderTicket | undefined>
+  /** Opens the dialog unless a ticket is in hand. */
+  solve: () => Promise<boolean>
+  /** Forgets ticket and pass. */
+  clear: () => void
+  /** Stands somewhere in the page. */
+  dialog: ReactNode
+}
+
+/** The proof of a hand that forms ask for before they send a code or a password. */
+export function useSlider(scene: SliderScene): Slider {
+  const [asking, setAsking] = useState(false)
+  const [passed, setPassed] = useState(false)
+  const inHand = useRef<{ ticket: SliderTicket; until: number }>(undefined)
+  const settle = useRef<(ticket: SliderTicket | undefined) => void>(undefined)
+
+  const ask = () =>
+    new Promise<SliderTicket | undefined>((resolve) => {
+      settle.current?.(undefined)
+      settle.current = resolve
+      setAsking(true)
+    })
+  const finish = (ticket: SliderTicket | undefined) => {
+    setAsking(false)
+    if (ticket) setPassed(true)
+    settle.current?.(ticket)
+    settle.current = undefined
+  }
+  const usable = () =>
+    inHand.current && Date.now() < inHand.current.until ? inHand.current.ticket : undefined
+  const take = async () => {
+    const ticket = usable()
+    inHand.current = undefined
+    return ticket ?? ask()
+  }
+  const solve = async () => {
+    if (usable()) return true
+    const ticket = await ask()
+    if (ticket) inHand.current = { ticket, until: Date.now() + TICKET_MS }
+    return Boolean(ticket)
+  }
+  const clear = () => {
+    inHand.current = undefined
+    setPassed(false)
+  }
+  const dialog = asking && (
+    <Suspense fallback={null}>
+      <SliderDialog scene={scene} onPass={finish} onClose={() => finish(undefined)} />
+    </Suspense>
+  )
+  return { passed, take, solve, clear, dialog }
+}

@@ -1,0 +1,64 @@
+import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
+import type { Envelope } from '@biaojie/contract/define.ts'
+import { routes } from '@biaojie/contract/routes.ts'
+import { RELOGIN_CODES } from '@biaojie/contract/session-rules.ts'
+import { endQuietly, sessionSignal } from '../session/relogin.ts'
+import { NO_ANSWER, type Result } from './request.ts'
+import { sessionHeaders } from './signed-request.ts'
+
+/** A photo over a slow phone connection takes its time. */
+const TIMEOUT_MS = 120_000
+
+type Upload = {
+  file: File
+  /** Query fields of the call. */
+  query?: Record<string, string>
+  /** Bytes on their way so far. */
+  onProgress?: (loaded: number, total: number) => void
+  signal?: AbortSignal
+}
+
+function answerOf<T>(request: XMLHttpRequest): Result<T> {
+  try {
+    const envelope = JSON.parse(request.responseText) as Envelope<T>
+    if (envelope.success === true) return { ok: true, data: envelope.data as T }
+    if (envelope.success === false) return { ok: false, code: envelope.code, message: envelope.message }
+  } catch {
+    // Something in between answered.
+  }
+  return { ok: false, code: request.status, message: '' }
+}
+
+// fetch tells nothing of how far an upload is.
+function send<T>(url: string, headers: Record<string, string>, upload: Upload): Promise<Result<T>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const lost = () => resolve({ ok: false, code: 0, message: '' })
+    request.open('POST', url)
+    request.timeout = TIMEOUT_MS
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => upload.onProgress?.(loaded, total)
+    request.onload = () => resolve(answerOf<T>(request))
+    request.onerror = lost
+    request.ontimeout = () => resolve({ ok: false, code: 0, message: NO_ANSWER })
+    request.onabort = lost
+    upload.signal?.addEventListener('abort', () => request.abort())
+    sessionSignal().addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append('file', upload.file, upload.file.name)
+    request.send(form)
+  })
+}
+
+/**
+ * One file as the signed-in person, with progress; never throws. Code 0 means that no answer arrived, an
+ * empty message that the server gave none.
+ */
+export async function signedUpload<N extends CallName>(name: N, upload: Upload): Promise<Result<DataOf<N>>> {
+  const headers = await sessionHeaders()
+  if (!headers.ok) return headers
+  const query = upload.query ? `?${new URLSearchParams(upload.query)}` : ''
+  const answer = await send<DataOf<N>>(routes[name][1] + query, headers.data, upload)
+  if (answer.ok || !RELOGIN_CODES.includes(answer.code)) return answer
+  return endQuietly()
+}

@@ -1,0 +1,63 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { accountKind } from '../../session/account-types.ts'
+import type { StoredUser } from '../../session/stored.ts'
+import { displayName, prefixOf } from '../../session/use-session.ts'
+import { A } from '../router-link.tsx'
+import { PERSONAL_LINKS } from './personal-links.ts'
+import { Portrait } from './portrait.tsx'
+
+/** Name and portrait; pressing them opens the personal pages. A list of links, closed by Esc or leaving it. */
+export function AccountMenu({ user }: { user: StoredUser }) {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const handle = useRef<HTMLButtonElement>(null)
+  // Remembering the location that opened it closes it after every navigation.
+  const open = openAt === key
+  const close = () => setOpenAt(undefined)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    close()
+    handle.current?.focus()
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) close()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the button and links inside
+    <div className="memenu" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        className="me"
+        type="button"
+        ref={handle}
+        aria-expanded={open}
+        aria-controls="me-panel"
+        onClick={() => setOpenAt(open ? undefined : key)}
+      >
+        <Portrait user={user} size={28} />
+        <span>{displayName(user)}</span>
+        <Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />
+      </button>
+      {open && (
+        <div className="mepanel" id="me-panel">
+          <p>
+            <b>{displayName(user)}</b>
+            <span>{accountKind(user)}</span>
+            {prefixOf(user) && <span className="id">{prefixOf(user)}</span>}
+          </p>
+          <ul>
+            {PERSONAL_LINKS.map(({ label, href, icon }) => (
+              <li key={href}>
+                <A href={href}>
+                  <Icon name={icon} />
+                  {label}
+                </A>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

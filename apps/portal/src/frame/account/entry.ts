@@ -1,0 +1,12 @@
+import type { StoredUser } from '../../session/stored.ts'
+import { prefixOf } from '../../session/use-session.ts'
+
+/**
+ * Which entry stands at the end of the header. Staff register prefixes for others, so they see the
+ * registration even though their type is not ORDINARY.
+ */
+export function headerEntry(user: StoredUser | null): 'console' | 'register' {
+  if (!user || user.type === 'ADMIN' || user.type === 'MANAGER') return 'register'
+  if ((user.type && user.type !== 'ORDINARY') || prefixOf(user)) return 'console'
+  return 'register'
+}

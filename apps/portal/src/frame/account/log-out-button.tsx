@@ -1,0 +1,26 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useState } from 'react'
+import { logOut } from '../../session/leave.ts'
+
+/** 退出登录, as a square in the header or as a row with its words. */
+export function LogOutButton({ square }: { square?: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const onClick = () => {
+    setBusy(true)
+    logOut()
+  }
+  return (
+    <Button
+      kind="t"
+      square={square}
+      loading={busy}
+      onClick={onClick}
+      aria-label={square ? '退出登录' : undefined}
+      title={square ? '退出登录' : undefined}
+    >
+      {!busy && <Icon name="logout" />}
+      {!square && '退出登录'}
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+export type Mode = 'login' | 'register'
+/** How somebody came to the login, and where they go from it. */
+export type Arrival = {
+  mode: Mode
+  /** A path of this site, or a whole address on an allowed host. */
+  target: string
+  /** The target is another site. */
+  outside: boolean
+  /** Handed back unchanged with the target. */
+  carried: { gtype?: unknown; data?: unknown } | null
+  /** The system that sent the person here, for a target that is allowed; its code goes back with the target. */
+  subName: string
+  subCode: string
+  /** The session ended by itself, or the password was changed. */
+  notice: 'expired' | 'changed' | null
+}
+
+const LONGEST = 2048
+const NAME_MAX = 40
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/**
+ * A place on this site as path, query and fragment; undefined for anything that could lead elsewhere
+ * (other origins, "//host", backslashes, control characters) or back to the login itself.
+ */
+export function sameSitePath(value: unknown, origin: string): string | undefined {
+  if (typeof value !== 'string' || value.length > LONGEST) return undefined
+  // Browsers drop some of these and turn the others into slashes before they resolve an address.
+  if (!value.startsWith('/') || /^\/[/\\]|[\\\p{C}]/u.test(value)) return undefined
+  const url = parse(value, origin)
+  if (!url || url.origin !== origin || /^\/login\/?$/.test(url.pathname)) return undefined
+  const path = url.pathname + url.search + url.hash
+  // "/x/..//host" has become "//host" by now.
+  return path.startsWith('//') ? undefined : path
+}
+
+function parse(value: string, base?: string): URL | undefined {
+  try {
+    return new URL(value, base)
+  } catch {
+    return undefined
+  }
+}
+
+/** `backUrl` of an account site: a path of ours, our own address in full, or an allowed host over http(s). */
+function backAddress(value: unknown, origin: string, hosts: readonly string[]) {
+  const path = sameSitePath(value, origin)
+  if (path) return { target: path, outside: false }
+  if (typeof value !== 'string' || value.length > LONGEST || /[\\\p{C}]/u.test(value)) return undefined
+  const url = parse(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
+  if (url.origin === origin) {
+    const own = sameSitePath(url.pathname + url.search + url.hash, origin)
+    return own ? { target: own, outside: false } : undefined
+  }
+  return hosts.includes(url.host) ? { target: url.href, outside: true } : undefined
+}
+
+/**
+ * Reads router state first, then the query. `cbl` and `backUrl` lead only to allowed places, otherwise home.
+ * `hosts`: hosts (with port) of other sites a login may return to.
+ */
+export function readArrival(
+  given: { state: unknown; query: URLSearchParams },
+  site: { origin: string; home: string; hosts: readonly string[] },
+): Arrival {
+  const state = fieldsOf(given.state)
+  const from = (name: string): unknown => state[name] ?? given.query.get(name) ?? undefined
+  const { origin, hosts } = site
+  const path = sameSitePath(from('cbl'), origin)
+  const place = path ? { target: path, outside: false } : backAddress(from('backUrl'), origin, hosts)
+  const short = (name: string) => {
+    const value = from(name)
+    return place && typeof value === 'string' ? value.slice(0, NAME_MAX) : ''
+  }
+  const carried = 'gtype' in state || 'data' in state ? { gtype: state.gtype, data: state.data } : null
+  return {
+    mode: from('type') === 'register' ? 'register' : 'login',
+    target: place?.target ?? site.home,
+    outside: place?.outside ?? false,
+    carried,
+    subName: short('subName'),
+    subCode: short('subCode'),
+    notice: state.notice === 'expired' || state.notice === 'changed' ? state.notice : null,
+  }
+}

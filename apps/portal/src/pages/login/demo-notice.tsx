@@ -1,0 +1,33 @@
+/** An account that a demo node shows to everybody. */
+export type DemoAccount = { account: string; password: string; note: string }
+
+/** Only on a demo node: who one may log in as. Choosing one fills the form. */
+export function DemoNotice({
+  accounts,
+  onChoose,
+}: {
+  accounts: readonly DemoAccount[]
+  onChoose: (account: DemoAccount) => void
+}) {
+  return (
+    <details className="demo">
+      <summary>
+        <b className="tag or">演示环境</b>
+        <span>{accounts.length} 个演示账号，点选即填入</span>
+      </summary>
+      <ul>
+        {accounts.map((one) => (
+          <li key={one.account}>
+            <button type="button" onClick={() => onChoose(one)}>
+              <span className="id">{one.account}</span>
+              <span>{one.note}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        密码均为 <span className="id">{accounts[0]?.password}</span>。演示数据是虚构的，正式环境没有这些账号。
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,74 @@
+import { IdentifierAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
+import type { AnatomyPart } from '@biaojie/ui/identifier/segments.ts'
+import { hero } from '../../../../../content/home.ts'
+
+/** The names alone: beside a form there is no room for what each segment means. */
+const named = (parts: readonly AnatomyPart[]) => parts.map(({ text, name, hot }) => ({ text, name, hot }))
+const measured = hero.suffix.find(({ hot }) => hot)?.text
+
+/** A part in outline and its identifier: the segment that is measured on the one is the hot one of the other. */
+export function Drawing() {
+  return (
+    <div className="lgdraw">
+      {measured && <Disc diameter={measured} />}
+      <IdentifierAnatomy
+        value={hero.identifier}
+        prefix={named(hero.prefix)}
+        suffix={named(hero.suffix)}
+        prefixNote="标识前缀"
+        suffixNote="标识后缀"
+      />
+    </div>
+  )
+}
+
+const CENTRE = { x: 320, y: 236 }
+const RIM = 200
+const around = (count: number, radius: number, offset = 0) =>
+  Array.from({ length: count }, (_, index) => {
+    const angle = ((index + offset) / count) * 2 * Math.PI
+    return { x: round(CENTRE.x + radius * Math.sin(angle)), y: round(CENTRE.y - radius * Math.cos(angle)) }
+  })
+const round = (value: number) => Math.round(value * 10) / 10
+
+// Rows of holes lean like those of a drilled disc: each ring is turned a little against the one inside it.
+const HOLES = [144, 162, 180].flatMap((radius, ring) => around(18, radius, ring * 0.32))
+const BOLTS = around(5, 66)
+
+/** Front view of a ventilated brake disc with its outer diameter, in mm. Decoration: the text says the same. */
+function Disc({ diameter }: { diameter: string }) {
+  const { x, y } = CENTRE
+  const [left, right] = [x - RIM, x + RIM]
+  return (
+    <svg className="disc" viewBox="60 20 520 500" aria-hidden>
+      <g className="thin">
+        {[194, 126, 92, 46].map((radius) => (
+          <circle key={radius} cx={x} cy={y} r={radius} />
+        ))}
+        {HOLES.map((hole) => (
+          <circle key={`${hole.x} ${hole.y}`} cx={hole.x} cy={hole.y} r={4.5} />
+        ))}
+      </g>
+      <g>
+        {[RIM, 130, 40].map((radius) => (
+          <circle key={radius} cx={x} cy={y} r={radius} />
+        ))}
+        {BOLTS.map((bolt) => (
+          <circle key={`${bolt.x} ${bolt.y}`} cx={bolt.x} cy={bolt.y} r={9} />
+        ))}
+      </g>
+      <g className="centre">
+        <circle cx={x} cy={y} r={66} />
+        <path d={`M${x - 232} ${y}H${x + 232}M${x} ${y - 216}V${y + 216}`} />
+      </g>
+      <g className="size">
+        <path className="ext" d={`M${left} ${y + 8}V470M${right} ${y + 8}V470`} />
+        <path className="ln" d={`M${left + 14} 456H${x - 54}M${x + 54} 456H${right - 14}`} />
+        <path className="tip" d={`M${left} 456l16-4.5v9zM${right} 456l-16-4.5v9z`} />
+        <text x={x} y={467}>
+          Ø{diameter}
+        </text>
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,21 @@
+import { agreements } from '../../../../../content/agreements/titles.ts'
+import { site } from '../../../../../content/site.ts'
+import { FactText } from '../../frame/facts.tsx'
+import { paths } from '../../paths.ts'
+
+/** Copyright, filing number and the texts a person agrees to. */
+export function LoginFooter() {
+  return (
+    <footer className="lgfoot">
+      <span>
+        © {site.since} {site.owner}
+      </span>
+      {site.records[0] && <FactText fact={site.records[0]} />}
+      {(['user-service', 'privacy'] as const).map((name) => (
+        <a key={name} href={paths.agreement(name)} target="_blank" rel="noopener">
+          {agreements[name].title}
+        </a>
+      ))}
+    </footer>
+  )
+}

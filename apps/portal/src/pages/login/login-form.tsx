@@ -1,0 +1,134 @@
+import {
+  encodePassword,
+  isLoginName,
+  isSmsCode,
+  LOGIN_NAME_MESSAGE,
+} from '@biaojie/contract/account-rules.ts'
+import type { Login } from '@biaojie/contract/accounts.ts'
+import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type FormEvent, useState } from 'react'
+import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
+import { useForm } from '../../account-form/use-form.ts'
+import { useSlider } from '../../account-form/use-slider.tsx'
+import { request } from '../../client/request.ts'
+import { fingerprint } from '../../session/fingerprint.ts'
+import { clientAuthorization } from '../../session/tokens.ts'
+import { PasswordFields, SmsFields } from './login-fields.tsx'
+
+export type Way = 'password' | 'sms'
+export type LoginValues = { username: string; password: string; mobile: string; verifyCode: string }
+
+const TABS = [
+  { key: 'password', label: '密码登录' },
+  { key: 'sms', label: '短信登录' },
+]
+const FAILED = '登录失败请重试！'
+
+function problemsOf(way: Way, values: LoginValues): Partial<LoginValues> {
+  const { username, password, mobile, verifyCode } = values
+  if (way === 'password') {
+    return {
+      ...(isLoginName(username.trim()) ? {} : { username: LOGIN_NAME_MESSAGE }),
+      ...(password ? {} : { password: '密码不能为空' }),
+    }
+  }
+  return {
+    ...(isMobile(normalizeMobile(mobile)) ? {} : { mobile: MOBILE_MESSAGE }),
+    ...(isSmsCode(verifyCode) ? {} : { verifyCode: '输入正确的验证码' }),
+  }
+}
+
+/** The texts that appear over the page, beside those under the fields. */
+function saidAloud(way: Way, values: LoginValues): string | undefined {
+  if (way === 'password') return values.password ? undefined : '密码不能为空！'
+  return values.verifyCode ? undefined : '验证码不能为空！'
+}
+
+type Props = {
+  /** What to begin with: a remembered or just registered name, or a whole demo account. */
+  name: string
+  password: string
+  onEnter: (login: Login, typedName: string | undefined) => void
+  onForgotten: () => void
+  /** Fields between the form's own and its button. */
+  remember: { checked: boolean; onChange: (checked: boolean) => void }
+}
+
+/** Two ways in, one form. What was typed in one tab stays while the other is open. */
+export function LoginForm({ name, password, onEnter, onForgotten, remember }: Props) {
+  const [way, setWay] = useState<Way>('password')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [sliderWrong, setSliderWrong] = useState(false)
+  const slider = useSlider('login')
+  const form = useForm<LoginValues>({ username: name, password, mobile: '', verifyCode: '' }, (values) =>
+    problemsOf(way, values),
+  )
+
+  const send = async () => {
+    const { username, password, mobile, verifyCode } = form.values
+    const shared = { fingerprint: fingerprint(), returnType: 'json', loginType: 'ORDINARY' }
+    const options = { form: true, headers: clientAuthorization() }
+    if (way === 'sms') {
+      const body = { ...shared, mobile: normalizeMobile(mobile), verifyCode }
+      // A code is only sent to somebody who has pulled the slider; here it may be one of an earlier visit.
+      return (await slider.solve()) ? request('mobileLogin', { body }, options) : undefined
+    }
+    const ticket = await slider.take()
+    const body = { ...shared, scene: 'login', username: username.trim(), password: encodePassword(password) }
+    return ticket && request('passwordLogin', { body: { ...body, ...ticket } }, options)
+  }
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    if (!form.passes()) {
+      const aloud = saidAloud(way, form.values)
+      if (aloud) toast(aloud, { kind: 'err' })
+      return
+    }
+    setBusy(true)
+    const answer = await send()
+    setBusy(false)
+    setSliderWrong(!answer)
+    if (!answer) return
+    if (answer.ok) return onEnter(answer.data, way === 'password' ? form.values.username.trim() : undefined)
+    slider.clear()
+    const message = answer.code === 0 ? FAILED : answer.message
+    setFailure(message)
+    toast(message, { kind: 'err' })
+  }
+
+  const fields = { form, slider, onForgotten, remember }
+  return (
+    <form ref={form.ref} className="lgform" noValidate onSubmit={onSubmit}>
+      <Tabs
+        id="login"
+        label="登录方式"
+        items={TABS}
+        current={way}
+        onSelect={(key) => {
+          setWay(key as Way)
+          form.show({})
+          setFailure(undefined)
+          setSliderWrong(false)
+        }}
+      />
+      <div className="lgfields" {...tabPanel('login', way)} tabIndex={-1}>
+        {way === 'password' ? <PasswordFields {...fields} /> : <SmsFields {...fields} />}
+        <SliderRow
+          slider={slider}
+          error={sliderWrong ? SLIDER_MESSAGE : undefined}
+          onPass={() => setSliderWrong(false)}
+        />
+        {failure && <p className="er">{failure}</p>}
+        <Button type="submit" size="l" wide loading={busy}>
+          登录
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import type { Login } from '@biaojie/contract/accounts.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Logo } from '@biaojie/ui/logo.tsx'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { site } from '../../../../../content/site.ts'
+import { AgreementLinks } from '../../account-form/agreement-links.tsx'
+import { A } from '../../frame/router-link.tsx'
+import { pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { requestFactsContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import { type Arrival, readArrival } from './arrival.ts'
+import { type DemoAccount, DemoNotice } from './demo-notice.tsx'
+import { Drawing } from './drawing.tsx'
+import { LoginFooter } from './footer.tsx'
+import { LoginForm } from './login-form.tsx'
+import { Notice } from './notice.tsx'
+import { rememberedName, rememberName } from './remembered-name.ts'
+import { useEnter } from './use-enter.tsx'
+import '../../account-form/account-form.css'
+import './login.css'
+
+const RegisterPanel = lazy(() => import('./register-panel.tsx').then((m) => ({ default: m.RegisterPanel })))
+const ResetPanel = lazy(() => import('./reset-panel.tsx').then((m) => ({ default: m.ResetPanel })))
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, login } = context.get(requestFactsContext)
+  return { origin, ...login }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: '登录',
+    description: '登录标解平台，管理企业的标识前缀、标识与应用。',
+    path: paths.login(),
+    hidden: true,
+  })
+
+type PanelName = 'register' | 'reset'
+
+/** The login stands outside the layout: a drawing sheet beside the form, on phones below it. */
+export default function LoginPage({ loaderData: { origin, backHosts, demoAccounts } }: Route.ComponentProps) {
+  const { state, search } = useLocation()
+  const arrival = useMemo(
+    () =>
+      readArrival(
+        { state, query: new URLSearchParams(search) },
+        {
+          origin: typeof location === 'undefined' ? origin : location.origin,
+          home: paths.home,
+          hosts: backHosts,
+        },
+      ),
+    [state, search, origin, backHosts],
+  )
+  return (
+    <div className="lgn">
+      <a className="skip" href="#main">
+        跳到登录
+      </a>
+      <Sheet />
+      <div className="lgside">
+        <div className="lgtop">
+          <Logo href={paths.home} as={A} size={28} />
+          <A className="lnk" href={paths.home}>
+            返回首页
+            <Icon name="arrow-right" size={18} />
+          </A>
+        </div>
+        <main id="main" tabIndex={-1}>
+          <SignIn arrival={arrival} demoAccounts={demoAccounts} />
+        </main>
+        <LoginFooter />
+      </div>
+    </div>
+  )
+}
+
+function Sheet() {
+  return (
+    <aside className="lgsheet sheet on-navy" aria-label="标解平台">
+      <Logo href={paths.home} as={A}>
+        {site.descriptor[0]}
+        <br />
+        {site.descriptor[1]}
+      </Logo>
+      <Drawing />
+      <p className="say">
+        给每一件零件
+        <br />
+        一个查得到的身份
+      </p>
+      <p className="sec">登录后可注册企业标识前缀、给零件赋码、订购与试用标识应用。</p>
+    </aside>
+  )
+}
+
+function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: readonly DemoAccount[] }) {
+  const enter = useEnter(arrival)
+  // The form starts anew with each name it is given: remembered, registered, or chosen from the demo.
+  const [start, setStart] = useState({ round: 0, name: '', password: '' })
+  const [remember, setRemember] = useState(false)
+  const [panel, setPanel] = useState<{ name: PanelName; open: boolean }>()
+  const begin = (name: string, password = '') =>
+    setStart(({ round }) => ({ round: round + 1, name, password }))
+
+  useEffect(() => {
+    const name = rememberedName()
+    if (!name) return
+    setRemember(true)
+    setStart((before) => (before.round === 0 ? { round: 1, name, password: '' } : before))
+  }, [])
+  useEffect(() => {
+    if (arrival.mode === 'register') setPanel({ name: 'register', open: true })
+  }, [arrival.mode])
+
+  const onEnter = (login: Login, typedName: string | undefined) => {
+    if (typedName !== undefined) rememberName(remember ? typedName : '')
+    return enter(login)
+  }
+  const close = () => setPanel((before) => before && { ...before, open: false })
+  const done = (name: string) => {
+    close()
+    begin(name)
+  }
+  const shared = { open: panel?.open ?? false, onClose: close, onClosed: () => setPanel(undefined) }
+  return (
+    <div className="lgbox">
+      <h1>登录</h1>
+      <p className="lgsub">
+        没有账号？
+        <button className="lkx" type="button" onClick={() => setPanel({ name: 'register', open: true })}>
+          立即注册
+        </button>
+      </p>
+      <Notice arrival={arrival} />
+      <LoginForm
+        key={start.round}
+        name={start.name}
+        password={start.password}
+        onEnter={onEnter}
+        onForgotten={() => setPanel({ name: 'reset', open: true })}
+        remember={{ checked: remember, onChange: setRemember }}
+      />
+      <p className="lgterms">
+        登录即表示同意
+        <AgreementLinks names={['user-service', 'privacy']} />
+      </p>
+      {demoAccounts.length > 0 && (
+        <DemoNotice accounts={demoAccounts} onChoose={({ account, password }) => begin(account, password)} />
+      )}
+      {panel && (
+        <Suspense fallback={null}>
+          {panel.name === 'register' ? (
+            <RegisterPanel {...shared} onDone={done} />
+          ) : (
+            <ResetPanel {...shared} onDone={done} />
+          )}
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import {
+  EMAIL_MESSAGE,
+  encodePassword,
+  isEmail,
+  isPasswordLength,
+  isSmsCode,
+  isUserName,
+  PASSWORD_LENGTH_MESSAGE,
+  PASSWORDS_DIFFER_MESSAGE,
+  USER_NAME_MESSAGE,
+} from '@biaojie/contract/account-rules.ts'
+import { commonness, panelStrength } from '@biaojie/contract/password-score.ts'
+import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { Input } from '@biaojie/ui/form/input.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type FormEvent, useState } from 'react'
+import { AgreementLinks } from '../../account-form/agreement-links.tsx'
+import { CodeField } from '../../account-form/code-field.tsx'
+import { NewPassword } from '../../account-form/new-password.tsx'
+import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
+import { useForm } from '../../account-form/use-form.ts'
+import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
+import { request } from '../../client/request.ts'
+import { Panel, type PanelProps } from './panel.tsx'
+
+const EMPTY = {
+  phoneNo: '',
+  verifiyCode: '',
+  account: '',
+  email: '',
+  password: '',
+  again: '',
+  agreed: '',
+  slider: '',
+}
+type Values = typeof EMPTY
+
+/** Why a new password cannot be taken, beyond its strength. */
+function passwordProblem(password: string): string | undefined {
+  if (!password) return '密码不能为空'
+  if (!isPasswordLength(password)) return PASSWORD_LENGTH_MESSAGE
+  return commonness(password) === 'common' ? '这个密码太常见，请换一个' : undefined
+}
+
+function problemsOf(values: Values, slider: Slider): Partial<Values> {
+  const account = values.account.trim()
+  const email = values.email.trim()
+  const password = passwordProblem(values.password)
+  const found: Partial<Values> = {}
+  if (!isMobile(normalizeMobile(values.phoneNo))) found.phoneNo = MOBILE_MESSAGE
+  if (!slider.passed) found.slider = SLIDER_MESSAGE
+  if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '输入正确的验证码'
+  if (!account) found.account = '用户名不能为空'
+  else if (!isUserName(account)) found.account = USER_NAME_MESSAGE
+  if (!email) found.email = '邮箱不能为空'
+  else if (!isEmail(email)) found.email = EMAIL_MESSAGE
+  if (password) found.password = password
+  if (values.again !== values.password) found.again = PASSWORDS_DIFFER_MESSAGE
+  if (!values.agreed) found.agreed = '请阅读协议!'
+  return found
+}
+
+/** Registration. `onDone` gets the new account's name. */
+export function RegisterPanel({ onDone, ...panel }: PanelProps & { onDone: (account: string) => void }) {
+  return (
+    <Panel {...panel} title="注册账号" note="用手机号注册，注册后可申请企业标识前缀">
+      <RegisterForm onDone={onDone} />
+    </Panel>
+  )
+}
+
+function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
+  const slider = useSlider('register')
+  const form = useForm<Values>(EMPTY, (values) => problemsOf(values, slider))
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { values, problems, text } = form
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    if (!form.passes()) return
+    setBusy(true)
+    const account = values.account.trim()
+    const answer = await request('registerAccount', {
+      body: {
+        phoneNo: normalizeMobile(values.phoneNo),
+        account,
+        email: values.email.trim(),
+        password: encodePassword(values.password),
+        verifiyCode: values.verifiyCode,
+        origin: 'portal',
+      },
+    })
+    setBusy(false)
+    if (answer.ok) {
+      toast('注册成功!')
+      return onDone(account)
+    }
+    if (answer.errors) form.show(answer.errors)
+    setFailure(answer.message)
+    toast(answer.message, { kind: 'err' })
+  }
+
+  return (
+    <form ref={form.ref} className="pform" noValidate onSubmit={onSubmit}>
+      <Field label="手机号" required error={problems.phoneNo}>
+        <Input {...text('phoneNo')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
+      </Field>
+      <SliderRow slider={slider} error={problems.slider} onPass={() => form.set('slider', '')} />
+      <CodeField
+        purpose="register"
+        phone={values.phoneNo}
+        slider={slider}
+        text={text('verifiyCode')}
+        error={problems.verifiyCode}
+        onWrongPhone={() => form.show({ phoneNo: MOBILE_MESSAGE })}
+        onSent={() => form.focus('verifiyCode')}
+      />
+      <Field label="用户名" required error={problems.account} help="2–20 个字符，登录时可代替手机号">
+        <Input
+          {...text('account')}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={20}
+        />
+      </Field>
+      <Field label="邮箱" required error={problems.email}>
+        <Input {...text('email')} type="email" inputMode="email" autoComplete="email" maxLength={200} />
+      </Field>
+      <NewPassword
+        label="密码"
+        cut={panelStrength}
+        password={{ text: text('password'), error: problems.password }}
+        again={{ text: text('again'), error: problems.again }}
+      />
+      <div className="agreerow">
+        <Checkbox
+          name="agreed"
+          checked={Boolean(values.agreed)}
+          error={problems.agreed}
+          onChange={(event) => form.set('agreed', event.currentTarget.checked ? 'yes' : '')}
+        >
+          我已阅读并同意
+        </Checkbox>
+        <AgreementLinks names={['user-service', 'privacy']} />
+      </div>
+      {failure && <p className="er">{failure}</p>}
+      <Button type="submit" size="l" wide loading={busy}>
+        注册
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+const NAME = 'loginName'
+const DAYS = 180
+
+/** The login name a person asked us to keep. A cookie, because a logout empties the storage; never the password. */
+export function rememberedName(): string {
+  const entry = document.cookie.split('; ').find((pair) => pair.startsWith(`${NAME}=`))
+  try {
+    return decodeURIComponent(entry?.slice(NAME.length + 1) ?? '').slice(0, 64)
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps the name for half a year, only sent to the login page; an empty one forgets. */
+export function rememberName(name: string): void {
+  const age = name ? DAYS * 86_400 : 0
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Firefox and on plain http
+  document.cookie = `${NAME}=${encodeURIComponent(name)}; path=/login; max-age=${age}; samesite=lax${secure}`
+}

@@ -1,0 +1,109 @@
+import {
+  encodePassword,
+  isPasswordLength,
+  isSmsCode,
+  PASSWORD_LENGTH_MESSAGE,
+  PASSWORDS_DIFFER_MESSAGE,
+  RESET_SCORE_MIN,
+} from '@biaojie/contract/account-rules.ts'
+import { panelStrength, passwordScore } from '@biaojie/contract/password-score.ts'
+import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { Input } from '@biaojie/ui/form/input.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type FormEvent, useState } from 'react'
+import { CodeField } from '../../account-form/code-field.tsx'
+import { NewPassword } from '../../account-form/new-password.tsx'
+import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
+import { useForm } from '../../account-form/use-form.ts'
+import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
+import { request } from '../../client/request.ts'
+import { Panel, type PanelProps } from './panel.tsx'
+
+const FAILED = '找回密码请重试！'
+const EMPTY = { phone: '', verifiyCode: '', newPassword: '', again: '', slider: '' }
+type Values = typeof EMPTY
+
+function passwordProblem(password: string): string | undefined {
+  if (!password) return '密码不能为空'
+  if (passwordScore(password) < RESET_SCORE_MIN) return '密码强度过低'
+  return isPasswordLength(password) ? undefined : PASSWORD_LENGTH_MESSAGE
+}
+
+function problemsOf(values: Values, slider: Slider): Partial<Values> {
+  const found: Partial<Values> = {}
+  const password = passwordProblem(values.newPassword)
+  if (!isMobile(normalizeMobile(values.phone))) found.phone = MOBILE_MESSAGE
+  if (!slider.passed) found.slider = SLIDER_MESSAGE
+  if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '输入正确的验证码'
+  if (password) found.newPassword = password
+  if (values.again !== values.newPassword) found.again = PASSWORDS_DIFFER_MESSAGE
+  return found
+}
+
+/** A new password by text message. `onDone` gets the phone, which is a login name. */
+export function ResetPanel({ onDone, ...panel }: PanelProps & { onDone: (phone: string) => void }) {
+  return (
+    <Panel {...panel} title="找回密码" note="重设后，该账号在所有设备上都需要重新登录">
+      <ResetForm onDone={onDone} />
+    </Panel>
+  )
+}
+
+function ResetForm({ onDone }: { onDone: (phone: string) => void }) {
+  const slider = useSlider('reset')
+  const form = useForm<Values>(EMPTY, (values) => problemsOf(values, slider))
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { values, problems, text } = form
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    if (!form.passes()) return
+    setBusy(true)
+    const phone = normalizeMobile(values.phone)
+    const { verifiyCode } = values
+    const answer = await request('retrievePassword', {
+      body: { phone, newPassword: encodePassword(values.newPassword), type: 1, verifiyCode },
+    })
+    setBusy(false)
+    if (answer.ok) {
+      toast('找回密码成功!')
+      return onDone(phone)
+    }
+    if (answer.errors) form.show(answer.errors)
+    const message = answer.code === 0 ? FAILED : answer.message
+    setFailure(message)
+    toast(message, { kind: 'err' })
+  }
+
+  return (
+    <form ref={form.ref} className="pform" noValidate onSubmit={onSubmit}>
+      <Field label="手机号" required error={problems.phone}>
+        <Input {...text('phone')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
+      </Field>
+      <SliderRow slider={slider} error={problems.slider} onPass={() => form.set('slider', '')} />
+      <CodeField
+        purpose="reset"
+        phone={values.phone}
+        slider={slider}
+        text={text('verifiyCode')}
+        error={problems.verifiyCode}
+        onWrongPhone={() => form.show({ phone: MOBILE_MESSAGE })}
+        onSent={() => form.focus('verifiyCode')}
+      />
+      <NewPassword
+        label="新密码"
+        cut={panelStrength}
+        password={{ text: text('newPassword'), error: problems.newPassword }}
+        again={{ text: text('again'), error: problems.again }}
+      />
+      {failure && <p className="er">{failure}</p>}
+      <Button type="submit" size="l" wide loading={busy}>
+        重设密码
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Login } from '@biaojie/contract/accounts.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useNavigate } from 'react-router'
+import { signedRequest } from '../../client/signed-request.ts'
+import { paths } from '../../paths.ts'
+import { writeLogin } from '../../session/stored.ts'
+import type { Arrival } from './arrival.ts'
+import { prefixPrompt, startsInConsole } from './prefix-prompt.ts'
+
+const SUCCESS_MS = 1_000
+const PROMPT_MS = 10_000
+
+/** A pop-up that was blocked must not end in nothing: then a link stays on the screen. */
+function openConsole(): void {
+  const address = paths.console()
+  const opened = window.open(address, '_blank')
+  if (opened) {
+    opened.opener = null
+    return
+  }
+  toast(
+    <>
+      浏览器拦截了新窗口，
+      <a className="lkx" href={address} target="_blank" rel="noopener">
+        点此打开控制台
+      </a>
+    </>,
+    { kind: 'info', duration: 0 },
+  )
+}
+
+/** What happens between a successful login and the place the person wanted. */
+export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
+  const navigate = useNavigate()
+  const { target, outside, carried } = arrival
+
+  const goOutside = async () => {
+    const answer = await signedRequest('issueExchange')
+    if (!answer.ok) {
+      toast(answer.message, { kind: 'err' })
+      return navigate(paths.home, { replace: true })
+    }
+    const url = new URL(target)
+    url.searchParams.set('token', answer.data.token)
+    if (arrival.subCode) url.searchParams.set('subCode', arrival.subCode)
+    location.assign(url)
+  }
+
+  return async ({ tokenInfo, userInfo }) => {
+    writeLogin({ tokenInfo, userInfo })
+    toast('登录成功!', { duration: SUCCESS_MS })
+    if (outside) return goOutside()
+    const toConsole = /^\/console(\/|$)/.test(target)
+    if (startsInConsole(userInfo) && !toConsole) openConsole()
+    const prompt = target.startsWith(paths.newIdentification) ? undefined : prefixPrompt(userInfo)
+    if (prompt) {
+      const onClick = () => navigate(paths.newIdentification)
+      toast(prompt, { kind: 'info', duration: PROMPT_MS, action: { label: '去注册', onClick } })
+    }
+    // The console is another application: the router does not know its pages.
+    if (toConsole) location.assign(target)
+    else await navigate(target, { replace: true, state: carried })
+  }
+}

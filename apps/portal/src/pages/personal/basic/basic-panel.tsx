@@ -1,0 +1,70 @@
+import type { UserInfo } from '@biaojie/contract/accounts.ts'
+import { DefinitionGrid } from '@biaojie/ui/display/definition-grid.tsx'
+import { useCallback } from 'react'
+import { signedRequest } from '../../../client/signed-request.ts'
+import { A } from '../../../frame/router-link.tsx'
+import { paths } from '../../../paths.ts'
+import { accountType } from '../../../session/account-types.ts'
+import { type StoredUser, writeUser } from '../../../session/stored.ts'
+import { LoadedPanel } from '../loaded-panel.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { Avatar } from './avatar.tsx'
+
+const STATUS: Record<string, string> = {
+  '0': '平台审核中',
+  '1': '顶级节点审核中',
+  '2': '审核通过',
+  '3': '审核未通过',
+}
+
+/** Basic information of the account. The picture can be changed, the rest is read. */
+export default function BasicPanel({ user }: { user: StoredUser }) {
+  const load = useCallback(async () => {
+    const answer = await signedRequest('customerInfo', { body: { level: 1, userId: '' } })
+    // The header and the console live on the same record: a new prefix or type shows everywhere.
+    if (answer.ok) writeUser(answer.data)
+    return answer
+  }, [])
+  const { loaded, reload, setData } = useLoaded(load)
+  return (
+    <>
+      <p className="lead">修改账号的基本信息</p>
+      <LoadedPanel loaded={loaded} onRetry={reload} failure="获取信息失败">
+        {(info) => (
+          <>
+            <Avatar user={{ ...user, portrait: info.portrait }} onChanged={setData} />
+            <Facts info={info} />
+          </>
+        )}
+      </LoadedPanel>
+    </>
+  )
+}
+
+function Facts({ info }: { info: UserInfo }) {
+  const company = info.companyDetails
+  const status = company ? (STATUS[company.examineStatus] ?? '状态未知') : undefined
+  const items = [
+    { label: '用户名', value: info.userName || info.username },
+    { label: '手机号', value: info.phoneNo || info.mobile, code: true },
+    { label: '邮箱', value: info.email || '—' },
+    { label: '账号类型', value: accountType(info) },
+    { label: '所属企业', value: company?.name || info.defaultCompanyName || '—' },
+    ...(status ? [{ label: '前缀注册', value: status }] : []),
+    {
+      label: '标识前缀',
+      value: info.prefix || (
+        <A className="lkx" href={paths.newIdentification}>
+          {company ? '查看注册进度' : '尚未注册，去注册'}
+        </A>
+      ),
+      code: Boolean(info.prefix),
+    },
+  ]
+  return (
+    <>
+      <DefinitionGrid items={items} look="record" />
+      <p className="mut text-12">用户名、手机号与邮箱如需更正，请联系客服核实后修改。</p>
+    </>
+  )
+}

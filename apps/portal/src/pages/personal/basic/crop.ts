@@ -1,0 +1,41 @@
+/** What of a picture is shown in a square: its side and centre, all in px of the picture. */
+export type Crop = { side: number; x: number; y: number }
+type Size = { width: number; height: number }
+
+export const MAX_ZOOM = 6
+
+const shortest = ({ width, height }: Size) => Math.min(width, height)
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))
+
+/** Keeps the square inside the picture. */
+function inside(crop: Crop, picture: Size): Crop {
+  const side = clamp(crop.side, shortest(picture) / MAX_ZOOM, shortest(picture))
+  const half = side / 2
+  return {
+    side,
+    x: clamp(crop.x, half, picture.width - half),
+    y: clamp(crop.y, half, picture.height - half),
+  }
+}
+
+/** The largest square, in the middle. */
+export const wholeCrop = (picture: Size): Crop => ({
+  side: shortest(picture),
+  x: picture.width / 2,
+  y: picture.height / 2,
+})
+
+export const zoomOf = (crop: Crop, picture: Size) => shortest(picture) / crop.side
+
+/** The picture follows a finger by `dx`, `dy` px on a stage of `stage` px. */
+export function dragged(crop: Crop, picture: Size, by: { dx: number; dy: number; stage: number }): Crop {
+  const scale = crop.side / by.stage
+  return inside({ ...crop, x: crop.x - by.dx * scale, y: crop.y - by.dy * scale }, picture)
+}
+
+/** Zoomed to `zoom` (1: all of it) with the point at `at` (0–1 of the stage) staying where it is. */
+export function zoomed(crop: Crop, picture: Size, zoom: number, at = { x: 0.5, y: 0.5 }): Crop {
+  const side = shortest(picture) / clamp(zoom, 1, MAX_ZOOM)
+  const shift = crop.side - side
+  return inside({ side, x: crop.x + (at.x - 0.5) * shift, y: crop.y + (at.y - 0.5) * shift }, picture)
+}

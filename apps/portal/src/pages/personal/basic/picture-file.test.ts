@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pictureProblem } from './picture-file.ts'
+
+const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const BMP = [0x42, 0x4d, 0, 0]
+const file = (bytes: number[], name: string, size = bytes.length) =>
+  new File([new Uint8Array(bytes), new Uint8Array(size - bytes.length)], name)
+
+const cases: [string, File, string | undefined][] = [
+  ['a JPEG', file(JPEG, 'a.jpg'), undefined],
+  ['a PNG', file(PNG, 'a.png'), undefined],
+  ['a BMP', file(BMP, 'a.bmp'), undefined],
+  ['one byte under the limit', file(PNG, 'a.png', 1_048_575), undefined],
+  ['at the limit', file(PNG, 'a.png', 1_048_576), '图片不得大于1M！'],
+  [
+    'a GIF',
+    file(
+      [...'GIF89a'].map((c) => c.charCodeAt(0)),
+      'cat.GIF',
+    ),
+    '图片格式不能为gif',
+  ],
+  [
+    'a drawing that could carry scripts',
+    file(
+      [...'<svg xmlns'].map((c) => c.charCodeAt(0)),
+      'a.svg',
+    ),
+    '图片格式不能为svg',
+  ],
+  ['a text that calls itself a JPEG', file([65, 66], 'a.jpg'), '图片格式不能为jpg'],
+  ['nothing', file([], 'empty.png'), '图片格式不能为png'],
+]
+for (const [what, given, expected] of cases) {
+  test(`${what}: ${expected ?? 'accepted'}`, async () => assert.equal(await pictureProblem(given), expected))
+}

@@ -1,0 +1,110 @@
+import type { MySession } from '@biaojie/contract/sessions.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { Tag } from '@biaojie/ui/tag.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { signedRequest } from '../../client/signed-request.ts'
+import { LoadedPanel } from './loaded-panel.tsx'
+import { useLoaded } from './use-loaded.ts'
+
+const ConfirmDialog = lazy(() =>
+  import('@biaojie/ui/overlay/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+)
+const load = () => signedRequest('sessionList')
+type Asked = { kind: 'one'; session: MySession } | { kind: 'others' }
+
+/** Where the account is signed in, with the power to end it. */
+export default function DevicesPanel() {
+  const { loaded, reload } = useLoaded(load)
+  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const ask = (what: Asked) => {
+    setAsked(what)
+    setOpen(true)
+  }
+  const onConfirm = async () => {
+    if (!asked) return
+    setBusy(true)
+    const answer =
+      asked.kind === 'one'
+        ? await signedRequest('endSession', { body: { sessionId: asked.session.sessionId } })
+        : await signedRequest('endAllSessions', { body: { keepCurrent: true } })
+    setBusy(false)
+    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    setOpen(false)
+    toast(asked.kind === 'one' ? '已下线' : '其他设备均已下线')
+    reload()
+  }
+  return (
+    <>
+      <p className="lead">看到不认识的设备，请让它下线，并尽快修改密码</p>
+      <LoadedPanel loaded={loaded} onRetry={reload} failure="登录设备没有取到">
+        {(sessions) => (
+          <>
+            <ul className="rows">
+              {sessions.map((session) => (
+                <Device
+                  key={session.sessionId}
+                  session={session}
+                  onEnd={() => ask({ kind: 'one', session })}
+                />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <Button kind="d" onClick={() => ask({ kind: 'others' })}>
+                其他设备全部下线
+              </Button>
+            )}
+          </>
+        )}
+      </LoadedPanel>
+      {asked && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open={open}
+            onOpenChange={setOpen}
+            title={asked.kind === 'one' ? '让这台设备下线？' : '让其他设备全部下线？'}
+            confirmLabel="下线"
+            danger
+            loading={busy}
+            onConfirm={onConfirm}
+          >
+            {asked.kind === 'one'
+              ? `${asked.session.device}（${asked.session.ip}）上的登录会立即失效，再次使用需要重新登录。`
+              : '除当前设备外，所有登录立即失效。'}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Device({ session, onEnd }: { session: MySession; onEnd: () => void }) {
+  const { device, ip, lastSeenAt, createdAt, current } = session
+  return (
+    <li>
+      <Icon name={/Android|iPhone|iPad|iOS|HarmonyOS/.test(device) ? 'miniapp' : 'dashboard'} size={24} />
+      <div>
+        <b>{device}</b>
+        <span>
+          <span className="num">{ip}</span>
+          <span>
+            最近使用 <span className="num">{lastSeenAt}</span>
+          </span>
+          <span>
+            登录于 <span className="num">{createdAt}</span>
+          </span>
+        </span>
+      </div>
+      {current ? (
+        <Tag tone="ok">当前设备</Tag>
+      ) : (
+        <Button kind="o" size="s" onClick={onEnd} aria-label={`让 ${device} 下线`}>
+          下线
+        </Button>
+      )}
+    </li>
+  )
+}

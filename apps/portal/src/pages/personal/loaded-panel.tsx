@@ -1,0 +1,32 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { SkeletonTable } from '@biaojie/ui/feedback/skeleton.tsx'
+import type { ReactNode } from 'react'
+import type { Loaded } from './use-loaded.ts'
+
+/** Waiting, failed with a way on, or what was loaded. */
+export function LoadedPanel<T>({
+  loaded,
+  onRetry,
+  failure,
+  children,
+}: {
+  loaded: Loaded<T>
+  onRetry: () => void
+  /** Stands in where the server gave no reason. */
+  failure: string
+  children: (data: T) => ReactNode
+}) {
+  if (loaded.state === 'loading') return <SkeletonTable rows={4} columns={2} />
+  if (loaded.state === 'ready') return children(loaded.data)
+  return (
+    <EmptyState
+      kind="failed"
+      level="h2"
+      title={failure}
+      actions={<Button onClick={onRetry}>重新读取</Button>}
+    >
+      {loaded.message}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,74 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { PERSONAL_LINKS } from '../../frame/account/personal-links.ts'
+import { A } from '../../frame/router-link.tsx'
+import { pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { sessionEnding } from '../../session/relogin.ts'
+import type { StoredUser } from '../../session/stored.ts'
+import { hasPersonalPages, useSession } from '../../session/use-session.ts'
+import type { Route } from './+types/page.ts'
+import { Waiting } from './waiting.tsx'
+import '../../account-form/account-form.css'
+import './personal.css'
+
+type PanelProps = { user: StoredUser }
+const PANELS: Record<string, ComponentType<PanelProps>> = {
+  '1': lazy(() => import('./basic/basic-panel.tsx')),
+  '2': lazy(() => import('./password-panel.tsx')),
+  '3': lazy(() => import('./devices-panel.tsx')),
+  '4': lazy(() => import('./privacy/privacy-panel.tsx')),
+  '5': lazy(() => import('./invitations-panel.tsx')),
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, title: '个人信息', path: paths.personalUpdate(), hidden: true })
+
+/** `type` of the router state first, then of the address; basic information for anything else. */
+function chosenType(state: unknown, search: string): string {
+  const given = (state as { type?: unknown } | null)?.type ?? new URLSearchParams(search).get('type')
+  const type = String(given ?? '1')
+  return Object.hasOwn(PANELS, type) ? type : '1'
+}
+
+/** What a person keeps here about themselves. Nothing of it is rendered on the server. */
+export default function PersonalPage() {
+  const { user, known } = useSession()
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const stranger = known && !hasPersonalPages(user)
+  useEffect(() => {
+    if (stranger && !sessionEnding()) navigate(paths.home, { replace: true })
+  }, [stranger, navigate])
+
+  const type = chosenType(state, search)
+  const link = PERSONAL_LINKS.find(({ key }) => key === type)
+  const Panel = PANELS[type]
+  return (
+    <div className="w">
+      <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: link?.label ?? '' }]} as={A} />
+      <div className="pers">
+        <nav className="hscroll" aria-label="个人中心">
+          {PERSONAL_LINKS.map(({ key, label, href, icon }) => (
+            <A key={key} href={href} aria-current={key === type ? 'page' : undefined}>
+              <Icon name={icon} size={22} />
+              {label}
+            </A>
+          ))}
+        </nav>
+        <div className="perspanel">
+          <h1>{link?.label}</h1>
+          {hasPersonalPages(user) && Panel ? (
+            <Suspense fallback={<Waiting />}>
+              <Panel user={user} />
+            </Suspense>
+          ) : (
+            <Waiting />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

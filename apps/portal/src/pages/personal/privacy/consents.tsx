@@ -1,0 +1,153 @@
+import type { Consent, ConsentKind } from '@biaojie/contract/personal-data.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { Tag } from '@biaojie/ui/tag.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { type AgreementName, agreements } from '../../../../../../content/agreements/titles.ts'
+import { signedRequest } from '../../../client/signed-request.ts'
+import { paths } from '../../../paths.ts'
+import { LoadedPanel } from '../loaded-panel.tsx'
+import { useLoaded } from '../use-loaded.ts'
+
+const ConfirmDialog = lazy(() =>
+  import('@biaojie/ui/overlay/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+)
+const load = () => signedRequest('consentList')
+
+/** The text behind a consent; photos of identity cards are agreed to where they are uploaded. */
+const TEXTS: Record<ConsentKind, { title: string; agreement?: AgreementName; after: string }> = {
+  service: {
+    title: agreements['user-service'].title,
+    agreement: 'user-service',
+    after: '撤回后仍可查询标识；订购、试用与前缀注册需要重新同意后才能使用。',
+  },
+  privacy: {
+    title: agreements.privacy.title,
+    agreement: 'privacy',
+    after: '撤回不影响此前已进行的处理。如果希望删除已有的信息，请注销账号。',
+  },
+  idPhoto: {
+    title: '证件照片处理同意',
+    after: '撤回后，审核中的前缀注册将无法继续核对证件，需要时会请您重新上传。',
+  },
+}
+
+/** Which texts were agreed to, in which version and when; what holds can be withdrawn. */
+export function Consents() {
+  const { loaded, reload } = useLoaded(load)
+  const [asked, setAsked] = useState<ConsentKind>()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const finish = async (done: ReturnType<typeof signedRequest>, said: string) => {
+    setBusy(true)
+    const answer = await done
+    setBusy(false)
+    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    setOpen(false)
+    toast(said)
+    reload()
+  }
+  const give = (kind: ConsentKind, agreement: AgreementName) =>
+    finish(
+      signedRequest('giveConsent', { body: { kind, version: agreements[agreement].version } }),
+      `已同意${agreements[agreement].title}`,
+    )
+  return (
+    <>
+      <LoadedPanel loaded={loaded} onRetry={reload} failure="同意记录没有取到">
+        {(consents) =>
+          consents.length === 0 ? (
+            <p>还没有同意记录。</p>
+          ) : (
+            <ul className="rows">
+              {consents.map((one, index) => (
+                <ConsentRow
+                  key={`${one.kind} ${one.givenAt} ${one.version}`}
+                  consent={one}
+                  // Newest first: older lines of a kind are history.
+                  latest={consents.findIndex(({ kind }) => kind === one.kind) === index}
+                  busy={busy}
+                  onWithdraw={() => {
+                    setAsked(one.kind)
+                    setOpen(true)
+                  }}
+                  onGive={give}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedPanel>
+      {asked && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open={open}
+            onOpenChange={setOpen}
+            title={`撤回对《${TEXTS[asked].title}》的同意？`}
+            confirmLabel="撤回"
+            danger
+            loading={busy}
+            onConfirm={() =>
+              finish(signedRequest('withdrawConsent', { body: { kind: asked } }), '已撤回同意')
+            }
+          >
+            {TEXTS[asked].after}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type RowProps = {
+  consent: Consent
+  latest: boolean
+  busy: boolean
+  onWithdraw: () => void
+  onGive: (kind: ConsentKind, agreement: AgreementName) => void
+}
+
+function ConsentRow({ consent, latest, busy, onWithdraw, onGive }: RowProps) {
+  const { kind, version, givenAt, withdrawnAt } = consent
+  const { title, agreement } = TEXTS[kind]
+  return (
+    <li>
+      <div>
+        <b>
+          {agreement ? (
+            <a className="lkx" href={paths.agreement(agreement)} target="_blank" rel="noopener">
+              《{title}》
+            </a>
+          ) : (
+            title
+          )}
+        </b>
+        <span>
+          <span>
+            版本 <span className="num">{version}</span>
+          </span>
+          <span>
+            同意于 <span className="num">{givenAt}</span>
+          </span>
+          {withdrawnAt && (
+            <span>
+              撤回于 <span className="num">{withdrawnAt}</span>
+            </span>
+          )}
+        </span>
+      </div>
+      {withdrawnAt ? <Tag>已撤回</Tag> : <Tag tone="ok">有效</Tag>}
+      {latest && !withdrawnAt && (
+        <Button kind="o" size="s" onClick={onWithdraw} aria-label={`撤回对《${title}》的同意`}>
+          撤回
+        </Button>
+      )}
+      {latest && withdrawnAt && agreement && (
+        <Button kind="o" size="s" disabled={busy} onClick={() => onGive(kind, agreement)}>
+          重新同意
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { encodePassword, isSmsCode } from '@biaojie/contract/account-rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { Segmented } from '@biaojie/ui/form/segmented.tsx'
+import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CodeField } from '../../../account-form/code-field.tsx'
+import { PasswordInput } from '../../../account-form/password-input.tsx'
+import { SliderRow } from '../../../account-form/slider-row.tsx'
+import { useForm } from '../../../account-form/use-form.ts'
+import { useSlider } from '../../../account-form/use-slider.tsx'
+import { signedRequest } from '../../../client/signed-request.ts'
+import { paths } from '../../../paths.ts'
+import { logOut } from '../../../session/leave.ts'
+import type { StoredUser } from '../../../session/stored.ts'
+import { displayName } from '../../../session/use-session.ts'
+
+type Way = 'password' | 'sms'
+type Values = Record<'password' | 'verifiyCode' | 'sure', string>
+const WAYS = [
+  { value: 'password', label: '用密码确认' },
+  { value: 'sms', label: '用短信确认' },
+]
+
+function problemsOf(way: Way, values: Values): Partial<Values> {
+  const found: Partial<Values> = {}
+  if (way === 'password' && !values.password) found.password = '密码不能为空'
+  if (way === 'sms' && !isSmsCode(values.verifiyCode)) found.verifiyCode = '输入正确的验证码'
+  if (!values.sure) found.sure = '请先确认'
+  return found
+}
+
+/** The last step out: proof of the person, and a tick that nobody sets by accident. */
+export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onClosed: () => void }) {
+  const navigate = useNavigate()
+  const formId = useId()
+  const [open, setOpen] = useState(true)
+  const [way, setWay] = useState<Way>('password')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const slider = useSlider('delete')
+  const form = useForm<Values>({ password: '', verifiyCode: '', sure: '' }, (values) =>
+    problemsOf(way, values),
+  )
+  const { values, problems, text } = form
+  const phone = user.phoneNo || user.mobile || ''
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    if (!form.passes()) return
+    setBusy(true)
+    const { verifiyCode } = values
+    const body = way === 'password' ? { password: encodePassword(values.password) } : { verifiyCode }
+    const answer = await signedRequest('deleteAccount', { body })
+    setBusy(false)
+    if (!answer.ok) return setFailure(answer.message)
+    toast('账号已注销')
+    return logOut(() => navigate(paths.home, { replace: true }))
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => busy || setOpen(next)}
+      onClosed={onClosed}
+      title={`注销账号 ${displayName(user)}`}
+      dismissible={!busy}
+      footer={
+        <>
+          <Button kind="o" onClick={() => setOpen(false)} disabled={busy}>
+            取消
+          </Button>
+          <Button kind="d" className="fill" type="submit" form={formId} loading={busy}>
+            注销账号
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form.ref} className="pform" noValidate onSubmit={onSubmit}>
+        <Segmented options={WAYS} value={way} onChange={(next) => setWay(next as Way)} label="确认方式" />
+        {way === 'password' ? (
+          <Field label="登录密码" required error={problems.password}>
+            <PasswordInput {...text('password')} autoComplete="current-password" />
+          </Field>
+        ) : (
+          <>
+            <SliderRow slider={slider} />
+            <CodeField
+              purpose="delete"
+              phone={phone}
+              slider={slider}
+              text={text('verifiyCode')}
+              error={problems.verifiyCode}
+              onWrongPhone={() => {}}
+              onSent={() => form.focus('verifiyCode')}
+            />
+          </>
+        )}
+        <Checkbox
+          name="sure"
+          checked={Boolean(values.sure)}
+          error={problems.sure}
+          onChange={(event) => form.set('sure', event.currentTarget.checked ? 'yes' : '')}
+        >
+          我知道注销后无法恢复
+        </Checkbox>
+        {failure && (
+          <p className="er" role="alert">
+            {failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { lazy, Suspense, useState } from 'react'
+import { signedRequest } from '../../../client/signed-request.ts'
+import type { StoredUser } from '../../../session/stored.ts'
+import { Consents } from './consents.tsx'
+import { saveFile } from './save-file.ts'
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+
+/** What the law gives a person: a copy of everything, a say in every consent, and the way out. */
+export default function PrivacyPanel({ user }: { user: StoredUser }) {
+  const [exporting, setExporting] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const onExport = async () => {
+    setExporting(true)
+    const answer = await signedRequest('exportMyData')
+    setExporting(false)
+    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    saveFile(`标解个人信息_${answer.data.exportedAt.slice(0, 10)}.json`, JSON.stringify(answer.data, null, 2))
+    toast('已导出，请查看浏览器的下载')
+  }
+  return (
+    <div className="priv">
+      <section>
+        <h2>导出我的个人信息</h2>
+        <p>账号资料、同意记录、登录与安全日志、企业成员关系、咨询等，合成一个 JSON 文件。</p>
+        <Button kind="o" loading={exporting} onClick={onExport}>
+          {!exporting && <Icon name="download" />}
+          {exporting ? '正在导出' : '导出'}
+        </Button>
+      </section>
+      <section>
+        <h2>同意记录</h2>
+        <Consents />
+      </section>
+      <section>
+        <h2>注销账号</h2>
+        <p>
+          注销后账号无法恢复，头像、邮箱、登录记录等个人信息随即删除；依法须保存的交易记录只留去除标识后的编号，满
+          3 年删除。
+        </p>
+        <Button kind="d" onClick={() => setDeleting(true)}>
+          注销账号
+        </Button>
+      </section>
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteDialog user={user} onClosed={() => setDeleting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ReactNode, useRef } from 'react'
+import { Icon } from '../icons.tsx'
+
+// Carries Base UI: load this module when the panel is first wanted, not with the page.
+
+type DrawerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** One sentence under the title. */
+  note?: ReactNode
+  /** Called after the closing motion, the moment to reset a form. */
+  onClosed?: () => void
+  children: ReactNode
+}
+
+/**
+ * A panel from the right edge, the whole screen on phones. For forms: only its own buttons and Escape close it,
+ * a slip beside it does not. Further dialogs may open above it.
+ */
+export function Drawer({ open, onOpenChange, title, note, onClosed, children }: DrawerProps) {
+  const body = useRef<HTMLDivElement>(null)
+  // A finger that opens a form should not be answered with the keyboard.
+  const firstField = (opened: string) =>
+    (opened !== 'touch' && body.current?.querySelector<HTMLElement>('input, textarea, select')) || true
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal
+      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChangeComplete={(next) => next || onClosed?.()}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dgb" />
+        <Base.Popup className="drw" initialFocus={firstField}>
+          <header>
+            <div>
+              <Base.Title className="tt">{title}</Base.Title>
+              {note && <Base.Description className="nt">{note}</Base.Description>}
+            </div>
+            <Base.Close className="x" aria-label="关闭">
+              <Icon name="close" />
+            </Base.Close>
+          </header>
+          <div className="bd" ref={body}>
+            {children}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
