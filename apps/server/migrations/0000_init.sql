@@ -1,3 +1,90 @@
+CREATE TABLE "accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"phone" text collate "C",
+	"name" text NOT NULL,
+	"name_key" text collate "C",
+	"name_shape" text collate "C",
+	"email" text NOT NULL,
+	"password_hash" text,
+	"type" text NOT NULL,
+	"portrait" text DEFAULT '' NOT NULL,
+	"company_id" uuid,
+	"joined_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "accounts_phone_unique" UNIQUE("phone"),
+	CONSTRAINT "accounts_name_key_unique" UNIQUE("name_key"),
+	CONSTRAINT "accounts_name_shape_unique" UNIQUE("name_shape")
+);
+--> statement-breakpoint
+CREATE TABLE "avatars" (
+	"name" text PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"attached_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "company_invitations" (
+	"id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"phone" text collate "C" NOT NULL,
+	"invited_by" uuid NOT NULL,
+	"invited_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "company_invitations_company_id_phone_pk" PRIMARY KEY("company_id","phone"),
+	CONSTRAINT "company_invitations_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "consents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"version" text NOT NULL,
+	"given_at" timestamp with time zone NOT NULL,
+	"withdrawn_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "exchange_tokens" (
+	"hash" text collate "C" PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"family_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "security_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"event" text NOT NULL,
+	"account_id" uuid,
+	"family_id" uuid,
+	"ip" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"signature" text NOT NULL,
+	"detail" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "session_families" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"fingerprint" text NOT NULL,
+	"device" text NOT NULL,
+	"ip" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	"revoked_for" text
+);
+--> statement-breakpoint
+CREATE TABLE "session_tokens" (
+	"hash" text collate "C" PRIMARY KEY NOT NULL,
+	"family_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"salt" text
+);
+--> statement-breakpoint
 CREATE TABLE "companies" (
 	"prefix" text collate "C" PRIMARY KEY NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -36,7 +123,7 @@ CREATE TABLE "private_files" (
 	"uploaded_bytes" integer NOT NULL,
 	"wrapped_key" text,
 	"created_at" timestamp with time zone NOT NULL,
-	"attached_at" timestamp with time zone,
+	"expires_at" timestamp with time zone,
 	"purged_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -269,9 +356,22 @@ CREATE TABLE "sms_outbox" (
 	"sent_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX "accounts_company_id" ON "accounts" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "avatars_owner_id" ON "avatars" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "avatars_created_at" ON "avatars" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "company_invitations_phone" ON "company_invitations" USING btree ("phone");--> statement-breakpoint
+CREATE INDEX "company_invitations_expires_at" ON "company_invitations" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "consents_account_id" ON "consents" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "exchange_tokens_expires_at" ON "exchange_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "security_log_account_id" ON "security_log" USING btree ("account_id","at");--> statement-breakpoint
+CREATE INDEX "security_log_at" ON "security_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "session_families_account_id" ON "session_families" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "session_families_expires_at" ON "session_families" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "session_tokens_family_id" ON "session_tokens" USING btree ("family_id");--> statement-breakpoint
+CREATE INDEX "session_tokens_expires_at" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "companies_owner_id" ON "companies" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "file_views_file" ON "file_views" USING btree ("file_name","viewed_at");--> statement-breakpoint
-CREATE INDEX "private_files_created_at" ON "private_files" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "private_files_expires_at" ON "private_files" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "production_abnormals_handle_at" ON "production_abnormals" USING btree ("handle","at");--> statement-breakpoint

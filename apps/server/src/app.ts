@@ -1,7 +1,11 @@
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
+import { companyOfMember, createAccounts } from './domains/accounts/accounts.ts'
+import { serveAccounts } from './domains/accounts/routes.ts'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
+import { consultationRecords } from './domains/opportunities/opportunities.ts'
 import { serveOpportunities } from './domains/opportunities/routes.ts'
 import { productionElements } from './domains/production/production.ts'
 import { serveReference } from './domains/reference/routes.ts'
@@ -24,9 +28,11 @@ import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type LogStream, loggerOptions } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { createHasher } from './platform/password-hash/hasher.ts'
 import { requestLog } from './platform/request-log.ts'
 import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
+import { createLocalStorage } from './platform/storage/storage.ts'
 
 export type AppDeps = {
   env: Env
@@ -65,19 +71,31 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   parseBodies(app)
   observe(app, metrics)
   const admit = createAdmission()
-  const serve = createServe(app, {
-    served,
-    identify: async () => null,
-    admit,
-    defaultLimit: env.lookupLimitPerMinute,
-  })
-  serveHealth(app, { pool: deps.pool, metrics, lifecycle })
   const verification = createVerification({
     ...deps,
     sms: deps.sms ?? createSms(deps),
     log: (line) => app.log.warn(line, '短信发送失败'),
   })
+  const hasher = createHasher()
+  app.addHook('onClose', () => hasher.close())
+  const accounts = createAccounts({
+    ...deps,
+    verification,
+    hasher,
+    storage: createLocalStorage(join(env.dataDir, 'files')),
+    companyOf: (person) => companyOfMember(deps.db, person),
+    personalRecords: [consultationRecords],
+    secureCookies: env.production,
+  })
+  const serve = createServe(app, {
+    served,
+    identify: accounts.identify,
+    admit,
+    defaultLimit: env.lookupLimitPerMinute,
+  })
+  serveHealth(app, { pool: deps.pool, metrics, lifecycle })
   serveVerification(serve, app, { ...deps, verification })
+  serveAccounts(serve, app, accounts)
   serveReference(serve)
   serveOpportunities(serve, deps)
   serveResolution(serve, app, {

@@ -9,6 +9,7 @@ const scene = Type.Union([
   Type.Literal('reset'),
   Type.Literal('change'),
   Type.Literal('delete'),
+  Type.Literal('nc-check'),
 ])
 const TicketSchema = Type.Object({ sessionId: Type.String(), sig: Type.String(), token: Type.String() })
 

@@ -48,13 +48,16 @@ export type ServeDeps = {
 const OK_HEAD = binaryOf('{"success":true,"code":200,"message":"操作成功","requestId":"')
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function sendRefusal(reply: FastifyReply, refusal: { status: number; code: number; message: string }) {
+type Refused = Pick<Refusal, 'status' | 'code' | 'message'> & Partial<Pick<Refusal, 'fields'>>
+
+export function sendRefusal(reply: FastifyReply, refusal: Refused) {
   return reply.code(refusal.status).type(JSON_TYPE).send({
     success: false,
     code: refusal.code,
     data: null,
     message: refusal.message,
     requestId: reply.request.id,
+    ...(refusal.fields && { errors: refusal.fields }),
   })
 }
 

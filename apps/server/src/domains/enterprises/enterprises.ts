@@ -4,10 +4,13 @@ import {
   type Company,
   companyById,
   companyByOwner,
+  companiesNamed,
   companyByPrefix,
   countCompanies,
   prefixesAmong,
+  prefixesBelow,
   putCompanies,
+  putRegistered,
   setOwner,
 } from './store.ts'
 
@@ -59,6 +62,16 @@ export function createEnterprises(db: Db) {
 }
 
 /** Creates or replaces companies by prefix; straight from the database, for rules that must not be five seconds late. */
-export { companyById, companyByOwner, companyByPrefix, putCompanies, setOwner }
+export {
+  companiesNamed,
+  companyById,
+  companyByOwner,
+  companyByPrefix,
+  prefixesAmong,
+  prefixesBelow,
+  putCompanies,
+  putRegistered,
+  setOwner,
+}
 
 export type Enterprises = ReturnType<typeof createEnterprises>

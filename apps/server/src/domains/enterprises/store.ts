@@ -1,4 +1,4 @@
-import { count, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
+import { count, eq, getTableColumns, gte, inArray, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { companies } from './tables.ts'
 
@@ -31,6 +31,32 @@ export async function prefixesAmong(db: Db, prefixes: string[]): Promise<string[
     .from(companies)
     .where(inArray(companies.prefix, prefixes))
   return rows.map((row) => row.prefix)
+}
+
+/** All prefixes below a node, as far as they are held by companies. */
+export async function prefixesBelow(db: Db, nodePrefix: string): Promise<string[]> {
+  const rows = await db
+    .select({ prefix: companies.prefix })
+    .from(companies)
+    .where(like(companies.prefix, `${nodePrefix}.%`))
+  return rows.map((row) => row.prefix)
+}
+
+/** The company that a registration stands for, as approved; creates it or replaces its data. */
+export async function putRegistered(db: Db, company: NewCompany & { id: string; ownerId: string }): Promise<void> {
+  const { prefix: _prefix, id: _id, ownerId: _owner, createTime: _created, ...data } = company
+  await db
+    .insert(companies)
+    .values(company)
+    .onConflictDoUpdate({
+      target: companies.id,
+      // A loaded company that nobody owned yet is owned from now on.
+      set: { ...data, ownerId: sql`coalesce(${companies.ownerId}, excluded.owner_id)`, updatedAt: sql`now()` },
+    })
+}
+
+export async function companiesNamed(db: Db, name: string): Promise<Company[]> {
+  return db.select().from(companies).where(eq(companies.name, name)).limit(5)
 }
 
 export async function countCompanies(db: Db, since?: Date): Promise<number> {

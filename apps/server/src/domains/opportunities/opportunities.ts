@@ -1,14 +1,14 @@
 import type { Consultation } from '@biaojie/contract/opportunities.ts'
 import { consultationProblems, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../http/errors.ts'
-import type { Now } from '../../platform/clock.ts'
+import { type Now, shanghaiTime } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/quota/network.ts'
 import { takeQuota } from '../../platform/quota/quota.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import { industrySection } from '../reference/reference.ts'
-import { insertConsultation } from './store.ts'
+import { consultationsOf, forgetContact, insertConsultation } from './store.ts'
 
 export type OpportunityDeps = { db: Db; now: Now; keyed: Keyed }
 
@@ -54,4 +54,17 @@ export async function addConsultation(
     })
   })
   return { id }
+}
+
+/** What a person asked for under their phone: shown to them on export; the questions stay without the contact. */
+export const consultationRecords = {
+  name: '咨询',
+  read: async (db: Db, { phone }: { phone: string }) =>
+    (await consultationsOf(db, phone)).map((row) => ({
+      时间: shanghaiTime(row.createdAt),
+      企业名称: row.companyName,
+      联系人: row.contactName,
+      咨询内容: row.content,
+    })),
+  erase: (db: Db, { phone }: { phone: string }) => forgetContact(db, phone),
 }

@@ -45,11 +45,12 @@ export async function spendTicket(
   now: Date,
 ): Promise<void> {
   if (!ticket) throw refuse('ticket_invalid')
+  const stale = () => refuse('ticket_invalid', '滑块验证已失效，请重新拉动滑块')
   // The signature is checked first: forged tickets never reach the database.
   const genuine =
     isSessionId(ticket.sessionId) &&
     sameText(ticket.sig, deps.keyed('sig', ticket.sessionId, scene, ticket.token))
-  if (!genuine) throw refuse('ticket_invalid')
+  if (!genuine) throw stale()
   const rows = await db
     .delete(sliderSessions)
     .where(
@@ -60,5 +61,5 @@ export async function spendTicket(
       ),
     )
     .returning({ id: sliderSessions.id })
-  if (rows.length === 0) throw refuse('ticket_invalid')
+  if (rows.length === 0) throw stale()
 }

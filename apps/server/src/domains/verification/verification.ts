@@ -1,3 +1,4 @@
+import type { SliderScene } from '@biaojie/contract/verification.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
@@ -9,6 +10,7 @@ import {
   type CheckInput,
   type CodeDeps,
   checkCode,
+  mobileOf,
   type Proof,
   proveCode,
   type SendInput,
@@ -40,12 +42,14 @@ export function createVerification(given: {
   return {
     /** Sends a code; refuses with sms_wait, sms_limited, sms_day_limit, sms_paused, sms_failed, ticket_invalid. */
     sendCode: (input: SendInput) => sendCode(deps, input),
+    /** 11 digits of a phone as typed, or mobile_malformed. */
+    mobileOf,
     /** Uses a code up, or refuses with verify_code_wrong / verify_code_expired / verify_code_malformed. */
     checkCode: (input: CheckInput) => checkCode(deps, input),
     /** Like checkCode, but the code is only used up by `spend`, together with what it opens. */
     proveCode: (input: CheckInput): Promise<Proof> => proveCode(deps, input),
     /** Spends a slider ticket for `scene`, or refuses with ticket_invalid. Free where the slider is off. */
-    async useTicket(ticket: Ticket | undefined, scene: Purpose): Promise<void> {
+    async useTicket(ticket: Ticket | undefined, scene: SliderScene): Promise<void> {
       if (deps.sliderRequired) await spendTicket(db, deps, ticket, scene, now())
     },
     sendSceneCode: (input: { mobile: string; identifier: string; ip: string; ticket?: Ticket }) =>

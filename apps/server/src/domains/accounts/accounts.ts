@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { Who } from '../../http/serve.ts'
+import type { Db } from '../../platform/database.ts'
+import { keyFor } from '../../platform/secret.ts'
+import { sweepAvatars } from './avatars/avatars.ts'
+import { consentsOf, recordConsent } from './consents.ts'
+import type { AccountDeps } from './deps.ts'
+import { sweepInvitations } from './members/store.ts'
+import { recordSecurity, sweepSecurityLog } from './security-log.ts'
+import { identify } from './sessions/sessions.ts'
+import { sweepSessions } from './sessions/store.ts'
+import { describe, setCompany } from './store.ts'
+
+export { companyOfMember } from './company.ts'
+export { type DemoAccount, loadDemoAccounts } from './demo-accounts.ts'
+export type { PersonalRecords } from './deps.ts'
+
+/** Nobody's browser: for what the node itself does to an account. */
+const NODE = { ip: '', userAgent: '', header: () => '' }
+
+/** People, their sessions and what they agreed to. */
+export function createAccounts(
+  given: Omit<AccountDeps, 'keyed'> & { env: { secret: string | undefined; dataDir: string } },
+) {
+  const deps: AccountDeps = { ...given, keyed: keyFor('accounts', given.env) }
+  const { db, now } = deps
+  return {
+    deps,
+    /** Who holds the request's token; refuses with 40106, 40107, 40108 or 40112 when it is not good. */
+    identify: (request: FastifyRequest): Promise<Who | null> => identify(deps, request),
+    /** Makes the person the administrator of the company they registered; part of the caller's transaction. */
+    async promote(db: Db, { userId, companyId }: { userId: string; companyId: string }): Promise<void> {
+      await setCompany(db, userId, { companyId, type: 'COMPANY_ADMIN', joinedAt: now() })
+      const detail = { companyId, type: 'COMPANY_ADMIN' }
+      await recordSecurity(db, now(), NODE, { event: 'type-changed', accountId: userId, detail })
+    },
+    /** Names and phones by account id; unknown and deleted people are left out. */
+    describe: (db: Db, ids: string[]) => describe(db, ids),
+    recordConsent: (db: Db, consent: Parameters<typeof recordConsent>[1]) =>
+      recordConsent(db, consent, now()),
+    consentsOf: (userId: string) => consentsOf(db, userId),
+    /** Forgets what expired, and uploads nobody used. */
+    async sweep(): Promise<void> {
+      await sweepSessions(db, now())
+      await sweepInvitations(db, now())
+      await sweepSecurityLog(db, now())
+      await sweepAvatars(deps)
+    },
+  }
+}
+export type Accounts = ReturnType<typeof createAccounts>

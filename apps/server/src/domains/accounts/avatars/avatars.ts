@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { transact } from '../../../platform/database.ts'
+import { ImageProblem, openImage } from '../../../platform/images/images.ts'
+import type { AccountDeps } from '../deps.ts'
+import { setPortrait } from '../store.ts'
+import { signedInAccount } from '../who.ts'
+import { avatarNameOf, avatarPath, isAvatarName, objectKey } from './paths.ts'
+import { attachAvatar, deleteAvatar, insertAvatar, orphanNames } from './store.ts'
+
+/** Pixels of the square that is kept. */
+const SIDE = 512
+const ORPHAN_HOURS = 24
+
+/** A square WebP of nothing but pixels. */
+async function squareOf(bytes: Uint8Array): Promise<Buffer> {
+  try {
+    const { image } = await openImage(bytes)
+    return await image
+      .resize(SIDE, SIDE, { fit: 'cover', withoutEnlargement: true })
+      .webp({ quality: 84 })
+      .toBuffer()
+  } catch (error) {
+    if (!(error instanceof ImageProblem)) throw refuse('image_damaged')
+    if (error.kind === 'format') throw refuse('image_format', `图片格式不能为${error.message || '未知格式'}`)
+    throw refuse(error.kind === 'pixels' ? 'image_pixels' : 'image_damaged')
+  }
+}
+
+/** Keeps an upload for its owner, under a name that says nothing. */
+export async function uploadAvatar(
+  deps: AccountDeps,
+  who: Who,
+  bytes: Uint8Array,
+): Promise<{ fileName: string; fullUrl: string }> {
+  const picture = await squareOf(bytes)
+  const name = `${randomBytes(16).toString('hex')}.webp`
+  // The row first: an object without a row would never be swept.
+  await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })
+  await deps.storage.put(objectKey(name), picture)
+  return { fileName: name, fullUrl: avatarPath(name) }
+}
+
+/** Shows one's own upload as portrait, or none; the one before it is removed. */
+export async function choosePortrait(deps: AccountDeps, who: Who, given: string): Promise<void> {
+  const name = avatarNameOf(given)
+  if (name && !isAvatarName(name)) throw refuse('invalid_input', '头像不存在，请重新上传')
+  const account = await signedInAccount(deps.db, who)
+  if (name === account.portrait) return
+  await transact(deps.db, async (db) => {
+    if (name && !(await attachAvatar(db, name, who.userId, deps.now())))
+      throw refuse('invalid_input', '头像不存在，请重新上传')
+    await setPortrait(db, who.userId, name)
+  })
+  if (account.portrait) await removeAvatar(deps, account.portrait)
+}
+
+export async function removeAvatar(deps: Pick<AccountDeps, 'db' | 'storage'>, name: string): Promise<void> {
+  await deps.storage.remove(objectKey(name))
+  await deleteAvatar(deps.db, name)
+}
+
+export async function sweepAvatars(deps: AccountDeps): Promise<void> {
+  const before = new Date(deps.now().getTime() - ORPHAN_HOURS * 3_600_000)
+  for (const name of await orphanNames(deps.db, before)) await removeAvatar(deps, name)
+}

@@ -1,0 +1,11 @@
+const PREFIX = '/media/avatar/'
+const NAME = /^[a-z0-9]{32}\.webp$/
+
+/** Where the browser finds an avatar. */
+export const avatarPath = (name: string) => `${PREFIX}${name}`
+export const AVATAR_ROUTE = `${PREFIX}:name`
+export const isAvatarName = (name: string) => NAME.test(name)
+
+/** The file's name, whether the client sends that or the address it was given. */
+export const avatarNameOf = (given: string) => (given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given)
+export const objectKey = (name: string) => `avatar/${name}`

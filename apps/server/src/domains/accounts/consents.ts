@@ -1,0 +1,62 @@
+import type { Consent, ConsentKind } from '@biaojie/contract/personal-data.ts'
+import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/registration-rules.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { agreements } from '../../../../../content/agreements/titles.ts'
+import { refuse } from '../../http/errors.ts'
+import { shanghaiTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { consents } from './tables.ts'
+
+/** What a person can agree to today; content/ says in which version. */
+const CURRENT: Record<ConsentKind, string> = {
+  service: agreements['user-service'].version,
+  privacy: agreements.privacy.version,
+  idPhoto: ID_PHOTO_CONSENT_VERSION,
+}
+
+/** The current version; a person who saw another one has to read again. */
+export function consentVersion(kind: ConsentKind, seen: string | undefined): string {
+  if (seen && seen !== CURRENT[kind]) throw refuse('consent_outdated')
+  return CURRENT[kind]
+}
+
+export async function recordConsent(
+  db: Db,
+  consent: { accountId: string; kind: ConsentKind; version: string },
+  now: Date,
+): Promise<void> {
+  await db.insert(consents).values({ id: newId(now.getTime()), ...consent, givenAt: now })
+}
+
+export async function withdrawConsent(
+  db: Db,
+  given: { accountId: string; kind: ConsentKind },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(
+      and(
+        eq(consents.accountId, given.accountId),
+        eq(consents.kind, given.kind),
+        isNull(consents.withdrawnAt),
+      ),
+    )
+}
+
+/** Newest first. */
+export async function consentsOf(db: Db, accountId: string): Promise<Consent[]> {
+  const rows = await db
+    .select()
+    .from(consents)
+    .where(eq(consents.accountId, accountId))
+    .orderBy(desc(consents.givenAt), desc(consents.id))
+  return rows.map(({ kind, version, givenAt, withdrawnAt }) => ({
+    kind: kind as ConsentKind,
+    version,
+    givenAt: shanghaiTime(givenAt),
+    withdrawnAt: withdrawnAt ? shanghaiTime(withdrawnAt) : '',
+  }))
+}

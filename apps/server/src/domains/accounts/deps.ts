@@ -1,0 +1,28 @@
+import type { CompanyRecord } from '@biaojie/contract/enterprises.ts'
+import type { Now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Hasher } from '../../platform/password-hash/hasher.ts'
+import type { Keyed } from '../../platform/secret.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Verification } from '../verification/verification.ts'
+
+/** What another domain keeps about a person: shown on export, erased or stripped of the person on deletion. */
+export type PersonalRecords = {
+  /** As a person would call it: 咨询. */
+  name: string
+  read: (db: Db, person: { userId: string; phone: string }) => Promise<unknown[]>
+  erase: (db: Db, person: { userId: string; phone: string }) => Promise<void>
+}
+
+export type AccountDeps = {
+  db: Db
+  now: Now
+  keyed: Keyed
+  hasher: Hasher
+  storage: Storage
+  verification: Verification
+  /** The person's company, or what they have submitted so far. */
+  companyOf: (person: { userId: string; companyId: string | null }) => Promise<CompanyRecord | null>
+  personalRecords: PersonalRecords[]
+  secureCookies: boolean
+}

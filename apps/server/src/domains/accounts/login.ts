@@ -1,0 +1,114 @@
+import { isLoginName, LOGIN_NAME_MESSAGE } from '@biaojie/contract/account-rules.ts'
+import type { Login } from '@biaojie/contract/accounts.ts'
+import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { PUBLIC_CLIENT } from '@biaojie/contract/session-rules.ts'
+import { refuse } from '../../http/errors.ts'
+import type { CallContext } from '../../http/serve.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import type { AccountDeps } from './deps.ts'
+import { nameOf } from './names.ts'
+import { decodePassword, verifyPassword } from './passwords/passwords.ts'
+import { returnTry, takeTry } from './passwords/throttle.ts'
+import { recordSecurity, type SecurityEvent } from './security-log.ts'
+import { logoutCookie } from './sessions/logout.ts'
+import { startSession } from './sessions/sessions.ts'
+import { type Account, accountByNameKey, accountByPhone } from './store.ts'
+import { userInfoOf } from './user-info.ts'
+
+export type Ticket = { sessionId?: string; sig?: string; token?: string }
+
+/** `Authorization: Basic` of the public client is taken, none at all is too; any other client is unknown here. */
+export function checkClient(context: CallContext): void {
+  const given = /^Basic\s+(\S+)$/i.exec(context.header('authorization'))?.[1]
+  if (given && Buffer.from(given, 'base64').toString() !== PUBLIC_CLIENT) throw refuse('client_unknown')
+}
+
+/** All three parts, or none at all. */
+export const wholeTicket = ({ sessionId, sig, token }: Ticket) =>
+  sessionId && sig && token ? { sessionId, sig, token } : undefined
+
+/** Session, security log and logout cookie: the same whatever proved the person. */
+export async function logIn(
+  deps: AccountDeps,
+  given: {
+    account: Account
+    fingerprint: string
+    context: CallContext
+    event?: SecurityEvent
+    detail?: Record<string, string>
+    /** What is used up by this login, in the same transaction. */
+    spend?: (db: Db) => Promise<void>
+  },
+): Promise<Login> {
+  const { account, context: from } = given
+  const started = await transact(deps.db, async (db) => {
+    await given.spend?.(db)
+    const session = await startSession(db, deps, {
+      accountId: account.id,
+      fingerprint: given.fingerprint,
+      from,
+    })
+    const { event = 'login', detail } = given
+    await recordSecurity(db, deps.now(), from, {
+      event,
+      accountId: account.id,
+      familyId: session.familyId,
+      detail,
+    })
+    return session
+  })
+  from.setCookie(logoutCookie(deps, started.familyId, deps.secureCookies))
+  return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, account) }
+}
+
+function accountOf(deps: AccountDeps, loginName: string): Promise<Account | undefined> {
+  const phone = normalizeMobile(loginName)
+  return isMobile(phone) ? accountByPhone(deps.db, phone) : accountByNameKey(deps.db, nameOf(loginName).key)
+}
+
+/**
+ * Unknown name and wrong password are answered alike, after the same work. The slider ticket is spent before
+ * either is looked at.
+ */
+export async function passwordLogin(
+  deps: AccountDeps,
+  given: { username?: string; password?: string; fingerprint?: string } & Ticket,
+  context: CallContext,
+): Promise<Login> {
+  checkClient(context)
+  const { name: loginName, key } = nameOf(given.username ?? '')
+  if (!isLoginName(normalizeMobile(loginName))) throw refuse('invalid_input', LOGIN_NAME_MESSAGE)
+  const password = decodePassword(given.password ?? '')
+  await deps.verification.useTicket(wholeTicket(given), 'login')
+  const account = await accountOf(deps, loginName)
+  const subject = account?.id ?? deps.keyed('login-name', key)
+  const now = deps.now()
+  await takeTry(deps.db, subject, context.ip, now)
+  if (!(await verifyPassword(deps.hasher, account?.passwordHash, password)) || !account) {
+    await recordSecurity(deps.db, now, context, { event: 'login-failed', accountId: account?.id })
+    throw refuse('login_failed')
+  }
+  await returnTry(deps.db, subject, context.ip)
+  const detail = { by: 'password' }
+  return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail })
+}
+
+/** Whoever holds the phone is let in; without an account they are told so, since they have proved the phone is theirs. */
+export async function mobileLogin(
+  deps: AccountDeps,
+  given: { mobile?: string; verifyCode?: string; fingerprint?: string },
+  context: CallContext,
+): Promise<Login> {
+  checkClient(context)
+  if (!given.verifyCode) throw refuse('invalid_input', '验证码不能为空！')
+  const proof = await deps.verification.proveCode({
+    purpose: 'login',
+    phone: given.mobile ?? '',
+    code: given.verifyCode,
+    ip: context.ip,
+  })
+  const account = await accountByPhone(deps.db, proof.phone)
+  if (!account) throw refuse('phone_unknown')
+  const fingerprint = given.fingerprint ?? ''
+  return logIn(deps, { account, fingerprint, context, detail: { by: 'sms' }, spend: proof.spend })
+}

@@ -1,0 +1,145 @@
+import type { Invitation, Member } from '@biaojie/contract/members.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext, Who } from '../../../http/serve.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import { transact } from '../../../platform/database.ts'
+import { isUuid, newId } from '../../../platform/ids.ts'
+import { maskPhone } from '../../../platform/log.ts'
+import { takeQuota } from '../../../platform/quota/quota.ts'
+import { avatarPath } from '../avatars/paths.ts'
+import type { AccountDeps } from '../deps.ts'
+import { recordSecurity } from '../security-log.ts'
+import { accountByPhone } from '../store.ts'
+import { signedInAccount } from '../who.ts'
+import {
+  deleteInvitation,
+  invitationsOfCompany,
+  invitationsOfPhone,
+  join,
+  leave,
+  membersOf,
+  putInvitation,
+  type StoredInvitation,
+  takeInvitation,
+} from './store.ts'
+
+const INVITATION_DAYS = 7
+const DAY = 86_400
+const perDay = (companyId: string) => ({ key: `invite:company:${companyId}`, limit: 50, seconds: DAY })
+const APPROVED = 2
+
+/** The company of an administrator or member; the type alone is not enough to act for one. */
+function companyIdOf(who: Who): string {
+  if (!who.companyId) throw refuse('forbidden')
+  return who.companyId
+}
+
+const wireInvitation = (invitation: StoredInvitation, companyName: string): Invitation => ({
+  invitationId: invitation.id,
+  companyName,
+  phone: maskPhone(invitation.phone),
+  invitedAt: shanghaiTime(invitation.invitedAt),
+  expiresAt: shanghaiTime(invitation.expiresAt),
+})
+
+/** Invitations of a company hang on the company, not on a person: any id but an approved one has none. */
+async function approvedCompany(deps: AccountDeps, who: Who) {
+  const company = await deps.companyOf({ userId: who.userId, companyId: companyIdOf(who) })
+  if (company?.examineStatus !== APPROVED) throw refuse('forbidden')
+  return company
+}
+
+export async function listMembers(
+  deps: AccountDeps,
+  who: Who,
+): Promise<{ members: Member[]; invitations: Invitation[] }> {
+  const companyId = companyIdOf(who)
+  const rows = await membersOf(deps.db, companyId)
+  const members = rows.map((row) => ({
+    userId: row.id,
+    userName: row.name,
+    phone: maskPhone(row.phone ?? ''),
+    type: row.type,
+    portrait: row.portrait && avatarPath(row.portrait),
+    joinedAt: shanghaiTime(row.joinedAt ?? row.createdAt),
+  }))
+  if (who.type !== 'COMPANY_ADMIN') return { members, invitations: [] }
+  const company = await approvedCompany(deps, who)
+  const open = await invitationsOfCompany(deps.db, companyId, deps.now())
+  return { members, invitations: open.map((invitation) => wireInvitation(invitation, company.name)) }
+}
+
+/** Answers alike whether the phone has an account or not, but for people who are members already. */
+export async function invite(deps: AccountDeps, who: Who, givenPhone: string): Promise<Invitation> {
+  const phone = deps.verification.mobileOf(givenPhone)
+  const company = await approvedCompany(deps, who)
+  const companyId = companyIdOf(who)
+  const account = await accountByPhone(deps.db, phone)
+  if (account?.companyId === companyId) throw refuse('member_already')
+  const now = deps.now()
+  if (!(await takeQuota(deps.db, perDay(companyId), now))) throw refuse('too_many_requests')
+  const invitation = {
+    id: newId(now.getTime()),
+    companyId,
+    phone,
+    invitedBy: who.userId,
+    invitedAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY * 1000),
+  }
+  await putInvitation(deps.db, invitation)
+  return wireInvitation(invitation, company.name)
+}
+
+export async function cancelInvitation(deps: AccountDeps, who: Who, id: string): Promise<void> {
+  if (!isUuid(id) || !(await deleteInvitation(deps.db, id, companyIdOf(who))))
+    throw refuse('invitation_not_found')
+}
+
+export async function removeMember(
+  deps: AccountDeps,
+  who: Who,
+  userId: string,
+  context: CallContext,
+): Promise<void> {
+  const companyId = companyIdOf(who)
+  if (!isUuid(userId)) throw refuse('member_not_found')
+  await transact(deps.db, async (db) => {
+    if (!(await leave(db, userId, companyId))) throw refuse('member_not_found')
+    const detail = { companyId, by: who.userId }
+    await recordSecurity(db, deps.now(), context, { event: 'member-removed', accountId: userId, detail })
+  })
+}
+
+export async function myInvitations(deps: AccountDeps, who: Who): Promise<Invitation[]> {
+  const { phone } = await signedInAccount(deps.db, who)
+  const rows = await invitationsOfPhone(deps.db, phone, deps.now())
+  const named = await Promise.all(
+    rows.map(async (row) => {
+      const company = await deps.companyOf({ userId: row.invitedBy, companyId: row.companyId })
+      return company?.examineStatus === APPROVED ? [wireInvitation(row, company.name)] : []
+    }),
+  )
+  return named.flat()
+}
+
+/** Accepting makes an ordinary person a member at once; their open sessions notice at the next call. */
+export async function answerInvitation(
+  deps: AccountDeps,
+  who: Who,
+  given: { invitationId: string; accept: boolean },
+  context: CallContext,
+): Promise<void> {
+  if (!isUuid(given.invitationId)) throw refuse('invitation_not_found')
+  const { phone } = await signedInAccount(deps.db, who)
+  const now = deps.now()
+  await transact(deps.db, async (db) => {
+    const invitation = await takeInvitation(db, given.invitationId, phone, now)
+    if (!invitation) throw refuse('invitation_not_found')
+    if (!given.accept) return
+    const { companyId } = invitation
+    // Refused, the transaction takes nothing away: the invitation stays.
+    if (!(await join(db, who.userId, companyId, now))) throw refuse('company_already')
+    const detail = { companyId, by: invitation.invitedBy }
+    await recordSecurity(db, now, context, { event: 'member-joined', accountId: who.userId, detail })
+  })
+}

@@ -1,0 +1,52 @@
+import { MESSAGE_TYPE } from '@biaojie/contract/session-rules.ts'
+import { Refusal, refuse } from '../../http/errors.ts'
+import type { CallContext } from '../../http/serve.ts'
+import type { Purpose } from '../verification/verification.ts'
+import type { AccountDeps } from './deps.ts'
+import { type Ticket, wholeTicket } from './login.ts'
+import { signedInAccount } from './who.ts'
+
+type AccountPurpose = Exclude<Purpose, 'scene'>
+const BY_SCENE: Record<string, AccountPurpose> = {
+  login: 'login',
+  register: 'register',
+  reset: 'reset',
+  change: 'change',
+  delete: 'delete',
+}
+
+function purposeOf(messageType: string | number | undefined, scene: string | undefined): AccountPurpose {
+  const type = Number(messageType ?? MESSAGE_TYPE.byScene)
+  if (type === MESSAGE_TYPE.login) return 'login'
+  if (type === MESSAGE_TYPE.reset) return 'reset'
+  if (type !== MESSAGE_TYPE.byScene) throw refuse('invalid_input', '短信类型不正确')
+  const purpose = BY_SCENE[scene || 'register']
+  if (!purpose) throw refuse('invalid_input', '短信场景不正确')
+  return purpose
+}
+
+/**
+ * Sends a code. Whether the phone has an account is told only to whoever proves the code: login and reset codes
+ * are sent to unknown phones as well. Codes for changing and deleting go to the signed-in person's phone alone.
+ */
+export async function sendShortMessage(
+  deps: AccountDeps,
+  given: { phoneNo: string; messageType?: string | number; scene?: string } & Ticket,
+  context: CallContext,
+): Promise<{ resendAfter: number }> {
+  const purpose = purposeOf(given.messageType, given.scene)
+  if (purpose === 'change' || purpose === 'delete') {
+    if (!context.who) throw refuse('session_missing')
+    const { phone } = await signedInAccount(deps.db, context.who)
+    if (deps.verification.mobileOf(given.phoneNo) !== phone) throw refuse('phone_foreign')
+  }
+  const ticket = wholeTicket(given)
+  try {
+    return await deps.verification.sendCode({ purpose, phone: given.phoneNo, ip: context.ip, ticket })
+  } catch (error) {
+    // 900 tells the page to ask for a new slider pass.
+    if (error instanceof Refusal && error.reason === 'ticket_invalid' && ticket)
+      throw refuse('sms_limited', '滑块验证已失效，请重新验证')
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+import { RESET_SCORE_MIN } from '@biaojie/contract/account-rules.ts'
+import { passwordScore } from '@biaojie/contract/password-score.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { transact } from '../../../platform/database.ts'
+import type { AccountDeps } from '../deps.ts'
+import { type From, recordSecurity, type SecurityEvent } from '../security-log.ts'
+import { revokeAll } from '../sessions/store.ts'
+import { type Account, accountByPhone, setPasswordHash } from '../store.ts'
+import { signedInAccount } from '../who.ts'
+import { decodePassword, hashPassword, newPasswordOf, verifyPassword } from './passwords.ts'
+import { returnTry, takeTry } from './throttle.ts'
+
+type Spend = (db: AccountDeps['db']) => Promise<void>
+
+/** New hash, used-up code, no session left open: all of it or nothing. */
+async function replace(
+  deps: AccountDeps,
+  given: { account: Account; password: string; spend: Spend; event: SecurityEvent; from: From },
+): Promise<void> {
+  const { account, event, from } = given
+  const hash = await hashPassword(deps.hasher, given.password)
+  await transact(deps.db, async (db) => {
+    const now = deps.now()
+    await given.spend(db)
+    await setPasswordHash(db, account.id, hash)
+    await revokeAll(db, account.id, 'password', now)
+    await recordSecurity(db, now, from, { event, accountId: account.id })
+  })
+}
+
+/** Sets a new password for whoever holds the phone, and ends all sessions of the account. */
+export async function resetPassword(
+  deps: AccountDeps,
+  given: { phone: string; newPassword: string; code: string },
+  from: From,
+): Promise<void> {
+  // Judged before the code is looked at: a weak password must not cost a code.
+  const password = newPasswordOf(given.newPassword, { phone: given.phone, name: '' })
+  if (passwordScore(password) < RESET_SCORE_MIN) throw refuse('password_weak')
+  const { ip } = from
+  const proof = await deps.verification.proveCode({
+    purpose: 'reset',
+    phone: given.phone,
+    code: given.code,
+    ip,
+  })
+  const account = await accountByPhone(deps.db, proof.phone)
+  if (!account) throw refuse('phone_unknown')
+  newPasswordOf(given.newPassword, { phone: proof.phone, name: account.name })
+  await replace(deps, { account, password, spend: proof.spend, event: 'password-reset', from })
+}
+
+/** Whether this is the account's password; a wrong one counts against the limits and is recorded. */
+export async function checkOwnPassword(
+  deps: AccountDeps,
+  account: Account,
+  password: string,
+  from: From,
+): Promise<void> {
+  const now = deps.now()
+  await takeTry(deps.db, account.id, from.ip, now)
+  if (await verifyPassword(deps.hasher, account.passwordHash, password))
+    return returnTry(deps.db, account.id, from.ip)
+  await recordSecurity(deps.db, now, from, { event: 'password-wrong', accountId: account.id })
+  throw refuse('password_wrong')
+}
+
+/** Replaces the password of the signed-in person, who knows the old one and holds the account's phone. */
+export async function changePassword(
+  deps: AccountDeps,
+  who: Who,
+  given: { phone: string; oldPassword: string; newPassword: string; code: string },
+  from: From,
+): Promise<void> {
+  const account = await signedInAccount(deps.db, who)
+  const phone = deps.verification.mobileOf(given.phone)
+  if (phone !== account.phone) throw refuse('phone_foreign')
+  const old = decodePassword(given.oldPassword)
+  const password = newPasswordOf(given.newPassword, { phone, name: account.name })
+  if (password === old) throw refuse('password_unchanged')
+  await checkOwnPassword(deps, account, old, from)
+  const { code } = given
+  const proof = await deps.verification.proveCode({ purpose: 'change', phone, code, ip: from.ip })
+  await replace(deps, { account, password, spend: proof.spend, event: 'password-changed', from })
+}

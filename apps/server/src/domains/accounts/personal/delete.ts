@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext, Who } from '../../../http/serve.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { removeAvatar } from '../avatars/avatars.ts'
+import { namesOwnedBy } from '../avatars/store.ts'
+import type { AccountDeps } from '../deps.ts'
+import { deleteInvitationsOfPhone } from '../members/store.ts'
+import { checkOwnPassword } from '../passwords/change.ts'
+import { decodePassword } from '../passwords/passwords.ts'
+import { recordSecurity } from '../security-log.ts'
+import { revokeAll } from '../sessions/store.ts'
+import type { Account } from '../store.ts'
+import { accounts, securityLog } from '../tables.ts'
+import { signedInAccount } from '../who.ts'
+
+type Confirmation = { password?: string; verifyCode?: string }
+
+/** Password or SMS code, whichever was given; answers what is to be used up with the deletion. */
+async function confirm(
+  deps: AccountDeps,
+  account: Account & { phone: string },
+  given: Confirmation,
+  context: CallContext,
+): Promise<(db: Db) => Promise<void>> {
+  if (given.password) {
+    await checkOwnPassword(deps, account, decodePassword(given.password), context)
+    return async () => {}
+  }
+  if (!given.verifyCode) throw refuse('confirmation_missing')
+  const { phone } = account
+  const code = given.verifyCode
+  const proof = await deps.verification.proveCode({ purpose: 'delete', phone, code, ip: context.ip })
+  return proof.spend
+}
+
+/** Leaves the number that transactions point to; phone and name become free for anyone. */
+async function stripAccount(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .update(accounts)
+    .set({
+      phone: null,
+      name: '已注销用户',
+      nameKey: null,
+      nameShape: null,
+      email: '',
+      passwordHash: null,
+      type: 'ORDINARY',
+      portrait: '',
+      companyId: null,
+      joinedAt: null,
+      deletedAt: now,
+    })
+    .where(eq(accounts.id, id))
+  // Events stay for the time the law asks for, without where and with what they happened.
+  await db
+    .update(securityLog)
+    .set({ ip: '', userAgent: '', signature: '' })
+    .where(eq(securityLog.accountId, id))
+}
+
+/**
+ * Deletes the account of the signed-in person: their data here and in other domains, all sessions, the avatar.
+ * What must be kept (transactions, the review trail, the security log) keeps the bare number.
+ */
+export async function deleteAccount(
+  deps: AccountDeps,
+  who: Who,
+  given: Confirmation,
+  context: CallContext,
+): Promise<void> {
+  const account = await signedInAccount(deps.db, who)
+  const spend = await confirm(deps, account, given, context)
+  const now = deps.now()
+  const person = { userId: account.id, phone: account.phone }
+  await transact(deps.db, async (db) => {
+    await spend(db)
+    for (const { erase } of deps.personalRecords) await erase(db, person)
+    await deleteInvitationsOfPhone(db, account.phone)
+    await revokeAll(db, account.id, 'deleted', now)
+    await recordSecurity(db, now, context, { event: 'account-deleted', accountId: account.id })
+    await stripAccount(db, account.id, now)
+  })
+  for (const name of await namesOwnedBy(deps.db, account.id)) await removeAvatar(deps, name)
+}

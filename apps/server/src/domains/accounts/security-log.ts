@@ -1,0 +1,66 @@
+import { SIGNATURE_HEADER } from '@biaojie/contract/session-rules.ts'
+import { desc, eq, lt } from 'drizzle-orm'
+import type { CallContext } from '../../http/serve.ts'
+import type { Db } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { securityLog } from './tables.ts'
+
+export type SecurityEvent =
+  | 'login'
+  | 'login-failed'
+  | 'login-throttled'
+  | 'exchange'
+  | 'register'
+  | 'password-reset'
+  | 'password-changed'
+  | 'password-wrong'
+  | 'logout'
+  | 'session-ended'
+  | 'sessions-ended'
+  | 'token-reused'
+  | 'fingerprint-mismatch'
+  | 'type-changed'
+  | 'member-joined'
+  | 'member-removed'
+  | 'data-exported'
+  | 'account-deleted'
+
+type Entry = {
+  event: SecurityEvent
+  accountId?: string | null
+  familyId?: string | null
+  detail?: Record<string, string>
+}
+export type From = Pick<CallContext, 'ip' | 'userAgent' | 'header'>
+
+const SIGNATURE = /^[0-9a-f]{64}$/i
+
+export async function recordSecurity(db: Db, now: Date, from: From, entry: Entry): Promise<void> {
+  const signature = from.header(SIGNATURE_HEADER)
+  await db.insert(securityLog).values({
+    id: newId(now.getTime()),
+    at: now,
+    event: entry.event,
+    accountId: entry.accountId ?? null,
+    familyId: entry.familyId ?? null,
+    ip: from.ip,
+    userAgent: from.userAgent.slice(0, 300),
+    signature: SIGNATURE.test(signature) ? signature.toLowerCase() : '',
+    detail: entry.detail ?? null,
+  })
+}
+
+export const securityLogOf = (db: Db, accountId: string) =>
+  db
+    .select()
+    .from(securityLog)
+    .where(eq(securityLog.accountId, accountId))
+    .orderBy(desc(securityLog.at))
+    .limit(1000)
+
+/** The network-security law asks for six months; a year covers late questions. */
+const KEPT_DAYS = 365
+
+export async function sweepSecurityLog(db: Db, now: Date): Promise<void> {
+  await db.delete(securityLog).where(lt(securityLog.at, new Date(now.getTime() - KEPT_DAYS * 86_400_000)))
+}

@@ -1,0 +1,152 @@
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database.ts'
+import { accounts, exchangeTokens, sessionFamilies, sessionTokens } from '../tables.ts'
+import { ACCESS_SECONDS, hashOf, REFRESH_SECONDS, type TokenPair } from './tokens.ts'
+
+export type NewFamily = Omit<typeof sessionFamilies.$inferInsert, 'expiresAt' | 'revokedAt' | 'revokedFor'>
+export type RevokedFor = 'logout' | 'ended' | 'password' | 'reuse' | 'deleted'
+
+const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
+
+export async function insertFamily(db: Db, family: NewFamily, pair: TokenPair): Promise<void> {
+  const { createdAt: now, id: familyId } = family
+  const expiresAt = after(now, REFRESH_SECONDS)
+  await db.insert(sessionFamilies).values({ ...family, expiresAt })
+  await db.insert(sessionTokens).values([
+    { hash: hashOf(pair.access), familyId, kind: 'access', expiresAt: after(now, ACCESS_SECONDS) },
+    { hash: hashOf(pair.refresh), familyId, kind: 'refresh', expiresAt },
+  ])
+}
+
+/**
+ * Exchanges an unused refresh token for its successor, in one statement: of any number of parallel attempts one
+ * gets true. Fails as well for expired tokens, revoked families and foreign fingerprints.
+ */
+export async function rotate(
+  db: Db,
+  given: { refresh: string; salt: string; fingerprint: string; successor: TokenPair; ip: string; now: Date },
+): Promise<boolean> {
+  const now = given.now.toISOString()
+  const expires = after(given.now, REFRESH_SECONDS).toISOString()
+  const accessExpires = after(given.now, ACCESS_SECONDS).toISOString()
+  const { rows } = await db.execute(sql`
+    with used as (
+      update ${sessionTokens} t set used_at = ${now}, salt = ${given.salt}
+      from ${sessionFamilies} f
+      where t.hash = ${hashOf(given.refresh)} and t.kind = 'refresh' and t.used_at is null and t.expires_at > ${now}
+        and f.id = t.family_id and f.revoked_at is null and f.fingerprint = ${given.fingerprint}
+      returning t.family_id
+    ), added as (
+      insert into ${sessionTokens} (hash, family_id, kind, expires_at)
+      select new.hash, used.family_id, new.kind, new.expires_at::timestamptz from used cross join (values
+        (${hashOf(given.successor.access)}, 'access', ${accessExpires}),
+        (${hashOf(given.successor.refresh)}, 'refresh', ${expires})
+      ) as new (hash, kind, expires_at)
+    ), seen as (
+      update ${sessionFamilies} f set last_seen_at = ${now}, expires_at = ${expires}, ip = ${given.ip}
+      from used where f.id = used.family_id
+    )
+    select family_id from used`)
+  return rows.length > 0
+}
+
+/** A token with what it belongs to; undefined when it was never given out, or long ago. */
+export async function findToken(db: Db, token: string) {
+  const [found] = await db
+    .select({
+      kind: sessionTokens.kind,
+      expiresAt: sessionTokens.expiresAt,
+      usedAt: sessionTokens.usedAt,
+      salt: sessionTokens.salt,
+      familyId: sessionFamilies.id,
+      fingerprint: sessionFamilies.fingerprint,
+      revokedAt: sessionFamilies.revokedAt,
+      lastSeenAt: sessionFamilies.lastSeenAt,
+      accountId: accounts.id,
+      type: accounts.type,
+      companyId: accounts.companyId,
+    })
+    .from(sessionTokens)
+    .innerJoin(sessionFamilies, eq(sessionFamilies.id, sessionTokens.familyId))
+    .innerJoin(accounts, eq(accounts.id, sessionFamilies.accountId))
+    .where(eq(sessionTokens.hash, hashOf(token)))
+  return found
+}
+export type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
+
+export async function markSeen(db: Db, familyId: string, now: Date): Promise<void> {
+  await db.update(sessionFamilies).set({ lastSeenAt: now }).where(eq(sessionFamilies.id, familyId))
+}
+
+export async function familyById(db: Db, id: string) {
+  const [family] = await db.select().from(sessionFamilies).where(eq(sessionFamilies.id, id))
+  return family
+}
+
+const isOpen = isNull(sessionFamilies.revokedAt)
+
+/** Ends one session of the account; false when it has none of that id, or not any more. */
+export async function revokeFamily(
+  db: Db,
+  family: { id: string; accountId: string },
+  why: RevokedFor,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(sessionFamilies)
+    .set({ revokedAt: now, revokedFor: why })
+    .where(and(eq(sessionFamilies.id, family.id), eq(sessionFamilies.accountId, family.accountId), isOpen))
+    .returning({ id: sessionFamilies.id })
+  return rows.length > 0
+}
+
+/** Ends all sessions of the account but `except`; answers how many there were. */
+export async function revokeAll(
+  db: Db,
+  accountId: string,
+  why: RevokedFor,
+  now: Date,
+  except?: string,
+): Promise<number> {
+  const rows = await db
+    .update(sessionFamilies)
+    .set({ revokedAt: now, revokedFor: why })
+    .where(
+      and(
+        eq(sessionFamilies.accountId, accountId),
+        isOpen,
+        gt(sessionFamilies.expiresAt, now),
+        except === undefined ? undefined : ne(sessionFamilies.id, except),
+      ),
+    )
+    .returning({ id: sessionFamilies.id })
+  return rows.length
+}
+
+export const openFamilies = (db: Db, accountId: string, now: Date) =>
+  db
+    .select()
+    .from(sessionFamilies)
+    .where(and(eq(sessionFamilies.accountId, accountId), isOpen, gt(sessionFamilies.expiresAt, now)))
+    .orderBy(desc(sessionFamilies.lastSeenAt))
+
+export async function insertExchange(db: Db, exchange: typeof exchangeTokens.$inferInsert): Promise<void> {
+  await db.insert(exchangeTokens).values(exchange)
+}
+
+/** Takes the exchange token away; of parallel uses one gets it. */
+export async function takeExchange(db: Db, token: string, now: Date) {
+  const [exchange] = await db
+    .delete(exchangeTokens)
+    .where(and(eq(exchangeTokens.hash, hashOf(token)), gt(exchangeTokens.expiresAt, now)))
+    .returning()
+  return exchange
+}
+
+/** Forgets what expired a day ago. Used refresh tokens stay until then: their reuse must be noticed. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  const before = after(now, -86_400)
+  await db.delete(sessionTokens).where(lt(sessionTokens.expiresAt, before))
+  await db.delete(sessionFamilies).where(lt(sessionFamilies.expiresAt, before))
+  await db.delete(exchangeTokens).where(lt(exchangeTokens.expiresAt, before))
+}

@@ -1,0 +1,56 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { accounts } from './tables.ts'
+
+export type Account = typeof accounts.$inferSelect
+export type NewAccount = typeof accounts.$inferInsert
+
+export async function accountById(db: Db, id: string): Promise<Account | undefined> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
+  return account
+}
+
+export async function accountByPhone(db: Db, phone: string): Promise<Account | undefined> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.phone, phone))
+  return account
+}
+
+export async function accountByNameKey(db: Db, nameKey: string): Promise<Account | undefined> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.nameKey, nameKey))
+  return account
+}
+
+/** Which of the three unique things was there before, or undefined when the account was stored. */
+export type Taken = 'phone' | 'name'
+
+/** Stores an account unless its phone or name is taken; of parallel registrations one gets through. */
+export async function insertAccount(db: Db, account: NewAccount): Promise<Taken | undefined> {
+  const rows = await db.insert(accounts).values(account).onConflictDoNothing().returning({ id: accounts.id })
+  if (rows.length > 0) return undefined
+  return account.phone && (await accountByPhone(db, account.phone)) ? 'phone' : 'name'
+}
+
+export async function setPasswordHash(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id))
+}
+
+export async function setPortrait(db: Db, id: string, portrait: string): Promise<void> {
+  await db.update(accounts).set({ portrait }).where(eq(accounts.id, id))
+}
+
+export async function setCompany(
+  db: Db,
+  id: string,
+  given: { companyId: string; type: string; joinedAt: Date },
+): Promise<void> {
+  await db.update(accounts).set(given).where(eq(accounts.id, id))
+}
+
+export async function describe(db: Db, ids: string[]): Promise<Map<string, { name: string; phone: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: accounts.id, name: accounts.name, phone: accounts.phone })
+    .from(accounts)
+    .where(inArray(accounts.id, ids))
+  return new Map(rows.flatMap(({ id, name, phone }) => (phone ? [[id, { name, phone }]] : [])))
+}

@@ -1,0 +1,159 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plainText } from '../../platform/columns.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A person. After deletion the row stays as a number that transactions can point to, with nothing personal in it. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    /** 11 digits; null once deleted. */
+    phone: plainText('phone').unique(),
+    /** As the person writes it. */
+    name: text('name').notNull(),
+    /** The name in lower case: what one logs in with. Null once deleted. */
+    nameKey: plainText('name_key').unique(),
+    /** The name as the eye confuses it (see names.ts): no two accounts share it. */
+    nameShape: plainText('name_shape').unique(),
+    email: text('email').notNull(),
+    /** argon2id in PHC form; null once deleted. */
+    passwordHash: text('password_hash'),
+    /** ORDINARY, COMPANY, COMPANY_ADMIN, ADMIN, MANAGER. */
+    type: text('type').notNull(),
+    /** Name of the avatar's file; empty without one. */
+    portrait: text('portrait').notNull().default(''),
+    companyId: uuid('company_id'),
+    /** When the person became a member of the company. */
+    joinedAt: at('joined_at'),
+    createdAt: at('created_at').notNull(),
+    deletedAt: at('deleted_at'),
+  },
+  (table) => [index('accounts_company_id').on(table.companyId)],
+)
+
+/** One login and what it was renewed into. All its tokens die with it. */
+export const sessionFamilies = pgTable(
+  'session_families',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    /** Hash of the browser's fingerprint. */
+    fingerprint: text('fingerprint').notNull(),
+    /** 「Chrome · Windows」. */
+    device: text('device').notNull(),
+    /** Without its last part. */
+    ip: text('ip').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    /** When its youngest refresh token expires. */
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+    /** logout, ended, password, reuse, deleted. */
+    revokedFor: text('revoked_for'),
+  },
+  (table) => [
+    index('session_families_account_id').on(table.accountId),
+    index('session_families_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** SHA-256 of each token; the tokens themselves are nowhere. */
+export const sessionTokens = pgTable(
+  'session_tokens',
+  {
+    hash: plainText('hash').primaryKey(),
+    familyId: uuid('family_id').notNull(),
+    /** access, refresh. */
+    kind: text('kind').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** When a refresh token was exchanged for its successor. */
+    usedAt: at('used_at'),
+    /** With the token itself this yields its successor; alone it yields nothing. */
+    salt: text('salt'),
+  },
+  (table) => [
+    index('session_tokens_family_id').on(table.familyId),
+    index('session_tokens_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Tokens for logging in once on another page of the node. */
+export const exchangeTokens = pgTable(
+  'exchange_tokens',
+  {
+    hash: plainText('hash').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    familyId: uuid('family_id').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('exchange_tokens_expires_at').on(table.expiresAt)],
+)
+
+/** Which version of what a person agreed to, and when; rows are added, never rewritten but for the withdrawal. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    /** service, privacy, idPhoto. */
+    kind: text('kind').notNull(),
+    version: text('version').notNull(),
+    givenAt: at('given_at').notNull(),
+    withdrawnAt: at('withdrawn_at'),
+  },
+  (table) => [index('consents_account_id').on(table.accountId)],
+)
+
+/** Invitations into a company, one a phone; gone when answered. */
+export const companyInvitations = pgTable(
+  'company_invitations',
+  {
+    id: uuid('id').notNull().unique(),
+    companyId: uuid('company_id').notNull(),
+    /** 11 digits, of a person who may not have an account yet. */
+    phone: plainText('phone').notNull(),
+    invitedBy: uuid('invited_by').notNull(),
+    invitedAt: at('invited_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.phone] }),
+    index('company_invitations_phone').on(table.phone),
+    index('company_invitations_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Avatars as uploaded; those that nobody attached are swept. */
+export const avatars = pgTable(
+  'avatars',
+  {
+    name: text('name').primaryKey(),
+    ownerId: uuid('owner_id').notNull(),
+    createdAt: at('created_at').notNull(),
+    attachedAt: at('attached_at'),
+  },
+  (table) => [index('avatars_owner_id').on(table.ownerId), index('avatars_created_at').on(table.createdAt)],
+)
+
+/** What happened to accounts, for the person and for investigations; kept apart from the program's log. */
+export const securityLog = pgTable(
+  'security_log',
+  {
+    id: uuid('id').primaryKey(),
+    at: at('at').notNull(),
+    event: text('event').notNull(),
+    /** Null when the name or phone belongs to nobody. */
+    accountId: uuid('account_id'),
+    familyId: uuid('family_id'),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    /** What the browser sent as its request signature: recorded, never trusted. */
+    signature: text('signature').notNull(),
+    detail: jsonb('detail').$type<Record<string, string>>(),
+  },
+  (table) => [
+    index('security_log_account_id').on(table.accountId, table.at),
+    index('security_log_at').on(table.at),
+  ],
+)

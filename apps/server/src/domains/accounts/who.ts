@@ -1,0 +1,11 @@
+import { refuse } from '../../http/errors.ts'
+import type { Who } from '../../http/serve.ts'
+import type { Db } from '../../platform/database.ts'
+import { type Account, accountById } from './store.ts'
+
+/** The signed-in person's account with its phone; gone between identification and now, the session is missing. */
+export async function signedInAccount(db: Db, who: Who): Promise<Account & { phone: string }> {
+  const account = await accountById(db, who.userId)
+  if (!account?.phone) throw refuse('session_missing')
+  return { ...account, phone: account.phone }
+}
