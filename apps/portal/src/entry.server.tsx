@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -15,7 +13,7 @@ export { requestFactsContext, serverCallContext } from './server-context.ts'
 
 const ABORT_AFTER_MS = 10_000
 
-/** Streams the page as soon as its shell is ready; robots get it whole. */
+/** Renders the page whole: no part of a page waits for another, so streaming would only cost more writes. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -24,20 +22,20 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, report } = context.get(requestFactsContext)
-  const whole = isbot(request.headers.get('user-agent')) || entry.isSpaMode
   return new Promise((resolve, reject) => {
     let code = status
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
         nonce,
-        [whole ? 'onAllReady' : 'onShellReady']() {
-          const body = new PassThrough()
-          // Without this the timer keeps the finished request alive for its whole span.
-          body.on('close', () => clearTimeout(timer))
-          headers.set('content-type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
-          pipe(body)
+        onAllReady() {
+          pipe(
+            collect((html) => {
+              clearTimeout(timer)
+              headers.set('content-type', 'text/html; charset=utf-8')
+              resolve(new Response(html, { headers, status: code }))
+            }),
+          )
         },
         onShellError: reject,
         onError(error) {
@@ -47,6 +45,21 @@ export default function handleRequest(
       },
     )
     const timer = setTimeout(abort, ABORT_AFTER_MS)
+  })
+}
+
+/** Gathers what is written and hands it over in one piece. */
+function collect(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk, _encoding, next) {
+      chunks.push(Buffer.from(chunk))
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(chunks))
+      next()
+    },
   })
 }
 
