@@ -11,4 +11,4 @@ for seed in 1 2; do
     view="$view" samples="$samples" seed=$seed scale="${SCALE:-100}" out="$out/${name}_$seed.png" >"$out/$name.$seed.log" 2>&1 ||
     { tail -n 20 "$out/$name.$seed.log" >&2; exit 1; }
 done
-nice -n 19 /usr/bin/python3 "$here/denoise.py" "$out/${name}_1.png" "$out/${name}_2.png" "$out/$name.png"
+nice -n 19 /usr/bin/python3 "$here/kit/denoise.py" "$out/${name}_1.png" "$out/${name}_2.png" "$out/$name.png"
