@@ -1,5 +1,5 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
-import { Fragment } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import { paths } from '../../../paths.ts'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { type Row, rowsOf, without } from '../../../scenes/elements.ts'
@@ -29,7 +29,12 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
   const height = columnHeight(Math.max(...tiers.map((tier) => tier.parties.length)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="sup" aria-label="供应关系" tabIndex={0}>
+    <section
+      className="sup"
+      aria-label="供应关系"
+      tabIndex={0}
+      style={{ '--tall': `${height}px` } as CSSProperties}
+    >
       {tiers.map((tier, index) => (
         <Fragment key={tier.name}>
           {index > 0 && (
@@ -41,7 +46,7 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
             <h3>
               {tier.name} <small>{tier.parties.length} 家</small>
             </h3>
-            <ul style={{ minHeight: height }}>
+            <ul>
               {tier.parties.map((party, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a company may stand in a tier twice; the order is fixed
                 <Party key={at} party={party} own={own} />
