@@ -16,6 +16,8 @@ function withQuery(path: string, query: Query): string {
 type Id = string | number
 
 export const paths = {
+  /** Leads on to the first page. */
+  start: '/',
   home: '/home',
   /** The result of a lookup, optionally with one scene opened. */
   productScene: (identifier: string, scene?: string) => withQuery('/product_scene', { identifier, scene }),

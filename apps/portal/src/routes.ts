@@ -10,6 +10,8 @@ export default [
     route('product_scene', 'pages/product-scene/page.tsx'),
     route('id/*', 'pages/identifier/page.tsx'),
     route('equipment/detail', 'pages/equipment/page.tsx'),
+    route('identification', 'pages/identification/page.tsx'),
+    route('new_identification', 'pages/new-identification/page.tsx'),
     route('personal_update', 'pages/personal/page.tsx'),
     route('agreement/:name', 'pages/agreement/page.tsx'),
     ...SOON_PAGES.map(soon),

@@ -92,18 +92,6 @@ export const SOON_PAGES: readonly SoonPage[] = [
     title: '联系我们与接口文档',
     description: '标识解析与数据接口的说明文档，以及联系方式。',
   },
-  {
-    path: 'identification',
-    title: '标识解析',
-    description: '工业互联网标识是什么、能做什么，怎样申请标识前缀。',
-  },
-  {
-    path: 'new_identification',
-    title: '标识前缀注册',
-    description: '零部件企业在线提交资料，申请属于自己的标识前缀。',
-    parent: { label: '标识解析', href: '/identification' },
-    personal: true,
-  },
 ]
 
 /** Pages outside the layout: no header, no footer, the side menu folded away. */

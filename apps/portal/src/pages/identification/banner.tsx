@@ -1,0 +1,50 @@
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { IdentifierAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
+import { sample } from '../../../../../content/identification.ts'
+import { A } from '../../frame/router-link.tsx'
+import { paths } from '../../paths.ts'
+import { ApplyLink } from '../../registration/apply-link.tsx'
+import type { Code } from './codes.ts'
+
+/** What it is about, in one code: the orange segment is what one applies for. */
+export function Banner({ code }: { code: Code }) {
+  return (
+    <section className="idbanner sheet on-navy">
+      <div className="w">
+        <div className="say">
+          <p className="eyebrow">工业互联网标识解析 · 汽车零部件</p>
+          <h1>
+            申请一段企业代码，
+            <br />
+            往后每件零件都查得到
+          </h1>
+          <p className="lead">
+            标识前缀是企业在国家标识解析体系里的号段。拿到它，后缀由你自己编；客户、修理厂和监管扫一下码，看到的就是你登记的内容。
+          </p>
+          <div className="acts">
+            <ApplyLink kind="k" size="l" />
+            <A className={buttonClass({ kind: 'n', size: 'l' })} href={paths.productScene(sample.identifier)}>
+              先看一件查得到的零件
+            </A>
+          </div>
+        </div>
+        <div className="qr">
+          <div className="crop">
+            <CodeImage path={code.path} modules={code.modules} size={152} label="本页网址的二维码" />
+          </div>
+          <p>
+            手机扫码打开本页
+            <small>证照和证件可以直接拍照上传</small>
+          </p>
+        </div>
+        <IdentifierAnatomy
+          value={sample.identifier}
+          prefix={sample.prefix}
+          suffix={sample.suffix}
+          prefixNote="标识前缀 · 申请一次，长期使用"
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { sample } from '../../../../../content/identification.ts'
+import { paths } from '../../paths.ts'
+
+// Only the loader imports this file, so the encoders stay on the server.
+
+/** A code drawn on the server: its path and its side in modules. */
+export type Code = { path: string; modules: number }
+
+const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
+  path: codePath(modules),
+  modules: modules.length,
+})
+
+let part: Code | undefined
+let page: { origin: string; code: Code } | undefined
+
+/** The Data Matrix of the identifier that the page takes apart. */
+export function sampleCode(): Code {
+  part ??= drawn(dataMatrix(sample.identifier))
+  return part
+}
+
+/** The QR code of this page's own address. */
+export function pageCode(origin: string): Code {
+  if (page?.origin !== origin) page = { origin, code: drawn(qrOfRequest(origin + paths.identification)) }
+  return page.code
+}

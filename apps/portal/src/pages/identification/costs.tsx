@@ -1,0 +1,40 @@
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { costs, extra, included } from '../../../../../content/identification.ts'
+
+/** What it costs in money and days, and what is not part of it. */
+export function Costs() {
+  return (
+    <section className="blk costs">
+      <div className="w">
+        <SectionHead title="要不要钱，多久办好" note="时间按资料齐全、一次通过计" />
+        <TitleBlock look="box" label="费用与时间" figures={[...costs]} />
+        <div className="what">
+          <div>
+            <h3>包含在内，不收费</h3>
+            <ul>
+              {included.map((one) => (
+                <li key={one}>
+                  <Icon name="check" size={18} />
+                  {one}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h3>另外付费，可买可不买</h3>
+            <ul>
+              {extra.map((one) => (
+                <li key={one}>
+                  <Icon name="minus" size={18} />
+                  {one}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

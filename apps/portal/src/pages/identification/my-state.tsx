@@ -1,0 +1,81 @@
+import type { Registration } from '@biaojie/contract/registrations.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { Steps } from '@biaojie/ui/navigation/steps.tsx'
+import { useEffect, useState } from 'react'
+import { signedRequest } from '../../client/signed-request.ts'
+import { A } from '../../frame/router-link.tsx'
+import { paths } from '../../paths.ts'
+import { ApplyLink } from '../../registration/apply-link.tsx'
+import { hoursSince, type Stage, stageOf, waitedText } from '../../registration/status.ts'
+import { registrationSteps } from '../../registration/steps.ts'
+import { accessToken } from '../../session/tokens.ts'
+import { useSession } from '../../session/use-session.ts'
+
+type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'submitTime'>
+
+/** The registration of whoever is signed in here; undefined for strangers and while it is not known. */
+function useMine(): Mine | undefined {
+  const { user } = useSession()
+  const [mine, setMine] = useState<Mine>()
+  const userId = user?.userId
+  useEffect(() => {
+    setMine(undefined)
+    if (!userId) return
+    let gone = false
+    const read = async () => {
+      // Nobody is sent to the login for reading a public page, so an ended session just shows the steps.
+      if (!(await accessToken()).ok || gone) return
+      const answer = await signedRequest('registerInitData', {}, { quiet: true })
+      if (answer.ok && !gone) setMine(answer.data)
+    }
+    read()
+    return () => {
+      gone = true
+    }
+  }, [userId])
+  return mine
+}
+
+const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
+  none: { text: () => '你还没有提交申请，资料齐全约 20 分钟填完', button: '开始填写' },
+  reviewing: {
+    text: ({ submitTime, indentifierPrefix }) =>
+      `${indentifierPrefix} 正在审核，已等待 ${waitedText(hoursSince(submitTime, Date.now()))}`,
+    button: '查看进度',
+  },
+  approved: { text: ({ indentifierPrefix }) => `${indentifierPrefix} 已生效`, button: '查看登记' },
+  rejected: {
+    text: ({ indentifierPrefix }) => `${indentifierPrefix} 被退回，改好后可直接再提交`,
+    button: '查看原因并修改',
+  },
+  unknown: { text: () => '审核状态暂时无法确认', button: '查看详情' },
+}
+
+/**
+ * The three steps, on top of the page for everyone; whoever has applied sees their own place in them. The
+ * room is the same before and after, so that nothing moves when the answer arrives.
+ */
+export function MyState() {
+  const mine = useMine()
+  const stage = mine ? stageOf(mine.examineStatus) : undefined
+  const said = stage && SAID[stage]
+  return (
+    <section className="mystate" aria-label="标识前缀申请进度">
+      <div className="w">
+        <Steps steps={registrationSteps(stage ?? 'unknown')} label={mine ? '我的申请进度' : '申请分三步'} />
+        <div className="now">
+          <p aria-live="polite">
+            {mine && said ? said.text(mine) : '申请分三步，资料齐全时约 3 个工作日拿到前缀'}
+          </p>
+          {said ? (
+            <A className={buttonClass()} href={paths.newIdentification}>
+              {said.button}
+            </A>
+          ) : (
+            <ApplyLink kind="o" />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

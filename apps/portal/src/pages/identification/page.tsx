@@ -1,0 +1,63 @@
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { questions } from '../../../../../content/identification.ts'
+import { A } from '../../frame/router-link.tsx'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { requestFactsContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import { Banner } from './banner.tsx'
+import { pageCode, sampleCode } from './codes.ts'
+import { Costs } from './costs.tsx'
+import { Features } from './features.tsx'
+import { Levels } from './levels.tsx'
+import { MyState } from './my-state.tsx'
+import { Process } from './process.tsx'
+import { Questions } from './questions.tsx'
+import { Suffixes } from './suffixes.tsx'
+import './styles.css'
+
+const CRUMBS = [{ label: '首页', href: paths.home }, { label: '标识解析' }]
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  pageCode: pageCode(context.get(requestFactsContext).origin),
+  sampleCode: sampleCode(),
+})
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: '标识解析与标识前缀申请',
+    description:
+      '工业互联网标识前缀是什么、编码怎么组成、谁来分配、要不要钱、多久办好。汽车零部件企业可在线免费申请 88.449 下的企业前缀。',
+    keywords: '标识解析,标识前缀,企业前缀申请,88.449,二级节点,一物一码',
+    path: paths.identification,
+    jsonLd: [
+      breadcrumbLd(originOf(matches), CRUMBS),
+      {
+        '@type': 'FAQPage',
+        mainEntity: questions.map(({ ask, answer }) => ({
+          '@type': 'Question',
+          name: ask,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  })
+
+export default function Identification({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="idn">
+      <div className="w">
+        <Breadcrumb items={CRUMBS} as={A} />
+      </div>
+      <MyState />
+      <Banner code={loaderData.pageCode} />
+      <Levels />
+      <Suffixes />
+      <Features code={loaderData.sampleCode} />
+      <Costs />
+      <Process />
+      <Questions />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { type Draft, savedText } from './draft.ts'
+import type { DraftKeeper } from './use-draft.ts'
+
+/** Where what was typed is kept, in one quiet line. */
+export function DraftLine({ keeper }: { keeper: DraftKeeper }) {
+  const { state } = keeper
+  if (state.kind === 'none' || state.kind === 'conflict') {
+    return <span className="draftline">填写时自动保存草稿</span>
+  }
+  const at = savedText(state.savedAt, Date.now())
+  return (
+    <span className="draftline" role="status">
+      <Icon name="check" size={16} />
+      {state.kind === 'server' ? `草稿已保存 ${at}` : `草稿已存在本机 ${at}`}
+    </span>
+  )
+}
+
+/** A draft was found, or another window has one: says so and lets the person choose. */
+export function DraftNotice({
+  restored,
+  keeper,
+  onTake,
+  onRestart,
+}: {
+  restored: Draft | undefined
+  keeper: DraftKeeper
+  onTake: (draft: Draft) => void
+  onRestart: () => void
+}) {
+  const { state } = keeper
+  if (state.kind === 'conflict') {
+    const { other } = state
+    return (
+      <section className="draftnote warn" role="alert">
+        <p>这份申请在另一个窗口里也改过（{savedText(other.savedAt, Date.now())}）。选定之前暂不保存。</p>
+        <Button kind="o" size="s" onClick={() => onTake(other)}>
+          用那一份
+        </Button>
+        <Button kind="o" size="s" onClick={keeper.keepMine}>
+          用这个窗口的
+        </Button>
+      </section>
+    )
+  }
+  if (!restored) return null
+  return (
+    <section className="draftnote" aria-label="草稿">
+      <p>已恢复 {savedText(restored.savedAt, Date.now())} 的草稿，接着填就行。</p>
+      <Button kind="t" size="s" onClick={onRestart}>
+        清空重填
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Ticks } from '../fields/sections.ts'
+import { cleaned, type Values } from '../fields/values.ts'
+
+/**
+ * A form as it stood at one moment. `base` names the registration it was started from, so that a draft of an
+ * earlier round never overwrites a later one. `names`: what the person called the uploaded files.
+ */
+export type Draft = {
+  format: 1
+  base: string
+  /** ms since 1970. */
+  savedAt: number
+  values: Values
+  consent: boolean
+  names: Record<string, string>
+}
+
+/** Kept in this browser for a week, on the server until it is sent. */
+export const LOCAL_LIFETIME_MS = 7 * 86_400_000
+
+export const baseOf = (registration: { id: string; version: number }) =>
+  registration.id ? `${registration.id}:${registration.version}` : 'new'
+
+export const draftOf = (
+  base: string,
+  values: Values,
+  ticks: Ticks,
+  names: Record<string, string>,
+  now: number,
+): Draft => ({ format: 1, base, savedAt: now, values, consent: ticks.idPhotoConsent, names })
+
+/** A stored thing as a draft of this form; undefined when it is none, of another round or from the future. */
+export function readDraft(raw: unknown, base: string, now: number): Draft | undefined {
+  const draft = raw as Partial<Draft> | null
+  if (typeof draft !== 'object' || draft === null || draft.format !== 1 || draft.base !== base)
+    return undefined
+  if (typeof draft.savedAt !== 'number' || draft.savedAt > now + 86_400_000) return undefined
+  const names = Object.entries(draft.names ?? {}).filter(([, name]) => typeof name === 'string')
+  return {
+    format: 1,
+    base,
+    savedAt: draft.savedAt,
+    values: cleaned(draft.values),
+    consent: draft.consent === true,
+    names: Object.fromEntries(names),
+  }
+}
+
+/** The ID number stays out of this browser's storage: whoever shares the computer could read it there. */
+export const withoutIdNumber = (draft: Draft): Draft => ({
+  ...draft,
+  values: { ...draft.values, legalCardNo: '' },
+})
+
+/** The newest of several drafts; an ID number that it lacks is taken from the others. */
+export function newest(drafts: readonly (Draft | undefined)[]): Draft | undefined {
+  const present = drafts.filter((draft) => draft !== undefined)
+  const [first, ...others] = present.toSorted((a, b) => b.savedAt - a.savedAt)
+  if (!first || first.values.legalCardNo) return first
+  const legalCardNo = others.find(({ values }) => values.legalCardNo)?.values.legalCardNo ?? ''
+  return { ...first, values: { ...first.values, legalCardNo } }
+}
+
+/** 10:32 today, 11月18日 10:32 before. */
+export function savedText(savedAt: number, now: number): string {
+  const zone = { timeZone: 'Asia/Shanghai' }
+  const day = (ms: number) =>
+    new Date(ms).toLocaleDateString('zh-CN', { ...zone, month: 'long', day: 'numeric' })
+  const clock = new Date(savedAt).toLocaleTimeString('zh-CN', {
+    ...zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  })
+  return day(savedAt) === day(now) ? clock : `${day(savedAt)} ${clock}`
+}

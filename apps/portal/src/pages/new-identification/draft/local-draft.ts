@@ -1,0 +1,43 @@
+import { type Draft, LOCAL_LIFETIME_MS, readDraft, withoutIdNumber } from './draft.ts'
+
+/** The draft in this browser: written with every change, so that a crash costs nothing. */
+
+const keyOf = (userId: string) => `registration-draft:${userId}`
+
+export function readLocal(userId: string, base: string, now: number): Draft | undefined {
+  try {
+    const raw: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null')
+    const draft = readDraft(raw, base, now)
+    return draft && now - draft.savedAt < LOCAL_LIFETIME_MS ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** False when this browser keeps nothing. */
+export function writeLocal(userId: string, draft: Draft): boolean {
+  try {
+    const stored = withoutIdNumber(draft)
+    localStorage.setItem(keyOf(userId), JSON.stringify(stored))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeLocal(userId: string): void {
+  try {
+    localStorage.removeItem(keyOf(userId))
+  } catch {
+    // Nothing is kept there either.
+  }
+}
+
+/** Another tab of this person wrote its draft (undefined: sent or cleared it). Returns the way to stop. */
+export function onOtherTab(userId: string, heard: (text: string | undefined) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === keyOf(userId)) heard(event.newValue ?? undefined)
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { signedRequest } from '../../../client/signed-request.ts'
+import { offerToKeep } from '../../../session/kept-forms.ts'
+import { type Draft, readDraft } from './draft.ts'
+import { onOtherTab, removeLocal, writeLocal } from './local-draft.ts'
+
+/** The server gets the draft when the typing rests for this long. */
+const REST_MS = 2_500
+const STALE = 40901
+export const KEPT_NAME = 'registration'
+
+/**
+ * `local`: in this browser only, the server did not take it yet. `server`: there as well. `conflict`: another
+ * window or device has a different one, nothing is saved until the person has chosen.
+ */
+export type DraftState =
+  | { kind: 'none' }
+  | { kind: 'local' | 'server'; savedAt: number }
+  | { kind: 'conflict'; other: Draft; revision: number | undefined }
+
+export type DraftKeeper = {
+  state: DraftState
+  /** Goes on with what is in this window. */
+  keepMine: () => void
+  /** Both drafts go, here and on the server. */
+  clear: () => void
+}
+
+type Options = {
+  userId: string
+  base: string
+  /** What is in the form now; the same object while nothing changed. */
+  current: Draft
+  /** Revision of the server's draft that the form was opened with. */
+  revision: number | undefined
+  /** Another tab has sent or thrown away the form. */
+  onGone: () => void
+}
+
+export function useDraft({ userId, base, current, revision: opened, onGone }: Options): DraftKeeper {
+  const [state, setState] = useState<DraftState>({ kind: 'none' })
+  const revision = useRef(opened)
+  const first = useRef(current)
+  const over = useRef(false)
+  const conflict = state.kind === 'conflict'
+
+  const save = async (draft: Draft) => {
+    const answer = await signedRequest(
+      'saveRegistrationDraft',
+      { body: { fields: draft as unknown as Record<string, unknown>, revision: revision.current } },
+      { quiet: true },
+    )
+    if (over.current) return
+    if (answer.ok) {
+      revision.current = answer.data.revision
+      setState((now) => (now.kind === 'conflict' ? now : { kind: 'server', savedAt: draft.savedAt }))
+    } else if (answer.code === STALE) await compare()
+  }
+  const compare = async () => {
+    const answer = await signedRequest('registrationDraft', {}, { quiet: true })
+    if (!answer.ok || over.current) return
+    const other = readDraft(answer.data.fields, base, Date.now())
+    if (other) setState({ kind: 'conflict', other, revision: answer.data.revision })
+    else revision.current = answer.data.revision
+  }
+  const saveNow = useEffectEvent(() => save(current))
+
+  useEffect(() => {
+    if (current === first.current || conflict || over.current) return
+    if (writeLocal(userId, current)) setState({ kind: 'local', savedAt: current.savedAt })
+    const timer = setTimeout(saveNow, REST_MS)
+    return () => clearTimeout(timer)
+  }, [current, conflict, userId])
+
+  const heardOther = useEffectEvent((text: string | undefined) => {
+    if (over.current) return
+    if (!text) {
+      over.current = true
+      onGone()
+      return
+    }
+    const other = readDraft(JSON.parse(text), base, Date.now())
+    if (other) setState({ kind: 'conflict', other, revision: undefined })
+  })
+  useEffect(() => onOtherTab(userId, heardOther), [userId])
+
+  // The session may end under the form: the whole of it, ID number included, waits in this tab for the login.
+  const content = useEffectEvent(() => ({ userId, draft: current }))
+  useEffect(() => offerToKeep(KEPT_NAME, () => content()), [])
+
+  return {
+    state,
+    keepMine: () => {
+      if (state.kind !== 'conflict') return
+      if (state.revision !== undefined) revision.current = state.revision
+      const draft = { ...current, savedAt: Date.now() }
+      writeLocal(userId, draft)
+      setState({ kind: 'local', savedAt: draft.savedAt })
+      save(draft)
+    },
+    clear: () => {
+      over.current = true
+      removeLocal(userId)
+      signedRequest('saveRegistrationDraft', { body: { fields: null } }, { quiet: true })
+      setState({ kind: 'none' })
+    },
+  }
+}

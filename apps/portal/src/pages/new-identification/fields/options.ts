@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { request } from '../../../client/request.ts'
+
+export type LevelCall = 'areaList' | 'industryList'
+type Choice = { code: string; name: string }
+export type Choices =
+  | { state: 'none' }
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; list: Choice[] }
+
+// Neither list changes while a page is open.
+const known = new Map<string, Choice[]>()
+const keyOf = (call: LevelCall, level: number, parent: string) => `${call}:${level}:${parent}`
+
+/** The choices of one level below `parent`; undefined parent: the level above is not chosen yet. */
+export function useChoices(call: LevelCall, level: number, parent: string | undefined) {
+  const [loaded, setLoaded] = useState<{ key: string; choices: Choices }>({
+    key: '',
+    choices: { state: 'none' },
+  })
+  const [round, setRound] = useState(0)
+  const key = parent === undefined ? '' : keyOf(call, level, parent)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another attempt
+  useEffect(() => {
+    if (!key || parent === undefined || known.has(key)) return
+    let gone = false
+    const body = { level: String(level), parentCode: parent }
+    request(call, { body }, { quiet: true }).then((answer) => {
+      if (gone) return
+      if (answer.ok) known.set(key, answer.data)
+      setLoaded({
+        key,
+        choices: answer.ok ? { state: 'ready', list: answer.data } : { state: 'failed' },
+      })
+    })
+    return () => {
+      gone = true
+    }
+  }, [key, call, level, parent, round])
+
+  const list = known.get(key)
+  const again = () => {
+    setLoaded({ key: '', choices: { state: 'none' } })
+    setRound(round + 1)
+  }
+  if (!key) return { choices: { state: 'none' } as Choices, again }
+  if (list) return { choices: { state: 'ready', list } as Choices, again }
+  return { choices: loaded.key === key ? loaded.choices : ({ state: 'loading' } as Choices), again }
+}

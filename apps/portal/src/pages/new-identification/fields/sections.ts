@@ -1,0 +1,83 @@
+import type { RegistrationField, RegistrationProblems } from '@biaojie/contract/registration-rules.ts'
+import type { Values } from './values.ts'
+
+export type Named = keyof RegistrationProblems
+
+export type FormSection = {
+  id: string
+  title: string
+  /** What the fields of the section are to be compared with. */
+  note: string
+  fields: readonly Named[]
+}
+
+export const SECTIONS: readonly FormSection[] = [
+  {
+    id: 'reg-prefix',
+    title: '标识前缀',
+    note: '通过后不能更换，请选一个打算长期用的',
+    fields: ['secondNodeId', 'indentifierPrefix'],
+  },
+  {
+    id: 'reg-company',
+    title: '企业信息',
+    note: '与证照逐字一致，审核最快',
+    fields: [
+      'companyType',
+      'licenseType',
+      'cardNo',
+      'name',
+      'licenseImg',
+      'industryCode',
+      'registerArea',
+      'registerAddress',
+      'website',
+      'introduce',
+    ],
+  },
+  {
+    id: 'reg-legal',
+    title: '法定代表人',
+    note: '只用于核对身份，加密存放',
+    fields: ['legalCradType', 'legalPerson', 'legalCardNo', 'idPhotoConsent', 'legalCardObject'],
+  },
+  {
+    id: 'reg-contact',
+    title: '联系人',
+    note: '审核结果发到这里',
+    fields: ['liaison', 'liaisonPhone', 'liaisonEmail'],
+  },
+  { id: 'reg-confirm', title: '确认提交', note: '', fields: ['agreement'] },
+]
+
+/** Not counted among what must be filled in. */
+const OPTIONAL: readonly Named[] = ['website']
+
+export type Ticks = { agreement: boolean; idPhotoConsent: boolean }
+
+function isFilled(field: Named, values: Values, ticks: Ticks): boolean {
+  if (field === 'agreement' || field === 'idPhotoConsent') return ticks[field]
+  if (field === 'slider') return true
+  const value = values[field as RegistrationField]
+  if (typeof value === 'object') return Boolean(value.face && value.back)
+  if (field === 'industryCode' || field === 'registerArea')
+    return value.split(',').filter(Boolean).length >= 2
+  return value.trim() !== ''
+}
+
+/** How much of a section is filled in, right or wrong. */
+export function progressOf(section: FormSection, values: Values, ticks: Ticks) {
+  const needed = section.fields.filter((field) => !OPTIONAL.includes(field))
+  return {
+    filled: needed.filter((field) => isFilled(field, values, ticks)).length,
+    of: needed.length,
+  }
+}
+
+/** Problems in the order of the form, whatever order they were found in. */
+export function inFormOrder(problems: RegistrationProblems): [Named, string][] {
+  return SECTIONS.flatMap(({ fields }) => fields).flatMap((field) => {
+    const problem = problems[field]
+    return problem ? [[field, problem] as [Named, string]] : []
+  })
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inFormOrder, progressOf, SECTIONS } from './sections.ts'
+import { cleaned, EMPTY, isEmpty, problemOf, valuesOf } from './values.ts'
+
+const submitted = {
+  secondNodeId: '88.449',
+  indentifierPrefix: '88.449.0815',
+  name: '示例制动',
+  legalCardNo: '3301**********0038',
+  legalCardObject: { face: 'a.jpg', back: 'b.jpg', faceAbs: '/x', backAbs: '' },
+}
+
+test('what was submitted comes back into the form, without addresses and without a masked number', () => {
+  const values = valuesOf(submitted as never)
+  assert.equal(values.indentifierPrefix, '0815')
+  assert.equal(values.legalCardNo, '')
+  assert.deepEqual(values.legalCardObject, { face: 'a.jpg', back: 'b.jpg' })
+  assert.equal(values.website, '')
+})
+
+test('a damaged draft becomes an empty form', () => {
+  for (const raw of [null, 7, 'x', { legalCardObject: 3, name: {} }]) assert.ok(isEmpty(cleaned(raw)))
+})
+
+test('one field is judged without the others', () => {
+  assert.equal(problemOf('indentifierPrefix', EMPTY), '请输入企业前缀（001-9999）')
+  assert.equal(
+    problemOf('indentifierPrefix', { ...EMPTY, indentifierPrefix: '000' }),
+    '请输入企业前缀（001-9999）',
+  )
+  assert.equal(problemOf('indentifierPrefix', { ...EMPTY, indentifierPrefix: '0815' }), undefined)
+  assert.equal(problemOf('website', EMPTY), undefined)
+  assert.equal(problemOf('website', { ...EMPTY, website: 'www.example.cn' }), '请输入正确的网址')
+  const half = { ...EMPTY, legalCardObject: { face: 'a', back: '' } }
+  assert.equal(problemOf('legalCardObject', half), '证件照片不完整，请上传正反面')
+})
+
+test('problems are listed as the form shows them', () => {
+  const found = inFormOrder({ agreement: 'z', liaison: 'y', secondNodeId: 'x', website: undefined })
+  assert.deepEqual(found, [
+    ['secondNodeId', 'x'],
+    ['liaison', 'y'],
+    ['agreement', 'z'],
+  ])
+})
+
+test('progress counts what must be filled in', () => {
+  const [, company, legal] = SECTIONS
+  const ticks = { agreement: false, idPhotoConsent: true }
+  assert.deepEqual(
+    progressOf(company!, { ...EMPTY, name: '甲', industryCode: 'C', website: 'http://a.cn' }, ticks),
+    {
+      filled: 1,
+      of: 9,
+    },
+  )
+  assert.deepEqual(progressOf(legal!, EMPTY, ticks), { filled: 1, of: 5 })
+})

@@ -1,0 +1,20 @@
+import { Skeleton, SkeletonBlock } from '@biaojie/ui/feedback/skeleton.tsx'
+
+const FIELDS = Array.from({ length: 8 }, (_, index) => index)
+
+/** The form's shape while registration and choices are read. */
+export function FormSkeleton() {
+  return (
+    <SkeletonBlock className="regskeleton" label="正在读取注册资料">
+      <Skeleton width="160px" height={28} />
+      <div className="cells2">
+        {FIELDS.map((field) => (
+          <div key={field}>
+            <Skeleton width="72px" height={14} />
+            <Skeleton width="100%" height={40} />
+          </div>
+        ))}
+      </div>
+    </SkeletonBlock>
+  )
+}

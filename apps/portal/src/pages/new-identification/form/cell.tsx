@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Named } from '../fields/sections.ts'
+
+export const cellId = (name: Named) => `field-${name}`
+
+/** The place of one field: where links of the summary lead and the first wrong control is looked for. */
+export function Cell({ name, wide, children }: { name: Named; wide?: boolean; children: ReactNode }) {
+  return (
+    <div id={cellId(name)} className={wide ? 'cell wide' : 'cell'}>
+      {children}
+    </div>
+  )
+}
+
+const CONTROLS = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button'
+
+/** Brings a field into view and puts the focus into the control of it that is wrong, else into its first. */
+export function goTo(name: Named): void {
+  const cell = document.getElementById(cellId(name))
+  if (!cell) return
+  cell.scrollIntoView({ block: 'center' })
+  const wrong = cell.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')
+  const control = wrong ?? cell.querySelector<HTMLElement>(CONTROLS)
+  control?.focus({ preventScroll: true })
+}

@@ -1,0 +1,82 @@
+import { LEGAL_CARD_TYPES, REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { paths } from '../../../paths.ts'
+import { type Fields, legalCardNoWarning } from '../fields/use-fields.ts'
+import { PhotoField } from '../upload/photo-field.tsx'
+import type { Uploads } from '../upload/use-uploads.ts'
+import { Cell } from './cell.tsx'
+import { ChoiceField, TextField } from './text-field.tsx'
+
+const RESIDENT_CARD = '1'
+
+/** Consent comes before the photos: nothing is collected without it. */
+export function LegalSection({ fields, uploads }: { fields: Fields; uploads: Uploads }) {
+  const { values, ticks } = fields
+  const resident = values.legalCradType === RESIDENT_CARD
+  const [front, back] = resident ? ['人像面', '国徽面'] : ['证件正面', '证件反面']
+  return (
+    <>
+      <ChoiceField name="legalCradType" fields={fields} options={LEGAL_CARD_TYPES} />
+      <TextField name="legalPerson" fields={fields} placeholder="与证照上的法定代表人一致" />
+      <TextField
+        name="legalCardNo"
+        fields={fields}
+        code
+        autoComplete="off"
+        autoCapitalize="characters"
+        help={resident ? '18 位，末位可能是 X' : '至少 4 位字母或数字'}
+        warning={fields.problems.legalCardNo ? undefined : legalCardNoWarning(values)}
+      />
+      <Cell name="idPhotoConsent" wide>
+        <div className="consent">
+          <Checkbox
+            name="idPhotoConsent"
+            checked={ticks.idPhotoConsent}
+            error={fields.problems.idPhotoConsent}
+            onChange={(event) => fields.tick('idPhotoConsent', event.currentTarget.checked)}
+          >
+            我已取得法定代表人本人同意，并同意平台为审核目的处理其证件照片与证件号码
+          </Checkbox>
+          <p>
+            证件信息属于敏感个人信息。只用于核对法定代表人身份，加密存放，仅审核人员可查看且每次查看留痕；申请被驳回且不再提交的，到期清除。不同意则无法完成身份核对，可先
+            <a className="lkx" href={paths.agreement('privacy')} target="_blank" rel="noopener">
+              了解隐私政策
+            </a>
+            ，同意后可随时在个人中心撤回。
+          </p>
+        </div>
+      </Cell>
+      <Cell name="legalCardObject" wide>
+        <Field
+          label={REGISTRATION_LABELS.legalCardObject}
+          required
+          group
+          error={fields.errorOf('legalCardObject')}
+          help={
+            ticks.idPhotoConsent
+              ? '每张小于 300 KB；用手机拍照会自动压缩到限额以内'
+              : '勾选上面的同意后可以上传'
+          }
+        >
+          <div className="photos">
+            <PhotoField
+              slot="face"
+              title={front ?? ''}
+              hint="png、bmp、jpeg、jpg，小于 300 KB"
+              uploads={uploads}
+              disabled={!ticks.idPhotoConsent}
+            />
+            <PhotoField
+              slot="back"
+              title={back ?? ''}
+              hint="png、bmp、jpeg、jpg，小于 300 KB"
+              uploads={uploads}
+              disabled={!ticks.idPhotoConsent}
+            />
+          </div>
+        </Field>
+      </Cell>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { isPrefixDigits } from '@biaojie/contract/registration-rules.ts'
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
+import type { Values } from '../fields/values.ts'
+
+/** The prefix as it will stand on every part of this maker. */
+export function Preview({ values }: { values: Values }) {
+  const digits = values.indentifierPrefix
+  const whole = isPrefixDigits(digits)
+  return (
+    <aside className="preview sheet on-navy" aria-label="前缀预览">
+      <h2>你的标识前缀</h2>
+      <PrefixAnatomy digits={digits.slice(0, 4)} owner={values.name || '你的企业'} note="标识前缀" />
+      <p>
+        往后零件上的标识：
+        <span className="id">
+          {NODE_PREFIX}.{whole ? digits : '····'}/<b>你编的后缀</b>
+        </span>
+      </p>
+    </aside>
+  )
+}

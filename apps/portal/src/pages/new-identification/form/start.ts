@@ -1,0 +1,37 @@
+import type { Ticks } from '../fields/sections.ts'
+import { EMPTY, type Values, valuesOf } from '../fields/values.ts'
+import type { Photo, Photos, Slot } from '../upload/use-uploads.ts'
+import type { Detail } from '../use-detail.ts'
+
+/** What the form opens with: the draft, else what was submitted, else nothing but the only node. */
+export function startOf(detail: Detail): { values: Values; ticks: Ticks; submitted: Values } {
+  const { registration, draft, nodes } = detail
+  const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
+  const submitted = registration.id ? valuesOf(registration) : { ...EMPTY, secondNodeId: only }
+  const values = draft?.values ?? submitted
+  return {
+    values: values.secondNodeId ? values : { ...values, secondNodeId: only },
+    ticks: { agreement: false, idPhotoConsent: draft?.consent ?? false },
+    submitted,
+  }
+}
+
+const NAMES: Record<Slot, string> = { licenseImg: '证照图片', face: '证件正面', back: '证件反面' }
+
+const photoOf = (slot: Slot, fileName: string, { draft, addresses }: Detail): Photo =>
+  fileName
+    ? {
+        state: {
+          kind: 'done',
+          fileName: draft?.names[slot] ?? NAMES[slot],
+          preview: addresses[fileName] || undefined,
+        },
+      }
+    : { state: { kind: 'empty' } }
+
+/** The upload boxes for photos that the node has already. */
+export const photosOf = (values: Values, detail: Detail): Photos => ({
+  licenseImg: photoOf('licenseImg', values.licenseImg, detail),
+  face: photoOf('face', values.legalCardObject.face, detail),
+  back: photoOf('back', values.legalCardObject.back, detail),
+})

@@ -1,0 +1,56 @@
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { A } from '../../frame/router-link.tsx'
+import { pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { sessionEnding } from '../../session/relogin.ts'
+import { hasPersonalPages, useSession } from '../../session/use-session.ts'
+import type { Route } from './+types/page.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
+import { Notes } from './notes.tsx'
+import { Workspace } from './workspace.tsx'
+import './styles.css'
+
+const TITLE = '标识前缀注册'
+const CRUMBS = [
+  { label: '首页', href: paths.home },
+  { label: '标识解析', href: paths.identification },
+  { label: TITLE },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: TITLE,
+    description: '零部件企业在线提交资料，免费申请 88.449 下的标识前缀，随时查看审核进度。',
+    path: paths.newIdentification,
+    hidden: true,
+  })
+
+/** Who is signed in decides what stands below; the page the server sends is the same for everyone. */
+export default function NewIdentification() {
+  const { user, known } = useSession()
+  const navigate = useNavigate()
+  const stranger = known && !user
+  const broken = known && user !== null && !hasPersonalPages(user)
+  useEffect(() => {
+    // An ended session has its own way to the login.
+    if (sessionEnding()) return
+    if (stranger) navigate(paths.login({ cbl: paths.newIdentification }), { replace: true })
+    else if (broken) navigate(paths.start, { replace: true })
+  }, [stranger, broken, navigate])
+  const userId = broken ? undefined : user?.userId
+  return (
+    <div className="w reg">
+      <Breadcrumb items={CRUMBS} as={A} />
+      <h1>{TITLE}</h1>
+      <Notes />
+      {user && userId ? (
+        <Workspace key={userId} userId={userId} type={user.type ?? 'ORDINARY'} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </div>
+  )
+}

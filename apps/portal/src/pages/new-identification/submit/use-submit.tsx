@@ -1,0 +1,95 @@
+import { type RegistrationProblems, SLIDER_MESSAGE } from '@biaojie/contract/registration-rules.ts'
+import type { Registration } from '@biaojie/contract/registrations.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useSlider } from '../../../account-form/use-slider.tsx'
+import { signedRequest } from '../../../client/signed-request.ts'
+import type { Values } from '../fields/values.ts'
+import { failureOf, type SendFailure, submissionOf } from './submission.ts'
+
+const ConfirmDialog = lazy(() =>
+  import('@biaojie/ui/overlay/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
+
+const DEBOUNCE_MS = 500
+
+type Options = {
+  registration: Registration
+  values: Values
+  /** Checks the form; false when there is something to correct first. */
+  ready: () => boolean
+  onRefused: (problems: RegistrationProblems) => void
+  onSent: () => void
+}
+
+export type Submit = {
+  start: () => void
+  sending: boolean
+  failure: SendFailure | undefined
+  /** Stands somewhere in the page. */
+  dialogs: ReactNode
+}
+
+/** From the press of the button to the answer: question, proof of a hand, sending. Nothing of it is kept. */
+export function useSubmit({ registration, values, ready, onRefused, onSent }: Options): Submit {
+  const slider = useSlider('register')
+  const [asking, setAsking] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<SendFailure>()
+  const pressed = useRef(0)
+  const fail = (one: SendFailure) => {
+    setFailure(one)
+    toast(one.message, { kind: 'err' })
+  }
+
+  const send = async () => {
+    const ticket = await slider.take()
+    if (!ticket) {
+      fail({ message: SLIDER_MESSAGE, authentication: false, stale: false })
+      return
+    }
+    setSending(true)
+    const answer = await signedRequest('register', { body: submissionOf(values, registration, ticket) })
+    setSending(false)
+    slider.clear()
+    if (answer.ok) {
+      toast('操作成功')
+      onSent()
+      return
+    }
+    fail(failureOf(answer))
+    if (answer.errors) onRefused(answer.errors)
+  }
+  const start = () => {
+    const now = Date.now()
+    if (now - pressed.current < DEBOUNCE_MS || sending) return
+    pressed.current = now
+    setFailure(undefined)
+    if (!ready()) return
+    if (registration.id) setAsking(true)
+    else send()
+  }
+  const dialogs = (
+    <>
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title="覆盖已提交的资料？"
+            confirmLabel="继续提交"
+            cancelLabel="再想想"
+            onConfirm={() => {
+              setAsking(false)
+              send()
+            }}
+          >
+            提交的信息将覆盖之前的信息，是否继续？
+          </ConfirmDialog>
+        </Suspense>
+      )}
+      {slider.dialog}
+    </>
+  )
+  return { start, sending, failure, dialogs }
+}

@@ -1,0 +1,72 @@
+import type { Registration } from '@biaojie/contract/registrations.ts'
+import { lazy, Suspense, useState } from 'react'
+
+const Dialog = lazy(() =>
+  import('@biaojie/ui/overlay/dialog.tsx').then((module) => ({ default: module.Dialog })),
+)
+
+type Document = { label: string; address: string; reason?: string }
+
+function documentsOf(registration: Registration): Document[] {
+  const { licenseImgAbs, legalCardObject: card, companyApprovalDetails } = registration
+  const { licenseImg, legalCardObject } = companyApprovalDetails.fields
+  return [
+    { label: '证照图片', address: licenseImgAbs, reason: licenseImg },
+    { label: '法人证件正面', address: card.faceAbs, reason: legalCardObject },
+    { label: '法人证件反面', address: card.backAbs, reason: legalCardObject },
+  ]
+}
+
+/** The three pictures, opened large on a press. Their addresses live five minutes. */
+export function Documents({
+  registration,
+  onExpired,
+}: {
+  registration: Registration
+  onExpired: () => Promise<void>
+}) {
+  const [opened, setOpened] = useState<Document>()
+  return (
+    <ul className="docs">
+      {documentsOf(registration).map((document) => (
+        <li key={document.label}>
+          <Thumbnail document={document} onOpen={() => setOpened(document)} onExpired={onExpired} />
+          <span>{document.label}</span>
+          {document.reason && <span className="reason">{document.reason}</span>}
+        </li>
+      ))}
+      {opened && (
+        <Suspense fallback={null}>
+          <Dialog open wide title={opened.label} onOpenChange={() => setOpened(undefined)}>
+            <img className="docview" src={opened.address} alt={opened.label} />
+          </Dialog>
+        </Suspense>
+      )}
+    </ul>
+  )
+}
+
+function Thumbnail({
+  document,
+  onOpen,
+  onExpired,
+}: {
+  document: Document
+  onOpen: () => void
+  onExpired: () => Promise<void>
+}) {
+  const [failed, setFailed] = useState(false)
+  if (!document.address) return <span className="nodoc">不可查看或已清除</span>
+  if (failed) {
+    return (
+      <button className="nodoc" type="button" onClick={onExpired}>
+        查看时限已过，点这里刷新
+      </button>
+    )
+  }
+  return (
+    <button className="crop-hover" type="button" aria-label={`放大${document.label}`} onClick={onOpen}>
+      <img src={document.address} alt="" loading="lazy" onError={() => setFailed(true)} />
+    </button>
+  )
+}

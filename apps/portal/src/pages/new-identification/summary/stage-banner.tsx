@@ -1,0 +1,172 @@
+import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registration-rules.ts'
+import type { Registration } from '@biaojie/contract/registrations.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { A } from '../../../frame/router-link.tsx'
+import { paths } from '../../../paths.ts'
+import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
+import { hoursSince, PROMISED_HOURS, type Stage, waitedText } from '../../../registration/status.ts'
+import { type Draft, savedText } from '../draft/draft.ts'
+
+type Props = {
+  registration: Registration
+  stage: Stage
+  draft: Draft | undefined
+  onEdit: () => void
+  onReload: () => Promise<void>
+}
+
+/** What has become of the submission, and what to do next. */
+export function StageBanner(props: Props) {
+  if (props.stage === 'approved') return <Approved {...props} />
+  if (props.stage === 'rejected') return <Rejected {...props} />
+  if (props.stage === 'reviewing') return <Reviewing {...props} />
+  return <Unknown {...props} />
+}
+
+const TOP_LEVEL = 1
+const CELLS = 12
+
+function Reviewing({ registration, onReload }: Props) {
+  const hours = hoursSince(registration.submitTime, Date.now())
+  const top = registration.examineStatus === TOP_LEVEL
+  return (
+    <section className="verdict info" aria-label="审核进度">
+      <div>
+        <h2>{top ? '平台审核已通过，正在顶级节点审核' : '资料已提交，平台正在审核'}</h2>
+        <p>
+          {registration.indentifierPrefix} 已为你保留。
+          {registration.standing &&
+            `审核期间，原登记（${registration.standing.indentifierPrefix}）继续有效。`}
+          结果会发短信和邮件给联系人。
+        </p>
+      </div>
+      <div className="wait">
+        <span>
+          已等待 <b>{waitedText(hours)}</b>
+        </span>
+        <CellsProgress
+          filled={Math.max(1, (hours / PROMISED_HOURS) * CELLS)}
+          cells={CELLS}
+          large
+          late={hours > PROMISED_HOURS}
+          label="等待"
+        />
+        <small>{top ? '顶级节点审核约 1 个工作日' : '平台审核 2 个工作日内'}</small>
+      </div>
+      <div className="acts">
+        <Button kind="o" onClick={onReload}>
+          刷新状态
+        </Button>
+        <OtherSystem registration={registration} />
+      </div>
+    </section>
+  )
+}
+
+function Approved({ registration, draft, onEdit }: Props) {
+  const digits = registration.indentifierPrefix.split('.').at(-1) ?? ''
+  return (
+    <section className="verdict sheet on-navy" aria-label="审核结果">
+      <div className="won">
+        <p className="eyebrow">
+          <Icon name="check" size={18} />
+          审核通过，获得前缀
+        </p>
+        <PrefixAnatomy digits={digits} owner={registration.name} note="标识前缀 · 已在顶级节点登记" />
+      </div>
+      <div className="next">
+        <h2>接下来</h2>
+        <ol>
+          <li>到控制台定编码规则，把零件登记到这个前缀下</li>
+          <li>打标、贴标，用手机扫一件确认能查到</li>
+          <li>名称、法人、证照有变化时，回到这里更新资料</li>
+        </ol>
+        <div className="acts">
+          <a className={buttonClass({ kind: 'k' })} href={paths.console()}>
+            进入控制台
+          </a>
+          <Button kind="n" onClick={onEdit}>
+            {draft ? '继续更新资料' : '更新资料'}
+          </Button>
+          <CopyButton value={registration.indentifierPrefix} label="复制前缀" />
+          <OtherSystem registration={registration} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const NO_FEEDBACK = '信息有误，请联系客服'
+
+function Rejected({ registration, draft, onEdit }: Props) {
+  const { feedbackDetails, fields } = registration.companyApprovalDetails
+  const reasons = Object.entries(fields)
+  return (
+    <section className="verdict err" aria-label="审核结果">
+      <div>
+        <h2>
+          <Icon name="warning" size={22} />
+          审核未通过
+        </h2>
+        {reasons.length > 0 ? (
+          <dl>
+            {reasons.map(([field, reason]) => (
+              <div key={field}>
+                <dt>{REGISTRATION_LABELS[field as RegistrationField] ?? field}</dt>
+                <dd>{reason}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p>{feedbackDetails || NO_FEEDBACK}</p>
+        )}
+        <p className="mut">
+          {registration.prefixKeptUntil &&
+            `${registration.indentifierPrefix} 为你保留到 ${registration.prefixKeptUntil}。`}
+          {registration.standing && `原登记（${registration.standing.indentifierPrefix}）继续有效。`}
+          原来填的都在，改好直接再提交。
+        </p>
+      </div>
+      <div className="acts">
+        <Button size="l" onClick={onEdit}>
+          返回修改
+        </Button>
+        {draft && <small>有 {savedText(draft.savedAt, Date.now())} 的草稿，会接着填</small>}
+      </div>
+    </section>
+  )
+}
+
+function Unknown({ onReload }: Props) {
+  return (
+    <section className="verdict warn" aria-label="审核状态">
+      <div>
+        <h2>
+          <Icon name="warning" size={22} />
+          审核状态暂时无法确认
+        </h2>
+        <p>资料已收到，没有丢失。请稍后刷新；一直是这个状态，请联系客服核实。</p>
+      </div>
+      <div className="acts">
+        <Button onClick={onReload}>刷新状态</Button>
+        <A className={buttonClass({ kind: 'o' })} href={paths.identification}>
+          了解办理流程
+        </A>
+      </div>
+    </section>
+  )
+}
+
+/** Another system that handles this prefix in this area, where the node has named one. */
+function OtherSystem({ registration: { otherSystem } }: { registration: Registration }) {
+  if (!otherSystem.url) return null
+  return (
+    <a className="lnk" href={otherSystem.url} target="_blank" rel="noopener noreferrer">
+      {otherSystem.name || '前往关联系统'}
+      <Icon name="external" size={18} />
+    </a>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { UploadBox } from '@biaojie/ui/form/upload-box.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useId } from 'react'
+import { ACCEPT } from './image-check.ts'
+import type { Slot, Uploads } from './use-uploads.ts'
+
+type Props = {
+  slot: Slot
+  title: string
+  hint: string
+  uploads: Uploads
+  disabled?: boolean
+}
+
+/** One photo: choose, drop or, on a phone, take it; what can be done about a failure stands below. */
+export function PhotoField({ slot, title, hint, uploads, disabled }: Props) {
+  const photo = uploads.photos[slot]
+  return (
+    <div className="photo">
+      <UploadBox
+        state={photo.state}
+        title={title}
+        hint={hint}
+        accept={ACCEPT}
+        disabled={disabled}
+        onFile={(file) => uploads.choose(slot, file)}
+      />
+      {photo.remedy && (
+        <Button kind="q" size="s" onClick={() => uploads.remedy(slot)}>
+          {photo.remedy === 'shrink' ? '压缩后上传' : '重试'}
+        </Button>
+      )}
+      <Camera
+        title={title}
+        disabled={disabled || photo.state.kind === 'uploading'}
+        onFile={(file) => uploads.choose(slot, file, true)}
+      />
+    </div>
+  )
+}
+
+/** Straight to the camera; only devices that are held in the hand show it. */
+function Camera({
+  title,
+  disabled,
+  onFile,
+}: {
+  title: string
+  disabled?: boolean
+  onFile: (file: File) => void
+}) {
+  const id = useId()
+  return (
+    <div className="camera">
+      <input
+        id={id}
+        className="sr-only"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        disabled={disabled}
+        aria-label={`拍摄${title}`}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <label className="btn o" htmlFor={id} aria-hidden>
+        <Icon name="scan" size={18} />
+        拍照
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useEffect, useRef, useState } from 'react'
+import { signedUpload } from '../../../client/signed-upload.ts'
+import { limitOf, refusalOf, type Usage } from './image-check.ts'
+import { shrunk } from './shrink.ts'
+
+export type Slot = 'licenseImg' | 'face' | 'back'
+/** What can be done about a failure: nothing but choosing another, sending again, or making it smaller. */
+export type Remedy = 'retry' | 'shrink' | undefined
+export type Photo = { state: UploadState; remedy?: Remedy; file?: File }
+export type Photos = Record<Slot, Photo>
+
+const USAGE: Record<Slot, Usage> = { licenseImg: 'licence', face: 'idPhoto', back: 'idPhoto' }
+const FAILED = '上传失败'
+const NO_SERVICE = '上传失败,服务异常请重试'
+
+type Options = {
+  /** Photos that were uploaded before, as the page opens. */
+  initial: Photos
+  /** A photo stands on the server under this name; empty when it was taken away. */
+  onUploaded: (slot: Slot, fileName: string) => void
+}
+
+export type Uploads = {
+  photos: Photos
+  /** `fromCamera`: too large a picture is made smaller without asking. */
+  choose: (slot: Slot, file: File, fromCamera?: boolean) => void
+  remedy: (slot: Slot) => void
+  busy: boolean
+}
+
+export function useUploads({ initial, onUploaded }: Options): Uploads {
+  const [photos, setPhotos] = useState(initial)
+  const running = useRef<Partial<Record<Slot, AbortController>>>({})
+  const previews = useRef<string[]>([])
+  const set = (slot: Slot, photo: Photo) => setPhotos((before) => ({ ...before, [slot]: photo }))
+
+  useEffect(() => {
+    const { current: all } = running
+    return () => {
+      for (const controller of Object.values(all)) controller.abort()
+      for (const address of previews.current) URL.revokeObjectURL(address)
+    }
+  }, [])
+
+  const fail = (slot: Slot, file: File, reason: string, remedy: Remedy) => {
+    set(slot, { state: { kind: 'error', fileName: file.name, reason }, remedy, file })
+    toast(reason, { kind: 'err' })
+  }
+
+  const send = async (slot: Slot, file: File) => {
+    running.current[slot]?.abort()
+    const controller = new AbortController()
+    running.current[slot] = controller
+    const progress = (loaded: number, total: number) =>
+      set(slot, { state: { kind: 'uploading', fileName: file.name, loaded, total } })
+    progress(0, file.size)
+    const answer = await signedUpload('uploadForPrivate', {
+      file,
+      query: { usage: USAGE[slot] },
+      onProgress: progress,
+      signal: controller.signal,
+    })
+    if (controller.signal.aborted) return
+    if (!answer.ok) {
+      const unanswered = answer.code === 0 || answer.code >= 500
+      const reason = answer.message || (unanswered ? NO_SERVICE : FAILED)
+      fail(slot, file, reason, 'retry')
+      return
+    }
+    const preview = URL.createObjectURL(file)
+    previews.current.push(preview)
+    set(slot, { state: { kind: 'done', fileName: file.name, preview } })
+    onUploaded(slot, answer.data.fileName)
+  }
+
+  const shrinkAndSend = async (slot: Slot, file: File) => {
+    set(slot, {
+      state: { kind: 'uploading', fileName: `正在压缩 ${file.name}`, loaded: 0, total: file.size },
+    })
+    const smaller = await shrunk(file, limitOf(USAGE[slot]))
+    if (smaller) await send(slot, smaller)
+    else fail(slot, file, '这张图片压缩不了，请换一张', undefined)
+  }
+
+  const choose = (slot: Slot, file: File, fromCamera = false) => {
+    const refusal = refusalOf(file, USAGE[slot])
+    onUploaded(slot, '')
+    if (!refusal) send(slot, file)
+    else if (refusal.large && fromCamera) shrinkAndSend(slot, file)
+    else fail(slot, file, refusal.reason, refusal.large ? 'shrink' : undefined)
+  }
+
+  return {
+    photos,
+    choose,
+    remedy: (slot) => {
+      const { file, remedy } = photos[slot]
+      if (file && remedy === 'shrink') shrinkAndSend(slot, file)
+      else if (file && remedy === 'retry') send(slot, file)
+    },
+    busy: Object.values(photos).some(({ state }) => state.kind === 'uploading'),
+  }
+}

@@ -1,0 +1,103 @@
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Steps } from '@biaojie/ui/navigation/steps.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { stageOf } from '../../registration/status.ts'
+import { registrationSteps } from '../../registration/steps.ts'
+import type { Draft } from './draft/draft.ts'
+import { removeLocal } from './draft/local-draft.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
+import { type Detail, useDetail } from './use-detail.ts'
+
+const RegistrationForm = lazy(() => import('./form/registration-form.tsx'))
+const Summary = lazy(() => import('./summary/summary.tsx'))
+
+const REFUSED_FROM = 40300
+const REFUSED_TO = 40399
+
+/** The form or what was submitted, whichever the state of the registration asks for. */
+export function Workspace({ userId, type }: { userId: string; type: string }) {
+  const { loaded, reload, round } = useDetail(userId)
+  if (type === 'ADMIN' || type === 'MANAGER') return <StaffNotice />
+  if (loaded.state === 'loading') return <FormSkeleton />
+  if (loaded.state === 'failed') return <Failed {...loaded} onRetry={reload} />
+  return <Open key={round} userId={userId} detail={loaded} onReload={reload} />
+}
+
+function Open({
+  userId,
+  detail,
+  onReload,
+}: {
+  userId: string
+  detail: Detail
+  onReload: () => Promise<void>
+}) {
+  const navigate = useNavigate()
+  const stage = stageOf(detail.registration.examineStatus)
+  const [editing, setEditing] = useState(false)
+  // Each opening of the form starts from the draft it is given.
+  const [opening, setOpening] = useState({ count: 0, draft: detail.draft })
+  const reopen = (draft: Draft | undefined) => setOpening(({ count }) => ({ count: count + 1, draft }))
+  const filling = stage === 'none' || editing
+  const reload = async () => {
+    removeLocal(userId)
+    await onReload()
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <div className="regsteps">
+        <Steps steps={registrationSteps(filling ? 'none' : stage)} label="注册进度" />
+      </div>
+      <Suspense fallback={<FormSkeleton />}>
+        {filling ? (
+          <RegistrationForm
+            key={opening.count}
+            userId={userId}
+            detail={{ ...detail, draft: opening.draft }}
+            onReopen={reopen}
+            onReload={reload}
+            onCancel={() => navigate(paths.start)}
+          />
+        ) : (
+          <Summary detail={detail} stage={stage} onEdit={() => setEditing(true)} onReload={onReload} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Failed({ code, message, onRetry }: { code: number; message: string; onRetry: () => void }) {
+  const refused = code >= REFUSED_FROM && code <= REFUSED_TO
+  return (
+    <EmptyState
+      kind={code === 0 ? 'offline' : 'failed'}
+      level="h2"
+      title={code === 0 ? '未连接互联网' : '数据加载失败，请刷新页面'}
+      actions={!refused && <Button onClick={onRetry}>重试</Button>}
+    >
+      {code === 0 ? '联网后点重试；之前填过的内容还在草稿里。' : message}
+    </EmptyState>
+  )
+}
+
+/** Staff judge registrations and hand in none. */
+function StaffNotice() {
+  return (
+    <EmptyState
+      kind="none"
+      level="h2"
+      title="审核人员账号不提交注册"
+      actions={
+        <a className={buttonClass()} href={paths.console()}>
+          进入控制台
+        </a>
+      }
+    >
+      企业请用自己的账号申请。待审核的申请在控制台的前缀审核里。
+    </EmptyState>
+  )
+}
