@@ -164,7 +164,10 @@ export function part({ identifier, name, pictures = [], code, base, scenes }: Pa
   return {
     identifier,
     name,
-    images: pictures.map((picture) => `/media/parts/${picture}-1120.webp`),
+    images: pictures.map((picture) =>
+      // A line is a scene, wider than a part and smaller in file.
+      picture.includes('/') ? `/media/${picture}-1280.webp` : `/media/parts/${picture}-1120.webp`,
+    ),
     elements: drafts.map((draft, i) => ({ id: ELEMENT_IDS[draft.name] ?? `base-${i + 1}`, ...draft })),
     scenes: scenes.map(finishScene),
   }

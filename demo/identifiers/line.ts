@@ -38,6 +38,7 @@ export const productionLine = (todayPieces: number) =>
   part({
     identifier: '88.449.1001/LINE-M01',
     name: '制动盘机加工产线 M01',
+    pictures: ['scenes/machining-line'],
     code: 'LINE = 产线 | M01 = 机加工 1 号线',
     base: `
     副标题 = 北仑一厂 2 号车间 · 2021 年 6 月投产

@@ -59,6 +59,9 @@ export function LinePage({ view, production, short }: LinePageProps) {
       <ProductionDashboard view={production} />
       <div className="w">
         <section className="line-owner" aria-label="标识信息">
+          {view.images[0] && (
+            <img src={view.images[0]} width={1280} height={800} alt={`${view.name} 全貌`} loading="lazy" />
+          )}
           <div className="inf">
             <CompanyFacts view={view} />
           </div>
