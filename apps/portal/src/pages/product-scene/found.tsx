@@ -6,9 +6,9 @@ import { useSoftLinks } from '../../scenes/soft-links.ts'
 import { rememberSearch } from '../../search/last-search.ts'
 import { LookupHead } from './head/lookup-head.tsx'
 import { useKeptVerdict } from './kept-verdict.ts'
-import { Looking, usePending } from './looking.tsx'
 import { Panel } from './panel.tsx'
 import { SceneTabs } from './scene-tabs.tsx'
+import { Looking, usePending } from './states/looking.tsx'
 import type { FoundView } from './view.ts'
 
 const LinePage = lazy(async () => ({ default: (await import('./production/line-page.tsx')).LinePage }))

@@ -1,11 +1,11 @@
 import { lazy, useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import { Failed } from './failed.tsx'
 import { Found } from './found.tsx'
 import { loadLookup } from './load.ts'
 import { lookupMeta } from './meta.ts'
 import { unpack } from './packed.ts'
+import { Failed } from './states/failed.tsx'
 import type { LookupView } from './view.ts'
 import './css/scene.css'
 
@@ -17,9 +17,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-export { Trouble as ErrorBoundary } from './failed.tsx'
+export { Trouble as ErrorBoundary } from './states/failed.tsx'
 
-const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }))
+const Missing = lazy(async () => ({ default: (await import('./states/missing.tsx')).Missing }))
 
 type Loaded = Parameters<typeof unpack>[0]
 

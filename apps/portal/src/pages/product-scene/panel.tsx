@@ -2,10 +2,10 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import { type ComponentType, lazy } from 'react'
 import { ElementList } from '../../scenes/element-list.tsx'
-import { Retry } from './failed.tsx'
-import { PanelSkeleton } from './looking.tsx'
 import { Nothing, PanelHead, type PanelProps } from './panel-parts.tsx'
 import { Trace } from './panels/trace.tsx'
+import { Retry } from './states/failed.tsx'
+import { PanelSkeleton } from './states/looking.tsx'
 import type { FoundView, OpenScene } from './view.ts'
 
 // A phone that scans a code carries the tracing panel; every other one comes with the first press of its tab.

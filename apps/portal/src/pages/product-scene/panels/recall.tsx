@@ -3,7 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { recordOf, type SceneElement, textOf, without } from '../../../scenes/elements.ts'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
-import { recallProgress } from '../recall-progress.ts'
+import { recallProgress } from '../recall/recall-progress.ts'
 import { isRecalled, recallVerdict } from '../verdicts.ts'
 
 const ADVICE = ['缺陷描述', '可能后果', '维修措施']

@@ -2,7 +2,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import type { MouseEvent } from 'react'
 import { paths } from '../../../paths.ts'
-import { EquipmentRecord } from '../../../scenes/equipment-record.tsx'
+import { EquipmentRecord } from '../../../scenes/equipment/equipment-record.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 /** What was repaired on the machine behind this identifier, and its own page in a new tab. */

@@ -28,11 +28,10 @@ const WIRE = 28
 function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
   const height = columnHeight(Math.max(...tiers.map((tier) => tier.parties.length)))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section
       className="sup"
       aria-label="供应关系"
-      tabIndex={0}
+      tabIndex={tiers.length > 3 ? 0 : undefined}
       style={{ '--tall': `${height}px` } as CSSProperties}
     >
       {tiers.map((tier, index) => (

@@ -1,4 +1,4 @@
-import { numberIn, type Row } from './elements.ts'
+import { numberIn, type Row } from '../elements.ts'
 
 export type RepairFigures = { count: number; downtime: number; meanHours: number | null; open: number }
 

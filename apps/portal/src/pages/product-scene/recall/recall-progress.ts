@@ -1,4 +1,4 @@
-import { numberIn, type Row } from '../../scenes/elements.ts'
+import { numberIn, type Row } from '../../../scenes/elements.ts'
 
 export type RecallProgress = { due: number; parts: { name: string; count: number; percent: number }[] }
 

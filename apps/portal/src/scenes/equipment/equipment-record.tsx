@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { BlockHead, ElementList, RecordBlock } from './element-list.tsx'
-import { recordOf, rowsOf, type SceneElement, without } from './elements.ts'
+import { BlockHead, ElementList, RecordBlock } from '../element-list.tsx'
+import { recordOf, rowsOf, type SceneElement, without } from '../elements.ts'
+import { RepairRecords } from '../repair-records.tsx'
+import { RowsTable } from '../rows-table.tsx'
 import { repairFigures } from './repair-figures.ts'
-import { RepairRecords } from './repair-records.tsx'
-import { RowsTable } from './rows-table.tsx'
 
 const DRAWN = ['设备档案', '维修记录', '保养计划']
 

@@ -3,10 +3,10 @@ import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
-import { useSoftLinks } from '../../scenes/soft-links.ts'
-import { readIdentifier } from '../../search/read-identifier.ts'
-import type { MissingView } from './view.ts'
+import { paths } from '../../../paths.ts'
+import { useSoftLinks } from '../../../scenes/soft-links.ts'
+import { readIdentifier } from '../../../search/read-identifier.ts'
+import type { MissingView } from '../view.ts'
 
 const EXAMPLES: [string, string][] = [
   ['88.449.1001/BD-320A0001', '前制动盘'],
