@@ -7,6 +7,7 @@ const DOMAIN_EDGES: Record<string, string[]> = {
   accounts: ['enterprises', 'verification'],
   resolution: ['enterprises', 'verification', 'production'],
   opportunities: ['reference'],
+  registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],
 }
 
 /** Server rooms from the ground up: a room imports itself and what stands before it. */

@@ -124,7 +124,8 @@ CREATE TABLE "private_files" (
 	"wrapped_key" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone,
-	"purged_at" timestamp with time zone
+	"purged_at" timestamp with time zone,
+	"removed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "notices" (
@@ -213,6 +214,7 @@ CREATE TABLE "registration_rounds" (
 	"decided_at" timestamp with time zone,
 	"verdicts" jsonb NOT NULL,
 	"feedback" text DEFAULT '' NOT NULL,
+	"photos_purged_at" timestamp with time zone,
 	CONSTRAINT "registration_rounds_registration_id_round_pk" PRIMARY KEY("registration_id","round")
 );
 --> statement-breakpoint
@@ -221,6 +223,7 @@ CREATE TABLE "registration_trail" (
 	"registration_id" uuid NOT NULL,
 	"round" integer NOT NULL,
 	"at" timestamp with time zone NOT NULL,
+	"part" text NOT NULL,
 	"actor" text NOT NULL,
 	"actor_id" uuid,
 	"action" text NOT NULL,
@@ -249,7 +252,6 @@ CREATE TABLE "registrations" (
 	"claimed_by" uuid,
 	"claimed_until" timestamp with time zone,
 	"top_level_ref" text DEFAULT '' NOT NULL,
-	"photos_purged_at" timestamp with time zone,
 	CONSTRAINT "registrations_owner_id_unique" UNIQUE("owner_id"),
 	CONSTRAINT "registrations_company_id_unique" UNIQUE("company_id")
 );
@@ -375,6 +377,7 @@ CREATE INDEX "private_files_expires_at" ON "private_files" USING btree ("expires
 CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "production_abnormals_handle_at" ON "production_abnormals" USING btree ("handle","at");--> statement-breakpoint
+CREATE INDEX "registration_rounds_decided_at" ON "registration_rounds" USING btree ("decided_at");--> statement-breakpoint
 CREATE INDEX "registration_trail_of" ON "registration_trail" USING btree ("registration_id","at");--> statement-breakpoint
 CREATE INDEX "registrations_queue" ON "registrations" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE INDEX "registrations_card_no" ON "registrations" USING btree ("card_no");--> statement-breakpoint

@@ -2,13 +2,19 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
-import { companyOfMember, createAccounts } from './domains/accounts/accounts.ts'
+import { otherSystems, secondNodes } from '../../../content/node.ts'
+import { createAccounts } from './domains/accounts/accounts.ts'
 import { serveAccounts } from './domains/accounts/routes.ts'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
+import { createFiles } from './domains/files/files.ts'
+import { servePrivateFiles } from './domains/files/routes.ts'
+import { serveNotices } from './domains/notices/routes.ts'
 import { consultationRecords } from './domains/opportunities/opportunities.ts'
 import { serveOpportunities } from './domains/opportunities/routes.ts'
 import { productionElements } from './domains/production/production.ts'
 import { serveReference } from './domains/reference/routes.ts'
+import { createRegistrations } from './domains/registrations/registrations.ts'
+import { serveRegistrations } from './domains/registrations/routes.ts'
 import { serveResolution } from './domains/resolution/routes.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
@@ -25,6 +31,7 @@ import { secureHeaders } from './http/security-headers.ts'
 import { createServe, mapErrors, type Served, sendRefusal } from './http/serve.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
+import { createEffects } from './platform/effects/effects.ts'
 import type { Env } from './platform/env.ts'
 import { type LogStream, loggerOptions } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -33,6 +40,7 @@ import { requestLog } from './platform/request-log.ts'
 import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
+import type { TopLevelPort } from './platform/top-level/top-level.ts'
 
 export type AppDeps = {
   env: Env
@@ -41,6 +49,8 @@ export type AppDeps = {
   now: Now
   /** The configured provider or the outbox when left out. */
   sms?: SmsPort
+  /** The configured node above, or decisions by hand, when left out. */
+  topLevel?: TopLevelPort
   /** The built portal; left out, with console and files, by tests that only need the calls. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
@@ -71,20 +81,37 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   parseBodies(app)
   observe(app, metrics)
   const admit = createAdmission()
+  const sms = deps.sms ?? createSms(deps)
   const verification = createVerification({
     ...deps,
-    sms: deps.sms ?? createSms(deps),
+    sms,
     log: (line) => app.log.warn(line, '短信发送失败'),
   })
   const hasher = createHasher()
   app.addHook('onClose', () => hasher.close())
+  const storage = createLocalStorage(join(env.dataDir, 'files'))
+  const files = createFiles({ ...deps, storage })
+  const registrations = createRegistrations({
+    ...deps,
+    files,
+    verification,
+    sms,
+    node: { secondNodes, otherSystems },
+    // Accounts know registrations as well: what is passed here is called when both exist.
+    people: {
+      describe: (db, ids) => accounts.describe(db, ids),
+      promote: (db, input) => accounts.promote(db, input),
+      consent: (db, { userId, version }) =>
+        accounts.recordConsent(db, { accountId: userId, kind: 'idPhoto', version }),
+    },
+  })
   const accounts = createAccounts({
     ...deps,
     verification,
     hasher,
-    storage: createLocalStorage(join(env.dataDir, 'files')),
-    companyOf: (person) => companyOfMember(deps.db, person),
-    personalRecords: [consultationRecords],
+    storage,
+    companyOf: registrations.companyRecordOf,
+    personalRecords: [consultationRecords, registrations.personalRecords],
     secureCookies: env.production,
   })
   const serve = createServe(app, {
@@ -96,6 +123,9 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   serveHealth(app, { pool: deps.pool, metrics, lifecycle })
   serveVerification(serve, app, { ...deps, verification })
   serveAccounts(serve, app, accounts)
+  servePrivateFiles(serve, app, { files, identify: accounts.identify })
+  serveRegistrations(serve, app, registrations)
+  serveNotices(serve, deps)
   serveReference(serve)
   serveOpportunities(serve, deps)
   serveResolution(serve, app, {
@@ -108,6 +138,12 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     publicUrl: env.publicUrl,
     admit: (ip) => admit('handles', env.lookupLimitPerMinute, ip),
   })
+  const effects = createEffects({
+    ...deps,
+    handlers: registrations.effects,
+    log: (line, message) => app.log.warn(line, message),
+  })
+  app.addHook('onClose', effects.start())
   app.get('/api/openapi.json', () => openApiDocument())
   if (deps.portal) {
     await serveFiles(app)

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, pageOf, type Role } from './define.ts'
 import { TrailSchema } from './registrations.ts'
-import { REVIEW_FIELDS, REVIEW_GROUPS } from './review-fields.ts'
+import { REVIEW_FIELDS, type ReviewFieldName } from './review-fields.ts'
 
 const staff = ['ADMIN', 'MANAGER'] as const satisfies readonly Role[]
 const text = (maxLength: number) => Type.String({ maxLength })
 const id = Type.String({ format: 'uuid', maxLength: 36 })
 const Kind = Type.Union([Type.Literal('first'), Type.Literal('resubmitted'), Type.Literal('changed')])
-const FieldName = Type.Union(REVIEW_FIELDS.map((field) => Type.Literal(field)))
+const FieldName = Type.Unsafe<ReviewFieldName>(Type.Union(REVIEW_FIELDS.map((field) => Type.Literal(field))))
+const GroupName = Type.Union([Type.Literal('company'), Type.Literal('legal'), Type.Literal('contact')])
 
 const Holder = Type.Union([
   Type.Object({ name: Type.String(), mine: Type.Boolean(), until: Type.String() }),
@@ -74,7 +75,7 @@ const VerdictSchema = Type.Object({
 const FieldSchema = Type.Object({
   field: FieldName,
   label: Type.String(),
-  group: Type.Union(REVIEW_GROUPS.map(({ group }) => Type.Literal(group))),
+  group: GroupName,
   /** For reading: codes as names, numbers of persons masked. */
   value: Type.String(),
   /** What the last submission said; null when it is unchanged or the first. */

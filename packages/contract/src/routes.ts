@@ -23,8 +23,6 @@ export const routes = {
   currentCompanyPrefix: ['POST', '/platform-operate-service/openapi/loginuser/getcurrentcompanyprefix'],
   currentCompany: ['GET', '/platform-console-service/company/prefix/current/company'],
   companyOfUser: ['GET', '/platform-operate-service/identifier/manager/company/find/by/currentuser'],
-  currentPrefixCompany: ['GET', '/platform-console-service/company/prefix/current/company'],
-  currentUserCompany: ['GET', '/platform-operate-service/identifier/manager/company/find/by/currentuser'],
   companyById: ['GET', '/platform-operate-service/identifier/manager/company/details/bycompanyinfoid/:id'],
   reviewQueue: ['POST', '/platform-operate-service/manager/prefix/review/queue'],
   reviewDetail: ['POST', '/platform-operate-service/manager/prefix/review/detail'],

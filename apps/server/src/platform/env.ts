@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { SmsTemplate } from './sms/sms.ts'
+import type { SmsNotice, SmsTemplate } from './sms/sms.ts'
 
 /** Everything the environment decides, read once, checked before anything listens. */
 export type Env = Readonly<{
@@ -35,6 +35,8 @@ export type AliyunSms = Readonly<{
   signName: string
   /** Template codes by purpose; each template has the variable `code`. */
   templates: Readonly<Record<SmsTemplate, string>>
+  /** With the variables `name` and `prefix`; empty: no such message is sent. */
+  noticeTemplates: Readonly<Record<SmsNotice['template'], string>>
   /** https://host, without a path. */
   endpoint: string
 }>
@@ -71,6 +73,10 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
       reset: template('RESET'),
       change: template('CHANGE'),
       delete: template('DELETE'),
+    },
+    noticeTemplates: {
+      registrationApproved: value('TEMPLATE_CODE_REGISTRATION_APPROVED'),
+      registrationRejected: value('TEMPLATE_CODE_REGISTRATION_REJECTED'),
     },
     endpoint: (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, ''),
   }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/database.ts'
 import {
   type Company,
+  companiesNamed,
   companyById,
   companyByOwner,
-  companiesNamed,
   companyByPrefix,
   countCompanies,
   prefixesAmong,

@@ -18,8 +18,10 @@ import {
   holdFiles,
   insertFile,
   keepLoose,
+  leftovers,
   type PrivateFile,
   recordView,
+  setRemoved,
 } from './store.ts'
 
 export type { PrivateFile }
@@ -28,6 +30,7 @@ export type FilesDeps = { env: Env; db: Db; now: Now; storage: Storage }
 /** What nobody hands in is swept after a day; a saved draft keeps its pictures as long as itself. */
 const LOOSE_MS = 86_400_000
 const UPLOADS_A_DAY = 60
+const SWEEP_AT_ONCE = 1_000
 
 const keyOf = (name: string) => `private/${name}`
 
@@ -107,14 +110,15 @@ export function createFiles(deps: FilesDeps) {
     filesByName,
     holdFiles,
     keepLoose: (ownerId: string, names: string[], until: Date) => keepLoose(db, ownerId, names, until),
-    /** Makes these unreadable for ever. */
-    async purge(names: string[]): Promise<void> {
-      await forgetKeys(db, names, now())
-      for (const name of names) await storage.remove(keyOf(name))
-    },
-    /** Removes what was uploaded and never handed in. */
+    /** Makes these unreadable for ever, as part of a transaction; the sweep then removes what is left of them. */
+    forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
+    /** Ends uploads that were never handed in, and removes what has no key any more. */
     async sweep(): Promise<void> {
-      for (const name of await expireLoose(db, now())) await storage.remove(keyOf(name))
+      await expireLoose(db, now())
+      for (const { name } of await leftovers(db, SWEEP_AT_ONCE)) {
+        await storage.remove(keyOf(name))
+        await setRemoved(db, name, now())
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '../../platform/env.ts'
-import { seal, unseal } from '../../platform/sealer.ts'
+import { seal, unseal } from '../../platform/sealing/sealer.ts'
 import { keyBytesFor } from '../../platform/secret.ts'
 
 /**

@@ -13,7 +13,7 @@ type View = FastifyRequest<{
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-export function serveFilesDomain(
+export function servePrivateFiles(
   serve: Serve,
   app: FastifyInstance,
   deps: { files: Files; identify: (request: FastifyRequest) => Promise<Who | null> },

@@ -49,14 +49,24 @@ export async function forgetKeys(db: Db, names: string[], now: Date): Promise<vo
     .where(inArray(privateFiles.name, names))
 }
 
-/** Loose files whose time is over lose their keys; answers their names. */
-export async function expireLoose(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
+/** Loose files whose time is over lose their keys. */
+export async function expireLoose(db: Db, now: Date): Promise<void> {
+  await db
     .update(privateFiles)
     .set({ purgedAt: now, wrappedKey: null, expiresAt: null })
     .where(lt(privateFiles.expiresAt, now))
-    .returning({ name: privateFiles.name })
-  return rows.map(({ name }) => name)
+}
+
+/** Purged files that still lie in the object store. */
+export const leftovers = (db: Db, limit: number): Promise<PrivateFile[]> =>
+  db
+    .select()
+    .from(privateFiles)
+    .where(and(isNotNull(privateFiles.purgedAt), isNull(privateFiles.removedAt)))
+    .limit(limit)
+
+export async function setRemoved(db: Db, name: string, now: Date): Promise<void> {
+  await db.update(privateFiles).set({ removedAt: now }).where(eq(privateFiles.name, name))
 }
 
 export async function recordView(db: Db, view: typeof fileViews.$inferInsert): Promise<void> {

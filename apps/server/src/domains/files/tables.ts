@@ -19,6 +19,8 @@ export const privateFiles = pgTable(
     /** Swept then; null once something holds it. */
     expiresAt: at('expires_at'),
     purgedAt: at('purged_at'),
+    /** When the object store had forgotten it too. */
+    removedAt: at('removed_at'),
   },
   (table) => [index('private_files_expires_at').on(table.expiresAt)],
 )

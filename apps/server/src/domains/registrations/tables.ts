@@ -45,8 +45,6 @@ export const registrations = pgTable(
     claimedUntil: at('claimed_until'),
     /** What the top-level node calls this submission, where one is connected. */
     topLevelRef: text('top_level_ref').notNull().default(''),
-    /** When photos of ID documents that no longer serve a review were purged; null while there are some to purge. */
-    photosPurgedAt: at('photos_purged_at'),
   },
   (table) => [
     index('registrations_queue').on(table.status, table.submittedAt),
@@ -71,8 +69,13 @@ export const registrationRounds = pgTable(
     decidedAt: at('decided_at'),
     verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
     feedback: text().notNull().default(''),
+    /** When its ID photos had served their time; see retention.ts. */
+    photosPurgedAt: at('photos_purged_at'),
   },
-  (table) => [primaryKey({ columns: [table.registrationId, table.round] })],
+  (table) => [
+    primaryKey({ columns: [table.registrationId, table.round] }),
+    index('registration_rounds_decided_at').on(table.decidedAt),
+  ],
 )
 
 /** A prefix belongs to whoever is in this table with its number, from the submission on. */
@@ -92,6 +95,9 @@ export const registrationTrail = pgTable(
     registrationId: uuid('registration_id').notNull(),
     round: integer().notNull(),
     at: at('at').notNull(),
+    /** 申请人, 平台审核, 顶级节点, 系统: all that applicants are told of who acted. */
+    part: text().notNull(),
+    /** By name, for staff. */
     actor: text().notNull(),
     /** Null for the system and the top-level node. */
     actorId: uuid('actor_id'),

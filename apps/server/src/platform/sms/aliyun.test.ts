@@ -50,6 +50,7 @@ async function standIn(t: TestContext, reply: Reply): Promise<AliyunSms> {
       delete: 'SMS_DELETE',
       reset: 'SMS_4',
     },
+    noticeTemplates: { registrationApproved: 'SMS_5', registrationRejected: '' },
     endpoint: `http://127.0.0.1:${port}`,
   }
 }
@@ -108,6 +109,25 @@ test('sends a signed SendSms with the template of its purpose, never the same no
   )
   assert.match(seen[1]?.url ?? '', /SMS_1/)
   assert.notEqual(headers['x-acs-signature-nonce'], seen[1]?.headers['x-acs-signature-nonce'])
+})
+
+test('a notice goes out with its own template and values, and stays home without one', async (t) => {
+  const seen: string[] = []
+  const config = await standIn(t, (request, response) => {
+    seen.push(request.url ?? '')
+    json(response, 200, { Code: signatureProblem(request) ?? 'OK' })
+  })
+  const sms = createAliyunSms(config, now)
+  const notice = { phone: '13800138000', name: '某某'.repeat(40), prefix: '88.449.1015' }
+  await sms.sendNotice({ ...notice, template: 'registrationApproved' })
+  await sms.sendNotice({ ...notice, template: 'registrationRejected' })
+  assert.equal(seen.length, 1)
+  const parameters = new URL(seen[0] ?? '', 'http://x').searchParams
+  assert.equal(parameters.get('TemplateCode'), 'SMS_5')
+  assert.deepEqual(JSON.parse(parameters.get('TemplateParam') ?? ''), {
+    name: '某某'.repeat(15),
+    prefix: '88.449.1015',
+  })
 })
 
 test('a wrong secret is found out by the stand-in and refused', async (t) => {

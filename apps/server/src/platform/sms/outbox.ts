@@ -2,7 +2,7 @@ import { desc, eq, lt } from 'drizzle-orm'
 import type { Now } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../ids.ts'
-import type { SmsMessage, SmsPort, SmsTemplate } from './sms.ts'
+import type { SmsMessage, SmsNotice, SmsPort, SmsTemplate } from './sms.ts'
 import { smsOutbox } from './tables.ts'
 
 const ACTIONS: Record<SmsTemplate, string> = {
@@ -18,17 +18,21 @@ const DAY = 86_400_000
 const textOf = ({ template, code, minutes }: SmsMessage) =>
   `【标解】您正在${ACTIONS[template]}，验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`
 
+const noticeTextOf = ({ template, name, prefix }: SmsNotice) =>
+  template === 'registrationApproved'
+    ? `【标解】${name}的标识前缀 ${prefix} 已通过审核，登录平台即可使用。`
+    : `【标解】${name}的标识前缀 ${prefix} 申请未通过审核，请登录平台查看原因并修改后重新提交。`
+
 /** The development port: messages stay on this node, where a person or a test can read them. */
 export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
+  async function keep(message: { phone: string; template: string; code: string; text: string }) {
+    const at = deps.now()
+    await deps.db.delete(smsOutbox).where(lt(smsOutbox.sentAt, new Date(at.getTime() - DAY)))
+    await deps.db.insert(smsOutbox).values({ id: newId(at.getTime()), ...message, sentAt: at })
+  }
   return {
-    async send(message) {
-      const at = deps.now()
-      await deps.db.delete(smsOutbox).where(lt(smsOutbox.sentAt, new Date(at.getTime() - DAY)))
-      const { phone, template, code } = message
-      await deps.db
-        .insert(smsOutbox)
-        .values({ id: newId(at.getTime()), phone, template, code, text: textOf(message), sentAt: at })
-    },
+    send: (message) => keep({ ...message, text: textOf(message) }),
+    sendNotice: (notice) => keep({ ...notice, code: '', text: noticeTextOf(notice) }),
   }
 }
 

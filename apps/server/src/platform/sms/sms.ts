@@ -9,8 +9,20 @@ export type SmsMessage = {
   minutes: number
 }
 
-/** Sends one message or throws SmsProblem; answers within 5 s. */
-export type SmsPort = { send: (message: SmsMessage) => Promise<void> }
+/** A message that carries news instead of a code. */
+export type SmsNotice = {
+  phone: string
+  template: 'registrationApproved' | 'registrationRejected'
+  /** Company and full prefix, for the text. */
+  name: string
+  prefix: string
+}
+
+/** Each sends one message or throws SmsProblem; answers within 5 s. */
+export type SmsPort = {
+  send: (message: SmsMessage) => Promise<void>
+  sendNotice: (notice: SmsNotice) => Promise<void>
+}
 
 /** `limited`: the operator's own flow control refused this phone; `failed`: anything else. */
 export class SmsProblem extends Error {

@@ -1,0 +1,191 @@
+import type { CompanyRecord } from '@biaojie/contract/enterprises.ts'
+import { REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
+import type { Registration, TrailLine } from '@biaojie/contract/registrations.ts'
+import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database.ts'
+import { unsealText } from '../../../platform/sealing/sealer.ts'
+import { type Company, companyById } from '../../enterprises/enterprises.ts'
+import type { PrivateFile } from '../../files/files.ts'
+import type { NodeSettings, RegistrationDeps } from '../context.ts'
+import type { KeptVerdict } from '../kept.ts'
+import { type Applicant, seesPersonalData } from '../people.ts'
+import { type Kind, STATUS } from '../status.ts'
+import { holdEnd, type RegistrationRow, registrationOf, type TrailRow, trailOf } from '../store.ts'
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+/** Staff read who acted, applicants only in what part. */
+export const trailLine = (row: TrailRow, reader: 'staff' | 'applicant'): TrailLine => ({
+  time: shanghaiTime(row.at),
+  actor: reader === 'staff' ? row.actor : row.part,
+  action: row.action,
+  text: row.text,
+  round: row.round,
+})
+
+const badFields = (verdicts: KeptVerdict[]) =>
+  Object.fromEntries(
+    verdicts.filter(({ verdict }) => verdict === 'bad').map(({ field, reason }) => [field, reason]),
+  )
+
+/** Feedback as one text: each refused field with its reason, then what was said besides. */
+export function feedbackText(verdicts: KeptVerdict[], feedback: string): string {
+  const lines = Object.entries(badFields(verdicts)).map(
+    ([field, reason]) => `${REGISTRATION_LABELS[field as keyof typeof REGISTRATION_LABELS]}：${reason}`,
+  )
+  return [...lines, feedback].filter(Boolean).join('\n')
+}
+
+/** The most particular entry for the prefix and area; empty texts without one. */
+function otherSystemOf({ otherSystems }: NodeSettings, row: RegistrationRow) {
+  const area = row.fields.registerArea.split(',').at(-1) ?? ''
+  const [found] = otherSystems
+    .filter((one) => row.prefix.startsWith(`${one.nodePrefix}.`) && area.startsWith(one.areaCode))
+    .sort((a, b) => b.areaCode.length - a.areaCode.length)
+  const shown = found && row.status !== STATUS.rejected
+  return shown ? { name: found.name, url: found.url } : { name: '', url: '' }
+}
+
+const standingOf = (company: Company | null, row: RegistrationRow | undefined): Registration['standing'] =>
+  company && row?.status !== STATUS.approved
+    ? { indentifierPrefix: company.prefix, name: company.name, createTime: shanghaiTime(company.createTime) }
+    : null
+
+const EMPTY = {
+  id: '',
+  secondNodeId: '',
+  secondNodeName: '',
+  indentifierPrefix: '',
+  name: '',
+  cardNo: '',
+  licenseType: '',
+  licenseImg: '',
+  licenseImgAbs: '',
+  legalPerson: '',
+  legalCradType: '',
+  legalCardNo: '',
+  legalCardObject: { face: '', back: '', faceAbs: '', backAbs: '' },
+  liaison: '',
+  liaisonPhone: '',
+  liaisonEmail: '',
+  website: '',
+  companyType: '',
+  industryCode: '',
+  industryCodeDesc: '',
+  registerArea: '',
+  registerAreaDesc: '',
+  registerAddress: '',
+  introduce: '',
+  examineStatus: null,
+  companyApprovalDetails: { feedbackDetails: '', fields: {} },
+  version: 0,
+  round: 0,
+  kind: 'first',
+  submitTime: '',
+  decideTime: '',
+  prefixKeptUntil: '',
+  trail: [],
+  otherSystem: { name: '', url: '' },
+} satisfies Omit<Registration, 'standing'>
+
+/** Addresses of the pictures this person may see, and names of those that still exist. */
+function pictures(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, known: PrivateFile[]) {
+  const { licenseImg, legalCardObject } = row.fields
+  const alive = (name: string) => known.some((file) => file.name === name && !file.purgedAt)
+  const addressOf = (name: string, allowed: boolean) =>
+    allowed && alive(name) ? deps.files.addressOf(name, who.userId) : ''
+  // The name of a purged photo would only be refused with the next submission.
+  const nameOf = (name: string) => (alive(name) ? name : '')
+  const personal = seesPersonalData(who, row.ownerId)
+  return {
+    licenseImg: nameOf(licenseImg),
+    licenseImgAbs: addressOf(licenseImg, true),
+    legalCardObject: {
+      face: nameOf(legalCardObject.face),
+      back: nameOf(legalCardObject.back),
+      faceAbs: addressOf(legalCardObject.face, personal),
+      backAbs: addressOf(legalCardObject.back, personal),
+    },
+  }
+}
+
+function filled(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, known: PrivateFile[]) {
+  const { legalCardNoSealed, legalCardNoMasked, indentifierPrefix, ...fields } = row.fields
+  const node = deps.node.secondNodes.find(({ nodePrefix }) => indentifierPrefix.startsWith(`${nodePrefix}.`))
+  const rejected = row.status === STATUS.rejected
+  return {
+    ...EMPTY,
+    ...fields,
+    ...pictures(deps, who, row, known),
+    id: row.id,
+    secondNodeId: node?.id ?? '',
+    secondNodeName: node?.name ?? '',
+    indentifierPrefix,
+    legalCardNo: seesPersonalData(who, row.ownerId)
+      ? unsealText(deps.key, legalCardNoSealed, row.id)
+      : legalCardNoMasked,
+    examineStatus: row.status,
+    companyApprovalDetails: rejected
+      ? { feedbackDetails: feedbackText(row.verdicts, row.feedback), fields: badFields(row.verdicts) }
+      : EMPTY.companyApprovalDetails,
+    version: row.version,
+    round: row.round,
+    kind: row.kind as Kind,
+    submitTime: timeOf(row.submittedAt),
+    decideTime: timeOf(row.decidedAt),
+    otherSystem: otherSystemOf(deps.node, row),
+  }
+}
+
+/** What an applicant sees of their registration; with empty fields before the first submission. */
+export async function myRegistration(deps: RegistrationDeps, who: Applicant): Promise<Registration> {
+  const { db, files } = deps
+  const row = await registrationOf(db, who)
+  const companyId = row?.companyId ?? who.companyId
+  const company = companyId ? await companyById(db, companyId) : null
+  const standing = standingOf(company, row)
+  if (!row) return { ...EMPTY, standing }
+  const { licenseImg, legalCardObject } = row.fields
+  const known = await files.filesByName(db, [licenseImg, legalCardObject.face, legalCardObject.back])
+  const keptUntil = await holdEnd(db, row.id)
+  const trail = (await trailOf(db, row.id)).filter(({ shown }) => shown)
+  return {
+    ...filled(deps, who, row, known),
+    prefixKeptUntil: keptUntil ? shanghaiDay(keptUntil) : '',
+    standing,
+    trail: trail.map((line) => trailLine(line, 'applicant')),
+  }
+}
+
+const fromCompany = (company: Company, liaisonPhone: string): CompanyRecord => ({
+  id: company.id,
+  name: company.name,
+  liaison: company.liaison,
+  liaisonPhone: liaisonPhone || company.contactPhone,
+  indentifierPrefix: company.prefix,
+  examineStatus: company.examineStatus,
+})
+const fromRegistration = (row: RegistrationRow): CompanyRecord => ({
+  id: row.companyId,
+  name: row.name,
+  liaison: row.fields.liaison,
+  liaisonPhone: row.fields.liaisonPhone,
+  indentifierPrefix: row.prefix,
+  examineStatus: row.status,
+})
+
+/** The company a person belongs to, or else what they have submitted; null for everyone else. */
+export async function companyRecordOf(
+  db: Db,
+  who: { userId: string; companyId: string | null },
+): Promise<CompanyRecord | null> {
+  const company = who.companyId ? await companyById(db, who.companyId) : null
+  if (company) return fromCompany(company, '')
+  const row = await registrationOf(db, who)
+  return row ? fromRegistration(row) : null
+}
+
+export async function companyRecordById(db: Db, id: string): Promise<CompanyRecord | null> {
+  const company = await companyById(db, id)
+  return company ? fromCompany(company, '') : null
+}

@@ -1,0 +1,99 @@
+import { eq, lt } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { sealText, unsealText } from '../../../platform/sealing/sealer.ts'
+import type { RegistrationDeps } from '../context.ts'
+import { registrationDrafts } from '../tables.ts'
+
+type Fields = Record<string, unknown>
+const DRAFT_DAYS = 30
+/** A whole form with every field at its longest is about 12 kB. */
+const MAX_BYTES = 32 * 1024
+const DAY = 86_400_000
+
+const about = (ownerId: string) => `draft ${ownerId}`
+
+export async function dropDraft(db: Db, ownerId: string): Promise<void> {
+  await db.delete(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value ? [value] : [])
+
+/** Names of uploads in the form, wherever the form is so far. */
+function picturesIn(fields: Fields): string[] {
+  const card = fields.legalCardObject as { face?: unknown; back?: unknown } | null | undefined
+  return [...text(fields.licenseImg), ...text(card?.face), ...text(card?.back)].slice(0, 3)
+}
+
+async function lockDraft(db: Db, ownerId: string) {
+  const [row] = await db
+    .select()
+    .from(registrationDrafts)
+    .where(eq(registrationDrafts.ownerId, ownerId))
+    .for('update')
+  return row
+}
+
+/** Keeps the form as it stands; what was saved elsewhere since `revision` is not overwritten. */
+export async function saveDraft(
+  deps: RegistrationDeps,
+  ownerId: string,
+  input: { fields: Fields | null; revision?: number },
+): Promise<{ savedAt: string; revision: number }> {
+  const { fields } = input
+  const json = JSON.stringify(fields)
+  if (Buffer.byteLength(json) > MAX_BYTES) throw refuse('too_large')
+  const now = deps.now()
+  const revision = await transact(deps.db, async (db) => {
+    const row = await lockDraft(db, ownerId)
+    if (input.revision !== undefined && row && input.revision !== row.revision) throw refuse('draft_stale')
+    if (!fields) {
+      await dropDraft(db, ownerId)
+      return 0
+    }
+    const set = {
+      sealed: sealText(deps.key, json, about(ownerId)),
+      revision: (row?.revision ?? 0) + 1,
+      savedAt: now,
+    }
+    // Two first savings at once: the second finds the row and is behind.
+    const [saved] = row
+      ? await db
+          .update(registrationDrafts)
+          .set(set)
+          .where(eq(registrationDrafts.ownerId, ownerId))
+          .returning()
+      : await db
+          .insert(registrationDrafts)
+          .values({ ownerId, ...set })
+          .onConflictDoNothing()
+          .returning()
+    if (!saved) throw refuse('draft_stale')
+    return saved.revision
+  })
+  if (fields)
+    await deps.files.keepLoose(ownerId, picturesIn(fields), new Date(now.getTime() + DRAFT_DAYS * DAY))
+  return { savedAt: shanghaiTime(now), revision }
+}
+
+export async function readDraft(deps: RegistrationDeps, ownerId: string) {
+  const { db, files } = deps
+  const [row] = await db.select().from(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
+  if (!row) return { fields: null, savedAt: '', revision: 0, files: {} }
+  const fields = JSON.parse(unsealText(deps.key, row.sealed, about(ownerId))) as Fields
+  const known = await files.filesByName(db, picturesIn(fields))
+  const mine = known.filter((file) => file.ownerId === ownerId && !file.purgedAt)
+  return {
+    fields,
+    savedAt: shanghaiTime(row.savedAt),
+    revision: row.revision,
+    files: Object.fromEntries(mine.map(({ name }) => [name, files.addressOf(name, ownerId)])),
+  }
+}
+
+export async function sweepDrafts(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(registrationDrafts)
+    .where(lt(registrationDrafts.savedAt, new Date(now.getTime() - DRAFT_DAYS * DAY)))
+}

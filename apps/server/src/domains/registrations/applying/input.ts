@@ -1,0 +1,129 @@
+import {
+  AGREEMENT_MESSAGE,
+  fullPrefix,
+  ID_PHOTO_BYTES,
+  ID_PHOTO_CONSENT_MESSAGE,
+  ID_PHOTO_CONSENT_VERSION,
+  isPrefixDigits,
+  normalizeCardNo,
+  PREFIX_AGREEMENT_VERSION,
+  prefixDigits,
+  type RegistrationFields,
+  registrationProblems,
+  tooLargeMessage,
+} from '@biaojie/contract/registration-rules.ts'
+import type { Submission } from '@biaojie/contract/registrations.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { sealText } from '../../../platform/sealing/sealer.ts'
+import type { PrivateFile } from '../../files/files.ts'
+import { areaNames, industryNames } from '../../reference/reference.ts'
+import type { NodeSettings, RegistrationDeps } from '../context.ts'
+import { type KeptFields, maskCardNo } from '../kept.ts'
+
+/** What no person types, and PostgreSQL would not store; line breaks may stay. */
+const clean = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim()
+
+/** The form's fields in one spelling. A number sent back masked is taken as unchanged: `kept`. */
+export function fieldsOf(
+  body: Submission,
+  kept: { masked: string; open: string } | undefined,
+): RegistrationFields {
+  const digits = prefixDigits(body.indentifierPrefix)
+  const cardNo = clean(body.legalCardNo)
+  return {
+    secondNodeId: body.secondNodeId,
+    indentifierPrefix: isPrefixDigits(digits) ? fullPrefix(digits) : digits,
+    companyType: String(body.companyType),
+    licenseType: String(body.licenseType),
+    cardNo: normalizeCardNo(clean(body.cardNo)),
+    licenseImg: body.licenseImg,
+    name: clean(body.name),
+    industryCode: body.industryCode,
+    registerArea: body.registerArea,
+    registerAddress: clean(body.registerAddress),
+    website: clean(body.website ?? ''),
+    introduce: clean(body.introduce),
+    legalCradType: String(body.legalCradType),
+    legalCardObject: { face: body.legalCardObject.face, back: body.legalCardObject.back },
+    legalPerson: clean(body.legalPerson),
+    legalCardNo: kept && cardNo === kept.masked ? kept.open : normalizeCardNo(cardNo),
+    liaison: clean(body.liaison),
+    liaisonEmail: clean(body.liaisonEmail),
+    liaisonPhone: normalizeMobile(clean(body.liaisonPhone)),
+  }
+}
+
+/** Every problem that can be told without the database. */
+function problemsOf(
+  body: Submission,
+  fields: RegistrationFields,
+  node: NodeSettings,
+): Record<string, string> {
+  const problems: Record<string, string> = { ...registrationProblems(fields) }
+  if (fields.secondNodeId && !node.secondNodes.some(({ id }) => id === fields.secondNodeId))
+    problems.secondNodeId = '请选择二级节点'
+  if (!problems.industryCode && !industryNames(fields.industryCode))
+    problems.industryCode = '所属行业不在分类表中，请重新选择'
+  if (!problems.registerArea && !areaNames(fields.registerArea))
+    problems.registerArea = '注册地区不在区划表中，请重新选择'
+  const { face, back } = fields.legalCardObject
+  if (face && face === back) problems.legalCardObject = '正反面不能是同一张照片'
+  if (!body.agreement) problems.agreement = AGREEMENT_MESSAGE
+  if (!body.idPhotoConsent) problems.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
+  return problems
+}
+
+/** Refuses with every problem at its field, or with the consent that speaks of an older text. */
+export function checkInput(body: Submission, fields: RegistrationFields, node: NodeSettings): void {
+  const problems = problemsOf(body, fields, node)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const current =
+    body.agreementVersion === PREFIX_AGREEMENT_VERSION &&
+    body.idPhotoConsentVersion === ID_PHOTO_CONSENT_VERSION
+  if (!current) throw refuse('consent_outdated')
+}
+
+export const picturesOf = (fields: Pick<RegistrationFields, 'licenseImg' | 'legalCardObject'>) => [
+  fields.licenseImg,
+  fields.legalCardObject.face,
+  fields.legalCardObject.back,
+]
+
+/** One's own uploads, or what this registration holds already; ID photos below their limit; nothing purged. */
+export function checkPictures(
+  fields: RegistrationFields,
+  files: PrivateFile[],
+  mine: { userId: string; names: ReadonlySet<string> },
+): void {
+  const usable = (name: string) => {
+    const file = files.find((one) => one.name === name)
+    return file && !file.purgedAt && (file.ownerId === mine.userId || mine.names.has(name)) ? file : undefined
+  }
+  const problems: Record<string, string> = {}
+  if (!usable(fields.licenseImg)) problems.licenseImg = '证照图片已失效，请重新上传'
+  const photos = [fields.legalCardObject.face, fields.legalCardObject.back].map(usable)
+  if (photos.includes(undefined)) problems.legalCardObject = '证件照片已失效，请重新上传正反面'
+  else if (photos.some((file) => file!.uploadedBytes >= ID_PHOTO_BYTES))
+    problems.legalCardObject = tooLargeMessage(ID_PHOTO_BYTES)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+}
+
+/** As stored: names of chosen codes as of today, the ID number sealed for this registration. */
+export function keep(
+  deps: Pick<RegistrationDeps, 'key'>,
+  id: string,
+  fields: RegistrationFields,
+): KeptFields {
+  const { secondNodeId: _node, legalCardNo, ...rest } = fields
+  return {
+    ...rest,
+    industryCodeDesc: industryNames(fields.industryCode)?.join(' / ') ?? '',
+    registerAreaDesc: areaNames(fields.registerArea)?.join(' / ') ?? '',
+    legalCardNoSealed: sealText(deps.key, legalCardNo, id),
+    legalCardNoMasked: maskCardNo(legalCardNo),
+  }
+}
+
+/** The number within the node: what a prefix is unique by. */
+export const numberOf = (prefix: string) => Number(prefixDigits(prefix))

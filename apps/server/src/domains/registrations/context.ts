@@ -1,0 +1,27 @@
+import type { Now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Keyed } from '../../platform/secret.ts'
+import type { TopLevelPort } from '../../platform/top-level/top-level.ts'
+import type { Files } from '../files/files.ts'
+import type { Verification } from '../verification/verification.ts'
+import type { People } from './people.ts'
+
+export type NodeSettings = {
+  secondNodes: readonly { id: string; name: string; nodePrefix: string }[]
+  otherSystems: readonly { nodePrefix: string; areaCode: string; name: string; url: string }[]
+}
+
+/** What the rules of registrations work with. */
+export type RegistrationDeps = {
+  db: Db
+  now: Now
+  keyed: Keyed
+  /** Seals ID numbers and drafts. */
+  key: Uint8Array
+  files: Files
+  verification: Pick<Verification, 'useTicket'>
+  people: People
+  /** undefined: the top-level node's decisions are recorded by hand. */
+  topLevel: TopLevelPort | undefined
+  node: NodeSettings
+}

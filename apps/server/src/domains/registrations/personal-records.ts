@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { shanghaiTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { unsealText } from '../../platform/sealing/sealer.ts'
+import { companyById } from '../enterprises/enterprises.ts'
+import { dropDraft } from './applying/drafts.ts'
+import { picturesOf } from './applying/input.ts'
+import type { RegistrationDeps } from './context.ts'
+import { type RegistrationRow, registrationOf, roundsOf } from './store.ts'
+import { prefixHolds, registrationRounds, registrations, registrationTrail } from './tables.ts'
+
+type Person = { userId: string; phone: string }
+
+const ownRegistration = async (db: Db, { userId }: Person) => {
+  const row = await registrationOf(db, { userId, companyId: null })
+  return row?.ownerId === userId ? row : undefined
+}
+
+/** Without a company the submission was this person's alone and goes as a whole. */
+async function remove(db: Db, id: string): Promise<void> {
+  await db.delete(prefixHolds).where(eq(prefixHolds.registrationId, id))
+  await db.delete(registrationTrail).where(eq(registrationTrail.registrationId, id))
+  await db.delete(registrationRounds).where(eq(registrationRounds.registrationId, id))
+  await db.delete(registrations).where(eq(registrations.id, id))
+}
+
+/** What accounts need for export and deletion: submissions with their fields, pictures by name. */
+export function registrationRecords(deps: RegistrationDeps) {
+  const opened =
+    (row: RegistrationRow) =>
+    (round: { fields: RegistrationRow['fields']; round: number; submittedAt: Date }) => {
+      const { legalCardNoSealed, legalCardNoMasked: _masked, ...fields } = round.fields
+      const legalCardNo = unsealText(deps.key, legalCardNoSealed, row.id)
+      return { ...fields, legalCardNo, round: round.round, submitTime: shanghaiTime(round.submittedAt) }
+    }
+  return {
+    name: '标识前缀注册',
+    async read(db: Db, person: Person): Promise<unknown[]> {
+      const row = await ownRegistration(db, person)
+      return row ? (await roundsOf(db, row.id)).map(opened(row)) : []
+    },
+    /** A company goes on without its founder: its submissions stay, their pictures of persons do not. */
+    async erase(db: Db, person: Person): Promise<void> {
+      await dropDraft(db, person.userId)
+      const row = await ownRegistration(db, person)
+      if (!row) return
+      const rounds = await roundsOf(db, row.id)
+      const company = await companyById(db, row.companyId)
+      const names = rounds.flatMap(({ fields }) =>
+        company ? [fields.legalCardObject.face, fields.legalCardObject.back] : picturesOf(fields),
+      )
+      await deps.files.forget(db, [...new Set(names)])
+      if (!company) await remove(db, row.id)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { keyBytesFor, keyFor } from '../../platform/secret.ts'
+import type { SmsPort } from '../../platform/sms/sms.ts'
+import { createHttpTopLevel } from '../../platform/top-level/http.ts'
+import type { TopLevelPort } from '../../platform/top-level/top-level.ts'
+import type { Files } from '../files/files.ts'
+import { companyRecordOf } from './applying/applicant.ts'
+import { sweepDrafts } from './applying/drafts.ts'
+import type { NodeSettings, RegistrationDeps } from './context.ts'
+import { registrationEffects } from './effects.ts'
+import type { People } from './people.ts'
+import { registrationRecords } from './personal-records.ts'
+import { purgePhotos } from './retention.ts'
+
+export type { NodeSettings, People }
+
+export type RegistrationsGiven = {
+  env: Env
+  db: Db
+  now: Now
+  files: Files
+  verification: RegistrationDeps['verification']
+  people: People
+  node: NodeSettings
+  sms: SmsPort
+  /** The configured one when left out. */
+  topLevel?: TopLevelPort
+}
+
+/** Applications for prefixes: submissions, drafts, review, and what follows a decision. */
+export function createRegistrations(given: RegistrationsGiven) {
+  const { env, db, now } = given
+  const configured = env.topLevel && createHttpTopLevel(env.topLevel)
+  const deps: RegistrationDeps = {
+    ...given,
+    keyed: keyFor('registrations', env),
+    key: keyBytesFor('registrations', env, env.filesKey),
+    topLevel: given.topLevel ?? configured,
+  }
+  return {
+    deps,
+    /** The company of a person, or what they have submitted so far: the record behind all company lookups. */
+    companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
+    personalRecords: registrationRecords(deps),
+    effects: registrationEffects(deps, given.sms),
+    async sweep(): Promise<void> {
+      await sweepDrafts(db, now())
+      await purgePhotos(deps)
+    },
+  }
+}
+export type Registrations = ReturnType<typeof createRegistrations>

@@ -1,0 +1,60 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { type Db, transact } from '../../platform/database.ts'
+import type { RegistrationDeps } from './context.ts'
+import { HOLD_DAYS } from './review/decide.ts'
+import { STATUS } from './status.ts'
+import { type RoundRow, roundsOf } from './store.ts'
+import { registrationRounds, registrations } from './tables.ts'
+
+const DAY = 86_400_000
+const AT_ONCE = 200
+
+const photosOf = ({ fields: { legalCardObject } }: RoundRow) => [legalCardObject.face, legalCardObject.back]
+
+/** Rounds whose photos still serve: under review, refused a short while ago, or the last one that was approved. */
+function servingRounds(rounds: RoundRow[], cutoff: Date): RoundRow[] {
+  const approved = rounds.findLast(({ outcome }) => outcome === STATUS.approved)
+  return rounds.filter((one) => one === approved || !one.decidedAt || one.decidedAt >= cutoff)
+}
+
+/** Purges ID photos of this registration that serve nothing any more. Locks it, so that no submission uses them meanwhile. */
+const purgeOf = (deps: RegistrationDeps, id: string, cutoff: Date) =>
+  transact(deps.db, async (db) => {
+    await db.select().from(registrations).where(eq(registrations.id, id)).for('update')
+    const rounds = await roundsOf(db, id)
+    const serving = servingRounds(rounds, cutoff)
+    const kept = new Set(serving.flatMap(photosOf))
+    const over = rounds.filter((one) => !serving.includes(one) && !one.photosPurgedAt)
+    await deps.files.forget(
+      db,
+      over.flatMap(photosOf).filter((name) => !kept.has(name)),
+    )
+    for (const { round } of over) {
+      const key = and(eq(registrationRounds.registrationId, id), eq(registrationRounds.round, round))
+      await db.update(registrationRounds).set({ photosPurgedAt: deps.now() }).where(key)
+    }
+    return over.length
+  })
+
+const dueIds = async (db: Db, cutoff: Date, outcome: number) => {
+  const due = and(
+    lt(registrationRounds.decidedAt, cutoff),
+    isNull(registrationRounds.photosPurgedAt),
+    eq(registrationRounds.outcome, outcome),
+  )
+  const rows = await db
+    .selectDistinct({ id: registrationRounds.registrationId })
+    .from(registrationRounds)
+    .where(due)
+    .limit(AT_ONCE)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * ID photos of a refused submission are purged when the prefix kept for it is free again, those of an approved
+ * one when a later approval has taken its place. Licences stay: they are a company's papers, not a person's.
+ */
+export async function purgePhotos(deps: RegistrationDeps): Promise<void> {
+  const cutoff = new Date(deps.now().getTime() - HOLD_DAYS * DAY)
+  for (const id of await dueIds(deps.db, cutoff, STATUS.rejected)) await purgeOf(deps, id, cutoff)
+}

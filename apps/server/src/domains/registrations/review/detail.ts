@@ -1,0 +1,187 @@
+import {
+  COMPANY_TYPES,
+  LEGAL_CARD_TYPES,
+  LICENSE_TYPES,
+  type Option,
+  REGISTRATION_LABELS,
+  type RegistrationField,
+} from '@biaojie/contract/registration-rules.ts'
+import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/contract/review.ts'
+import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import { maskPhone } from '../../../platform/log.ts'
+import { unsealText } from '../../../platform/sealing/sealer.ts'
+import type { PrivateFile } from '../../files/files.ts'
+import { trailLine } from '../applying/applicant.ts'
+import type { RegistrationDeps } from '../context.ts'
+import { changedFields, type KeptFields } from '../kept.ts'
+import { type Kind, STATUS } from '../status.ts'
+import { type RegistrationRow, type RoundRow, roundsOf, trailOf } from '../store.ts'
+import { type Checks, checksOf, MANUAL, warningsOf } from './checks.ts'
+import { holderView, type Reviewer, readRegistration } from './claim.ts'
+import { remainingOf } from './queue.ts'
+
+const nameIn = (options: readonly Option[], code: string) =>
+  options.find((one) => one.code === code)?.name ?? code
+
+/** A field as a reviewer reads it. */
+function readable(fields: KeptFields, field: ReviewFieldName): string {
+  switch (field) {
+    case 'companyType':
+      return nameIn(COMPANY_TYPES, fields.companyType)
+    case 'licenseType':
+      return nameIn(LICENSE_TYPES, fields.licenseType)
+    case 'legalCradType':
+      return nameIn(LEGAL_CARD_TYPES, fields.legalCradType)
+    case 'industryCode':
+      return `${fields.industryCodeDesc} ${fields.industryCode.replaceAll(',', '').replace(/^([A-Z])\d\d(\d{3})$/, '$1$2')}`
+    case 'registerArea':
+      return fields.registerAreaDesc
+    case 'legalCardNo':
+      return fields.legalCardNoMasked
+    case 'legalCardObject':
+      return '人像面、国徽面各 1 张'
+    case 'liaisonPhone':
+      return maskPhone(fields.liaisonPhone)
+    default:
+      return fields[field]
+  }
+}
+
+type Compared = { before: RoundRow | undefined; changed: Set<RegistrationField> }
+
+/** Against the submission before; sealed numbers differ with every sealing, so they are opened first. */
+function compare(deps: RegistrationDeps, row: RegistrationRow, rounds: RoundRow[]): Compared {
+  const before = rounds.find(({ round }) => round === row.round - 1)
+  if (!before) return { before, changed: new Set() }
+  const open = (fields: KeptFields) => unsealText(deps.key, fields.legalCardNoSealed, row.id)
+  const changed = changedFields(before.fields, row.fields)
+  if (open(before.fields) !== open(row.fields)) changed.add('legalCardNo')
+  return { before, changed }
+}
+
+function fieldsOf(row: RegistrationRow, checks: Checks, { before, changed }: Compared): ReviewField[] {
+  return REVIEW_GROUPS.flatMap(({ group, fields }) =>
+    fields.map((field) => {
+      const refused = before?.verdicts.find((one) => one.field === field && one.verdict === 'bad')
+      return {
+        field,
+        label: REGISTRATION_LABELS[field],
+        group,
+        value: readable(row.fields, field),
+        previous: before && changed.has(field) ? readable(before.fields, field) : null,
+        previousReason: refused?.reason ?? '',
+        masked: field === 'legalCardNo' || field === 'liaisonPhone',
+        check: checks[field] ?? MANUAL,
+      }
+    }),
+  )
+}
+
+/** The three pictures; those that changed since the submission before are marked. */
+function documentsOf(
+  deps: RegistrationDeps,
+  viewer: Reviewer,
+  row: RegistrationRow,
+  known: { files: PrivateFile[]; before: RoundRow | undefined },
+): ReviewDocument[] {
+  const last = known.before?.fields
+  const documents = [
+    {
+      kind: 'licence',
+      label: nameIn(LICENSE_TYPES, row.fields.licenseType),
+      name: row.fields.licenseImg,
+      was: last?.licenseImg,
+    },
+    {
+      kind: 'face',
+      label: '身份证人像面',
+      name: row.fields.legalCardObject.face,
+      was: last?.legalCardObject.face,
+    },
+    {
+      kind: 'back',
+      label: '身份证国徽面',
+      name: row.fields.legalCardObject.back,
+      was: last?.legalCardObject.back,
+    },
+  ] as const
+  const resident = row.fields.legalCradType === '1'
+  return documents.map(({ kind, label, name, was }) => {
+    const file = known.files.find((one) => one.name === name)
+    const side = kind === 'face' ? '证件正面' : '证件反面'
+    return {
+      kind,
+      label: kind === 'licence' || resident ? label : side,
+      fileName: name,
+      url: file && !file.purgedAt ? deps.files.addressOf(name, viewer.userId) : '',
+      width: file?.width ?? 0,
+      height: file?.height ?? 0,
+      changed: was !== undefined && was !== name,
+    }
+  })
+}
+
+async function known(deps: RegistrationDeps, row: RegistrationRow) {
+  const { db } = deps
+  const { licenseImg, legalCardObject } = row.fields
+  const rounds = await roundsOf(db, row.id)
+  const people = await deps.people.describe(db, [row.ownerId, ...(row.claimedBy ? [row.claimedBy] : [])])
+  return {
+    rounds,
+    people,
+    files: await deps.files.filesByName(db, [licenseImg, legalCardObject.face, legalCardObject.back]),
+    trail: await trailOf(db, row.id),
+    warnings: await warningsOf(db, row, NODE_PREFIX),
+    checks: await checksOf(db, row, {
+      legalCardNo: unsealText(deps.key, row.fields.legalCardNoSealed, row.id),
+      ownerPhone: people.get(row.ownerId)?.phone,
+    }),
+  }
+}
+
+const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+function topLevelState(deps: RegistrationDeps, row: RegistrationRow): string {
+  if (row.status !== STATUS.topLevel) return ''
+  if (!deps.topLevel) return '尚未接入顶级节点，收到其决定后在此录入'
+  return row.topLevelRef ? `已报送顶级节点，编号 ${row.topLevelRef}` : '正在报送顶级节点'
+}
+
+/** Everything about one submission that a reviewer needs beside its documents. */
+export async function submissionDetail(
+  deps: RegistrationDeps,
+  viewer: Reviewer,
+  id: string,
+): Promise<SubmissionDetail> {
+  const row = await readRegistration(deps.db, id)
+  const now = deps.now()
+  const { rounds, people, files, trail, warnings, checks } = await known(deps, row)
+  const compared = compare(deps, row, rounds)
+  const { before, changed } = compared
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    indentifierPrefix: row.prefix,
+    kind: row.kind as Kind,
+    round: row.round,
+    examineStatus: row.status,
+    submitTime: shanghaiTime(row.submittedAt),
+    platformTime: timeOf(row.platformAt),
+    topLevelTime: row.status === STATUS.approved ? timeOf(row.decidedAt) : '',
+    remainingMinutes: remainingOf(row, now),
+    refusedBefore: before?.verdicts.filter(({ verdict }) => verdict === 'bad').length ?? 0,
+    changedSince: changed.size,
+    fields: fieldsOf(row, checks, compared),
+    documents: documentsOf(deps, viewer, row, { files, before }),
+    warnings,
+    verdicts: row.verdicts,
+    feedback: row.feedback,
+    heldBy: holderView(row, viewer, now, people),
+    topLevelConnected: deps.topLevel !== undefined,
+    topLevelState: topLevelState(deps, row),
+    trail: trail.toReversed().map((line) => trailLine(line, 'staff')),
+  }
+}

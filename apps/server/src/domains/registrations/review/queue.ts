@@ -1,0 +1,103 @@
+import type { QueueRow } from '@biaojie/contract/review.ts'
+import { and, asc, count, desc, eq, gte, or, sql } from 'drizzle-orm'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { RegistrationDeps } from '../context.ts'
+import { type Kind, STATUS, type Status } from '../status.ts'
+import type { RegistrationRow } from '../store.ts'
+import { registrations } from '../tables.ts'
+import { holderView, type Reviewer } from './claim.ts'
+import { deadlineOf, LIMIT_DAYS, LIMIT_HOURS, minutesBetween } from './waiting.ts'
+
+type Tab = keyof typeof STATUS
+type Asked = { tab?: Tab; kind?: Kind; text?: string; current?: number; size?: number }
+const AVERAGE_DAYS = 30
+const DAY = 86_400_000
+
+/** When the step began that the row is in, or when it was decided. */
+export const sinceOf = (row: RegistrationRow): Date =>
+  (row.status === STATUS.topLevel ? row.platformAt : row.decidedAt) ?? row.submittedAt
+
+export const remainingOf = (row: RegistrationRow, now: Date): number => {
+  const days = row.status === STATUS.topLevel ? LIMIT_DAYS.topLevel : LIMIT_DAYS.platform
+  return minutesBetween(now, deadlineOf(sinceOf(row), days))
+}
+
+/** `text` matches anywhere; its own % and _ are plain characters. */
+function matching(status: Status, { kind, text }: Asked) {
+  const part = `%${(text ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+  const found = text?.trim()
+    ? or(
+        sql`${registrations.name} ilike ${part}`,
+        sql`${registrations.prefix} ilike ${part}`,
+        sql`${registrations.cardNo} ilike ${part}`,
+      )
+    : undefined
+  return and(eq(registrations.status, status), kind && eq(registrations.kind, kind), found)
+}
+
+async function countsOf(db: Db) {
+  const rows = await db
+    .select({ status: registrations.status, total: count() })
+    .from(registrations)
+    .groupBy(registrations.status)
+  const of = (status: Status) => rows.find((row) => row.status === status)?.total ?? 0
+  const { platform, topLevel, approved, rejected } = STATUS
+  return { platform: of(platform), topLevel: of(topLevel), approved: of(approved), rejected: of(rejected) }
+}
+
+/** Hours from submission to the platform's decision, over what was submitted in the last 30 days. */
+async function averageHours(db: Db, now: Date): Promise<number | null> {
+  const hours = sql<
+    string | null
+  >`avg(extract(epoch from ${registrations.platformAt} - ${registrations.submittedAt}) / 3600)`
+  const recent = gte(registrations.submittedAt, new Date(now.getTime() - AVERAGE_DAYS * DAY))
+  const [row] = await db.select({ hours }).from(registrations).where(recent)
+  return row?.hours == null ? null : Math.round(Number(row.hours) * 10) / 10
+}
+
+async function pageOf(db: Db, asked: Asked) {
+  const status = STATUS[asked.tab ?? 'platform']
+  const size = asked.size ?? 20
+  const where = matching(status, asked)
+  const order = {
+    [STATUS.platform]: [asc(registrations.submittedAt), asc(registrations.id)],
+    [STATUS.topLevel]: [asc(registrations.platformAt), asc(registrations.id)],
+    [STATUS.approved]: [desc(registrations.decidedAt), desc(registrations.id)],
+    [STATUS.rejected]: [desc(registrations.decidedAt), desc(registrations.id)],
+  }[status]
+  const rows = await db
+    .select()
+    .from(registrations)
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset(((asked.current ?? 1) - 1) * size)
+  const [all] = await db.select({ total: count() }).from(registrations).where(where)
+  return { rows, total: all?.total ?? 0 }
+}
+
+/** One page of a tab, oldest first where people wait. */
+export async function reviewQueue(deps: RegistrationDeps, reviewer: Reviewer, asked: Asked) {
+  const { db } = deps
+  const now = deps.now()
+  const { rows, total } = await pageOf(db, asked)
+  const holders = rows.flatMap(({ claimedBy }) => claimedBy ?? [])
+  const names = await deps.people.describe(db, holders)
+  const records = rows.map(
+    (row): QueueRow => ({
+      id: row.id,
+      name: row.name,
+      indentifierPrefix: row.prefix,
+      kind: row.kind as Kind,
+      round: row.round,
+      examineStatus: row.status,
+      since: shanghaiTime(sinceOf(row)),
+      waitingMinutes: minutesBetween(sinceOf(row), now),
+      remainingMinutes: remainingOf(row, now),
+      heldBy: holderView(row, reviewer, now, names),
+    }),
+  )
+  const average = await averageHours(db, now)
+  return { records, total, counts: await countsOf(db), limitHours: LIMIT_HOURS, averageHours: average }
+}

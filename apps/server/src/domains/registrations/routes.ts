@@ -1,0 +1,60 @@
+import {
+  companyById,
+  companyOfUser,
+  currentCompany,
+  currentCompanyPrefix,
+} from '@biaojie/contract/enterprises.ts'
+import {
+  prefixFree as prefixFreeCall,
+  register,
+  registerInitData,
+  registrationDraft,
+  saveRegistrationDraft,
+  secondNodes,
+} from '@biaojie/contract/registrations.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../http/errors.ts'
+import type { CallContext, Serve } from '../../http/serve.ts'
+import { companyRecordById, companyRecordOf, myRegistration } from './applying/applicant.ts'
+import { readDraft, saveDraft } from './applying/drafts.ts'
+import { prefixFree } from './applying/prefix-free.ts'
+import { submit } from './applying/submit.ts'
+import type { Registrations } from './registrations.ts'
+import { serveReview } from './review/routes.ts'
+
+const SWEEP_EVERY_MS = 3_600_000
+const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
+
+export function serveRegistrations(serve: Serve, app: FastifyInstance, { deps, sweep }: Registrations): void {
+  /** Addresses of private pictures are worth nothing without the cookie beside them. */
+  const showFiles = ({ who, setCookie }: CallContext) => setCookie(deps.files.cookieFor(who!.userId))
+
+  serve(secondNodes, async () => [...deps.node.secondNodes])
+  serve(registerInitData, (_input, context) => {
+    showFiles(context)
+    return myRegistration(deps, context.who!)
+  })
+  serve(register, ({ body }, { who }) => submit(deps, who!, body))
+  serve(prefixFreeCall, ({ body }, { who }) => prefixFree(deps, who!, body.indentifierPrefix))
+  serve(registrationDraft, (_input, context) => {
+    showFiles(context)
+    return readDraft(deps, context.who!.userId)
+  })
+  serve(saveRegistrationDraft, ({ body }, { who }) => saveDraft(deps, who!.userId, body))
+  for (const call of [currentCompanyPrefix, currentCompany, companyOfUser])
+    serve(call, (_input, { who }) => companyRecordOf(deps.db, who!))
+  serve(companyById, async ({ params }, { who }) => {
+    const own = await companyRecordOf(deps.db, who!)
+    if (own?.id === params.id) return own
+    // To others a company that exists and one that does not look the same.
+    const found = isStaff(who!.type) ? await companyRecordById(deps.db, params.id) : null
+    if (!found) throw refuse('company_not_found')
+    return found
+  })
+  serveReview(serve, deps, showFiles)
+
+  const timer = setInterval(() => {
+    sweep().catch((error) => app.log.warn({ err: error }, '清理注册资料失败'))
+  }, SWEEP_EVERY_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

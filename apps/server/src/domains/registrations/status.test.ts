@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { after, EVENTS, isUnderReview, kindOf, STATUS, type Status } from './status.ts'
+
+const { platform, topLevel, approved, rejected } = STATUS
+
+test('every event from every status: these lead on, nothing else does', () => {
+  const leads = new Map([
+    ['null submit', platform],
+    [`${approved} submit`, platform],
+    [`${rejected} submit`, platform],
+    [`${platform} approvePlatform`, topLevel],
+    [`${platform} rejectPlatform`, rejected],
+    [`${topLevel} approveTopLevel`, approved],
+    [`${topLevel} rejectTopLevel`, rejected],
+  ])
+  const statuses: (Status | null)[] = [null, platform, topLevel, approved, rejected]
+  for (const status of statuses)
+    for (const event of EVENTS) assert.equal(after(status, event), leads.get(`${status} ${event}`))
+})
+
+test('nothing can be submitted while something is under review', () => {
+  for (const status of [platform, topLevel, approved, rejected])
+    assert.equal(isUnderReview(status), after(status, 'submit') === undefined)
+})
+
+test('a change stays a change after it was refused', () => {
+  assert.deepEqual([kindOf(1, false), kindOf(2, false)], ['first', 'resubmitted'])
+  assert.deepEqual([kindOf(1, true), kindOf(5, true)], ['changed', 'changed'])
+})

@@ -1,0 +1,28 @@
+/**
+ * The way of a submission. 0 platform review, 1 top-level review, 2 approved, 3 rejected; null before the
+ * first. Approval and rejection end a round; only a new submission begins another.
+ */
+export const STATUS = { platform: 0, topLevel: 1, approved: 2, rejected: 3 } as const
+export type Status = (typeof STATUS)[keyof typeof STATUS]
+export type Event = 'submit' | 'approvePlatform' | 'rejectPlatform' | 'approveTopLevel' | 'rejectTopLevel'
+
+const TRANSITIONS: Record<Event, { from: readonly (Status | null)[]; to: Status }> = {
+  submit: { from: [null, STATUS.approved, STATUS.rejected], to: STATUS.platform },
+  approvePlatform: { from: [STATUS.platform], to: STATUS.topLevel },
+  rejectPlatform: { from: [STATUS.platform], to: STATUS.rejected },
+  approveTopLevel: { from: [STATUS.topLevel], to: STATUS.approved },
+  rejectTopLevel: { from: [STATUS.topLevel], to: STATUS.rejected },
+}
+export const EVENTS = Object.keys(TRANSITIONS) as Event[]
+
+/** Where the event leads from here; undefined when it cannot happen. */
+export const after = (status: Status | null, event: Event): Status | undefined =>
+  TRANSITIONS[event].from.includes(status) ? TRANSITIONS[event].to : undefined
+
+export const isUnderReview = (status: number | null) =>
+  status === STATUS.platform || status === STATUS.topLevel
+
+/** What a new submission is: a change once a company holds the prefix, however often it was refused since. */
+export const kindOf = (round: number, hasCompany: boolean) =>
+  hasCompany ? 'changed' : round === 1 ? 'first' : 'resubmitted'
+export type Kind = ReturnType<typeof kindOf>

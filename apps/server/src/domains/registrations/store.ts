@@ -1,0 +1,128 @@
+import { and, asc, eq, lt, ne, or } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Status } from './status.ts'
+import { prefixHolds, registrationRounds, registrations, registrationTrail } from './tables.ts'
+
+export type RegistrationRow = typeof registrations.$inferSelect
+export type RoundRow = typeof registrationRounds.$inferSelect
+export type TrailRow = typeof registrationTrail.$inferSelect
+
+export async function registrationById(db: Db, id: string): Promise<RegistrationRow | undefined> {
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
+  return row
+}
+
+/** Of the person, or of the company they belong to. */
+export async function registrationOf(
+  db: Db,
+  who: { userId: string; companyId: string | null },
+): Promise<RegistrationRow | undefined> {
+  const mine = eq(registrations.ownerId, who.userId)
+  const rows = await db
+    .select()
+    .from(registrations)
+    .where(who.companyId ? or(mine, eq(registrations.companyId, who.companyId)) : mine)
+  return rows.find((row) => row.companyId === who.companyId) ?? rows[0]
+}
+
+/** False when the person or the company has one already. */
+export async function insertRegistration(db: Db, row: typeof registrations.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(registrations)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: registrations.id })
+  return rows.length > 0
+}
+
+/**
+ * Changes the row if it is still as the writer saw it: same version, same status. undefined when someone was
+ * faster. Every change counts the version up.
+ */
+export async function changeRegistration(
+  db: Db,
+  seen: { id: string; version: number; status: Status },
+  set: Partial<RegistrationRow>,
+): Promise<RegistrationRow | undefined> {
+  const unchanged = and(
+    eq(registrations.id, seen.id),
+    eq(registrations.version, seen.version),
+    eq(registrations.status, seen.status),
+  )
+  const [row] = await db
+    .update(registrations)
+    .set({ ...set, version: seen.version + 1 })
+    .where(unchanged)
+    .returning()
+  return row
+}
+
+export async function insertRound(db: Db, row: typeof registrationRounds.$inferInsert): Promise<void> {
+  await db.insert(registrationRounds).values(row)
+}
+
+export async function closeRound(
+  db: Db,
+  key: { registrationId: string; round: number },
+  set: Pick<RoundRow, 'outcome' | 'decidedAt' | 'verdicts' | 'feedback'>,
+): Promise<void> {
+  const { registrationId, round } = key
+  await db
+    .update(registrationRounds)
+    .set(set)
+    .where(and(eq(registrationRounds.registrationId, registrationId), eq(registrationRounds.round, round)))
+}
+
+export const roundsOf = (db: Db, registrationId: string): Promise<RoundRow[]> =>
+  db
+    .select()
+    .from(registrationRounds)
+    .where(eq(registrationRounds.registrationId, registrationId))
+    .orderBy(asc(registrationRounds.round))
+
+/**
+ * Gives the number to this registration and its former one back; false when someone else holds it. A hold
+ * whose time is over may be taken.
+ */
+export async function holdPrefix(
+  db: Db,
+  input: { number: number; registrationId: string; now: Date },
+): Promise<boolean> {
+  const { number, registrationId, now } = input
+  const own = eq(prefixHolds.registrationId, registrationId)
+  await db.delete(prefixHolds).where(and(own, ne(prefixHolds.number, number)))
+  const rows = await db
+    .insert(prefixHolds)
+    .values({ number, registrationId, expiresAt: null })
+    .onConflictDoUpdate({
+      target: prefixHolds.number,
+      set: { registrationId, expiresAt: null },
+      setWhere: or(own, lt(prefixHolds.expiresAt, now)),
+    })
+    .returning({ number: prefixHolds.number })
+  return rows.length > 0
+}
+
+/** Null: for good. */
+export async function setHoldEnd(db: Db, registrationId: string, expiresAt: Date | null): Promise<void> {
+  await db.update(prefixHolds).set({ expiresAt }).where(eq(prefixHolds.registrationId, registrationId))
+}
+
+export async function holdEnd(db: Db, registrationId: string): Promise<Date | null> {
+  const [row] = await db.select().from(prefixHolds).where(eq(prefixHolds.registrationId, registrationId))
+  return row?.expiresAt ?? null
+}
+
+export const allHolds = (db: Db) => db.select().from(prefixHolds)
+
+export async function addTrail(db: Db, line: Omit<TrailRow, 'id'>): Promise<void> {
+  await db.insert(registrationTrail).values({ id: newId(line.at.getTime()), ...line })
+}
+
+export const trailOf = (db: Db, registrationId: string): Promise<TrailRow[]> =>
+  db
+    .select()
+    .from(registrationTrail)
+    .where(eq(registrationTrail.registrationId, registrationId))
+    .orderBy(asc(registrationTrail.at), asc(registrationTrail.id))

@@ -1,0 +1,26 @@
+import type { RegistrationRow } from './store.ts'
+
+/** What follows a decision once it has committed. */
+export const EFFECT = {
+  sms: 'registration.sms',
+  report: 'registration.report',
+  ask: 'registration.ask',
+} as const
+export type SmsPayload = { phone: string; approved: boolean; name: string; prefix: string }
+export type SubmissionPayload = { id: string; round: number }
+
+/** The message in the portal; reasons stand on the page it leads to. */
+export function noticeOf(row: RegistrationRow, approved: boolean) {
+  const { name, prefix, kind } = row
+  const link = '/new_identification'
+  if (approved) {
+    const text = kind === 'changed' ? `${name} 的资料变更已通过审核。` : `${name} 已获得标识前缀 ${prefix}。`
+    return { title: '前缀注册审核通过', text, link }
+  }
+  const kept = kind === 'changed' ? '原有注册继续有效。' : '所选前缀为您保留 30 日。'
+  return {
+    title: '前缀注册未通过审核',
+    text: `${name} 的申请未通过，请查看驳回原因并修改后重新提交。${kept}`,
+    link,
+  }
+}
