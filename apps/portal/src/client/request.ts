@@ -1,70 +1,15 @@
 import type { CallName, Calls, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import type { Envelope } from '@biaojie/contract/define.ts'
-import { routes } from '@biaojie/contract/routes.ts'
+import { type Options as PlainOptions, call as plainCall, type Result } from '@biaojie/session/call.ts'
 import { whileLoading } from './loading.ts'
 
-/** `errors`: field name → message, where the server refused single fields. */
-export type Failure = { ok: false; code: number; message: string; errors?: Record<string, string> }
-export type Result<T> = { ok: true; data: T } | Failure
-
-const TIMEOUT_MS = 30_000
-export const NO_ANSWER = '服务器被吃了⊙﹏⊙∥'
-const NO_SUCH_ADDRESS = '未找到接口请求地址'
-const OFFLINE = '网络未连接'
+export { type Failure, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
 
 /** Calls that anyone may make. */
 export type PublicCall = { [N in CallName]: Calls[N]['access'] extends 'public' ? N : never }[CallName]
 
-export type Options = {
-  /** Milliseconds; 30,000 when left out. */
-  timeout?: number
+export type Options = PlainOptions & {
   /** Keeps the loading bar out of it, for calls nobody waits for. */
   quiet?: boolean
-  headers?: Record<string, string>
-  /** Sends the body form-encoded instead of as JSON. */
-  form?: boolean
-  signal?: AbortSignal
-}
-
-function urlOf(path: string, query: Record<string, unknown> | undefined): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return path
-  return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
-}
-
-/** The server's own message wins; the fixed texts stand in when no usable answer arrived. */
-async function read<T>(response: Response): Promise<Result<T>> {
-  const envelope = (await response.json().catch(() => null)) as Envelope<T> | null
-  if (typeof envelope?.success !== 'boolean') {
-    return {
-      ok: false,
-      code: response.status,
-      message: response.status === 404 ? NO_SUCH_ADDRESS : NO_ANSWER,
-    }
-  }
-  if (envelope.success) return { ok: true, data: envelope.data as T }
-  const { code, message, errors } = envelope
-  return { ok: false, code, message: message || NO_ANSWER, ...(errors ? { errors } : {}) }
-}
-
-async function send<T>(url: string, init: RequestInit, options: Options): Promise<Result<T>> {
-  const limit = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
-  try {
-    return await read<T>(await fetch(url, { ...init, signal }))
-  } catch (error) {
-    const late = error instanceof DOMException && error.name === 'TimeoutError'
-    return { ok: false, code: 0, message: late ? NO_ANSWER : OFFLINE }
-  }
-}
-
-function initOf(method: string, body: unknown, { headers, form }: Options): RequestInit {
-  const init: RequestInit = { method, credentials: 'same-origin', headers: { ...headers } }
-  if (method !== 'POST') return init
-  if (form) return { ...init, body: new URLSearchParams((body ?? {}) as Record<string, string>) }
-  init.headers = { ...headers, 'content-type': 'application/json' }
-  init.body = JSON.stringify(body ?? {})
-  return init
 }
 
 /** Any call, with whatever proof of a person its options carry; pages use `request` or `signedRequest`. */
@@ -73,9 +18,7 @@ export function call<N extends CallName>(
   input: Partial<InputOf<N>>,
   options: Options,
 ): Promise<Result<DataOf<N>>> {
-  const [method, path] = routes[name]
-  const { body, query } = input as { body?: unknown; query?: Record<string, unknown> }
-  const work = () => send<DataOf<N>>(urlOf(path, query), initOf(method, body, options), options)
+  const work = () => plainCall(name, input, options)
   return options.quiet ? work() : whileLoading(work)
 }
 

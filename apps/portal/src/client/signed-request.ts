@@ -1,8 +1,8 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER, RELOGIN_CODES } from '@biaojie/contract/session-rules.ts'
-import { fingerprint } from '../session/fingerprint.ts'
+import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { readTokens } from '@biaojie/session/stored.ts'
 import { endQuietly, sessionSignal } from '../session/relogin.ts'
-import { readTokens } from '../session/stored.ts'
 import { accessToken } from '../session/tokens.ts'
 import { call, type Options, type PublicCall, type Result } from './request.ts'
 

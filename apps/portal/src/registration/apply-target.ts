@@ -1,5 +1,5 @@
+import type { StoredUser } from '@biaojie/session/stored.ts'
 import { paths } from '../paths.ts'
-import type { StoredUser } from '../session/stored.ts'
 import { prefixOf } from '../session/use-session.ts'
 
 /** Where 免费申请标识前缀 leads; `outside` is another application under the same origin. */

@@ -1,4 +1,4 @@
-import type { StoredUser } from './stored.ts'
+import type { StoredUser } from '@biaojie/session/stored.ts'
 
 const TYPES: Record<string, string> = {
   ORDINARY: '普通用户',

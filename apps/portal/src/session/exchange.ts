@@ -1,6 +1,6 @@
+import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { writeLogin } from '@biaojie/session/stored.ts'
 import { request } from '../client/request.ts'
-import { fingerprint } from './fingerprint.ts'
-import { writeLogin } from './stored.ts'
 import { clientAuthorization } from './tokens.ts'
 
 /** Trades a single-use token of the account site for a login of this browser. */

@@ -1,7 +1,7 @@
+import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { forgetEverything } from '@biaojie/session/stored.ts'
 import { request } from '../client/request.ts'
-import { fingerprint } from './fingerprint.ts'
 import { sessionEnds } from './relogin.ts'
-import { forgetEverything } from './stored.ts'
 
 /** A person who leaves a shared computer must not wait for a slow network. */
 const PATIENCE_MS = 3_000

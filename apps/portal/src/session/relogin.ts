@@ -1,5 +1,5 @@
+import { forgetSession } from '@biaojie/session/stored.ts'
 import { keepForms } from './kept-forms.ts'
-import { forgetSession } from './stored.ts'
 
 let leave: (() => void) | undefined
 let running = new AbortController()

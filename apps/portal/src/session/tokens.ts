@@ -1,8 +1,8 @@
 import { PUBLIC_CLIENT } from '@biaojie/contract/session-rules.ts'
+import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { readTokens, writeTokens } from '@biaojie/session/stored.ts'
+import { createTokenSource } from '@biaojie/session/token-source.ts'
 import { request } from '../client/request.ts'
-import { fingerprint } from './fingerprint.ts'
-import { readTokens, writeTokens } from './stored.ts'
-import { createTokenSource } from './token-source.ts'
 
 export const clientAuthorization = () => ({ authorization: `Basic ${btoa(PUBLIC_CLIENT)}` })
 

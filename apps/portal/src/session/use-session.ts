@@ -1,5 +1,5 @@
+import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
-import { readUser, type StoredUser, subscribeToSession, USER_KEY } from './stored.ts'
 
 /** `known` is false on the server and during hydration, when nobody can tell who is signed in. */
 export type Session = { user: StoredUser | null; known: boolean }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoredUser } from '../../session/stored.ts'
+import type { StoredUser } from '@biaojie/session/stored.ts'
 import { headerEntry } from './entry.ts'
 
 const cases: [string, StoredUser | null, 'console' | 'register'][] = [

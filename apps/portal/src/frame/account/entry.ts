@@ -1,4 +1,4 @@
-import type { StoredUser } from '../../session/stored.ts'
+import type { StoredUser } from '@biaojie/session/stored.ts'
 import { prefixOf } from '../../session/use-session.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { StoredUser } from '@biaojie/session/stored.ts'
 import { useState } from 'react'
-import type { StoredUser } from '../../session/stored.ts'
 import { displayName } from '../../session/use-session.ts'
 
 /** The person's picture, else the first character of the name. `size` in px. Decoration: the name stands beside. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoredUser } from '../../session/stored.ts'
+import type { StoredUser } from '@biaojie/session/stored.ts'
 import { prefixPrompt, startsInConsole } from './prefix-prompt.ts'
 
 const company = (examineStatus: number, indentifierPrefix = '') =>

@@ -1,9 +1,9 @@
 import type { Login } from '@biaojie/contract/accounts.ts'
+import { writeLogin } from '@biaojie/session/stored.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useNavigate } from 'react-router'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
-import { writeLogin } from '../../session/stored.ts'
 import type { Arrival } from './arrival.ts'
 import { prefixPrompt, startsInConsole } from './prefix-prompt.ts'
 

@@ -1,11 +1,11 @@
 import type { Invitation } from '@biaojie/contract/members.ts'
+import { writeUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
-import { writeUser } from '../../session/stored.ts'
 import { LoadedPanel } from './loaded-panel.tsx'
 import { useLoaded } from './use-loaded.ts'
 

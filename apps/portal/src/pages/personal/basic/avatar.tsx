@@ -1,4 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts.ts'
+import { type StoredUser, writeUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { UploadBox, type UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
@@ -6,7 +7,6 @@ import { lazy, Suspense, useState } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { signedUpload } from '../../../client/signed-upload.ts'
 import { Portrait } from '../../../frame/account/portrait.tsx'
-import { type StoredUser, writeUser } from '../../../session/stored.ts'
 import { pictureProblem } from './picture-file.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))

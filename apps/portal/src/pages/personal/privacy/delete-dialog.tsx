@@ -1,4 +1,5 @@
 import { encodePassword, isSmsCode } from '@biaojie/contract/account-rules.ts'
+import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
@@ -15,7 +16,6 @@ import { useSlider } from '../../../account-form/use-slider.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import { logOut } from '../../../session/leave.ts'
-import type { StoredUser } from '../../../session/stored.ts'
 import { displayName } from '../../../session/use-session.ts'
 
 type Way = 'password' | 'sms'

@@ -1,9 +1,9 @@
+import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { lazy, Suspense, useState } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
-import type { StoredUser } from '../../../session/stored.ts'
 import { Consents } from './consents.tsx'
 import { saveFile } from './save-file.ts'
 

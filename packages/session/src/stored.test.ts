@@ -11,7 +11,6 @@ import {
   writeLogin,
   writeUser,
 } from './stored.ts'
-import { displayName, hasPersonalPages, isSignedIn } from './use-session.ts'
 
 function storage() {
   const self = {
@@ -57,7 +56,7 @@ test('damaged storage means nobody is signed in', () => {
     localStorage.setItem(USER_KEY, text)
     assert.equal(readTokens(), null, text)
     const user = readUser()
-    assert.ok(!user || !isSignedIn(user), text)
+    assert.equal(user?.userId, undefined, text)
   }
 })
 
@@ -67,7 +66,6 @@ test('fields of the wrong kind do not reach a page', () => {
     JSON.stringify({ userName: ['x'], account: 'brake', companyDetails: 3, prefix: 5 }),
   )
   assert.deepEqual(readUser(), { account: 'brake' })
-  assert.equal(displayName(readUser() ?? {}), 'brake')
 })
 
 test('forbidden storage means nobody is signed in', () => {
@@ -89,13 +87,4 @@ test('a logout leaves the application id only', () => {
   sessionStorage.setItem('lastSearch', 'x')
   forgetEverything()
   assert.deepEqual([Object.keys(localStorage), Object.keys(sessionStorage)], [['applicationId'], []])
-})
-
-test('signed in: phone and name for the header, id and name for personal pages', () => {
-  assert.equal(isSignedIn({ phoneNo: '1', account: 'a' }), true)
-  assert.equal(isSignedIn({ mobile: '1', username: 'a' }), true)
-  assert.equal(isSignedIn({ phoneNo: '1', userName: 'a' }), false)
-  assert.equal(isSignedIn({ account: 'a' }), false)
-  assert.equal(hasPersonalPages({ userId: 'u', username: 'a' }), true)
-  assert.equal(hasPersonalPages({ username: 'a', phoneNo: '1' }), false)
 })

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { displayName, hasPersonalPages, isSignedIn } from './use-session.ts'
+
+test('people are called by whatever name is known', () => {
+  assert.equal(displayName({ account: 'brake' }), 'brake')
+  assert.equal(displayName({}), '我的账号')
+})
+
+test('signed in: phone and name for the header, id and name for personal pages', () => {
+  assert.equal(isSignedIn({ phoneNo: '1', account: 'a' }), true)
+  assert.equal(isSignedIn({ mobile: '1', username: 'a' }), true)
+  assert.equal(isSignedIn({ phoneNo: '1', userName: 'a' }), false)
+  assert.equal(isSignedIn({ account: 'a' }), false)
+  assert.equal(hasPersonalPages({ userId: 'u', username: 'a' }), true)
+  assert.equal(hasPersonalPages({ username: 'a', phoneNo: '1' }), false)
+})
