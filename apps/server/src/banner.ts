@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
 import type { Env } from './platform/env.ts'
 
 /** What someone who has just started the node needs to know, and nothing else. */
@@ -10,6 +11,11 @@ export function printBanner(env: Env, embedded: boolean): void {
     `  数据位置   ${embedded ? env.dataDir : 'DATABASE_URL 指定的 PostgreSQL'}`,
   ]
   if (env.demo)
-    lines.push(`  短信收件箱 http://${host}:${env.port}/dev/outbox`, '  试试查询   88.449.1001/BD-320A0001')
+    lines.push(
+      `  短信收件箱 http://${host}:${env.port}/dev/outbox`,
+      '  试试查询   88.449.1001/BD-320A0001',
+      `  示例账号   ${people.map(({ name }) => name).join('、')}`,
+      `  示例密码   ${DEMO_PASSWORD}（所有示例账号相同）`,
+    )
   console.log([...lines, '  停止       Ctrl-C', ''].join('\n'))
 }

@@ -1,6 +1,13 @@
+import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
 import { companies, identifiers, production } from '../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../demo/types.ts'
-import { type NewCompany, putCompanies } from './domains/enterprises/enterprises.ts'
+import { putPeople } from './domains/accounts/accounts.ts'
+import {
+  companyByPrefix,
+  type NewCompany,
+  putCompanies,
+  setOwner,
+} from './domains/enterprises/enterprises.ts'
 import { replaceSeries } from './domains/production/production.ts'
 import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
@@ -48,6 +55,22 @@ async function writeAll(database: Database, records: Iterable<DemoIdentifier>, a
   }
 }
 
+/** The demo's people in their companies, whoever is missing; answers account ids by phone. */
+export async function loadPeople({ db }: Database, at: Date): Promise<Map<string, string>> {
+  const known = await Promise.all(
+    people.map(async ({ company, ...person }) => ({
+      ...person,
+      companyId: company && (await companyByPrefix(db, company))?.id,
+    })),
+  )
+  const ids = await putPeople(db, known, DEMO_PASSWORD, at)
+  for (const { phone, type, company } of people) {
+    const id = ids.get(phone)
+    if (company && id && type === 'COMPANY_ADMIN') await setOwner(db, company, id)
+  }
+  return ids
+}
+
 /**
  * Fills a demo node, and on a later day once more, because its dates count from the day of loading. Leaves
  * alone a database whose identifiers came from somewhere else. Answers whether it loaded.
@@ -56,10 +79,16 @@ export async function loadDemo(database: Database, now: Now): Promise<boolean> {
   const at = now()
   const today = shanghaiDay(at)
   const loaded = await demoDay(database.db)
-  if (loaded === today || loaded === 'foreign') return false
+  if (loaded === 'foreign') return false
+  if (loaded === today) {
+    // Someone may have deleted an account of the demo.
+    await loadPeople(database, at)
+    return false
+  }
   // First of all: stopped half-way, the next start must know that these rows are its own.
   await keepDemoDay(database.db, '', at)
   await putCompanies(database.db, companyRows())
+  await loadPeople(database, at)
   await writeAll(database, identifiers(today, at), at)
   await replaceSeries(database.db, LINE, production(today, at))
   await keepDemoDay(database.db, today, at)

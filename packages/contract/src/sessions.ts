@@ -4,7 +4,7 @@ import { defineCall } from './define.ts'
 
 export const refreshToken = defineCall('refreshToken', {
   access: 'public',
-  limitPerMinute: 120,
+  limitPerMinute: 600,
   form: true,
   summary: '用 refresh_token 换新令牌；旧令牌作废，30 秒内的并发请求得到同一结果，之后再用则该登录作废',
   body: Type.Object({

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { routes } from '@biaojie/contract/routes.ts'
 import { createApp } from '../app.ts'
@@ -15,7 +18,15 @@ export type Answer<T> = {
   data: T
   cookies: string[]
 }
-export type CallOptions = { body?: unknown; query?: Record<string, string>; ip?: string; cookie?: string }
+export type CallOptions = {
+  body?: unknown
+  query?: Record<string, string>
+  ip?: string
+  cookie?: string
+  /** access-token header. */
+  token?: string
+  headers?: Record<string, string>
+}
 export type OutboxMessage = { phone: string; code: string; text: string; template: string; sentAt: string }
 
 /**
@@ -26,7 +37,13 @@ export async function testApp(t: After, options: Options = {}) {
   const database = await testDatabase(t)
   const clock = { now: new Date('2026-11-20T02:00:00Z') }
   const logs: string[] = []
-  const env = readEnv({ SECRET: 'only-for-tests-and-long-enough-0123456789', ...options.env })
+  const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-test-data-'))
+  t.after(async () => rmSync(dataDir, { recursive: true }))
+  const env = readEnv({
+    SECRET: 'only-for-tests-and-long-enough-0123456789',
+    DATA_DIR: dataDir,
+    ...options.env,
+  })
   const { app } = await createApp({
     env,
     ...database,
@@ -43,8 +60,12 @@ export async function testApp(t: After, options: Options = {}) {
       url: path,
       query: given.query,
       remoteAddress: given.ip ?? '203.0.113.7',
-      headers: given.cookie ? { cookie: given.cookie } : {},
-      ...(method === 'POST' && { payload: (given.body ?? {}) as object }),
+      headers: {
+        ...(given.cookie && { cookie: given.cookie }),
+        ...(given.token && { 'access-token': given.token }),
+        ...given.headers,
+      },
+      ...(method === 'POST' && { payload: (given.body ?? {}) as object | string | Buffer }),
     })
     const cookies = [response.headers['set-cookie'] ?? []].flat()
     return { status: response.statusCode, cookies, ...response.json() }

@@ -12,8 +12,8 @@ import { sweepSessions } from './sessions/store.ts'
 import { describe, setCompany } from './store.ts'
 
 export { companyOfMember } from './company.ts'
-export { type DemoAccount, loadDemoAccounts } from './demo-accounts.ts'
 export type { PersonalRecords } from './deps.ts'
+export { type KnownPerson, putPeople } from './known-people.ts'
 
 /** Nobody's browser: for what the node itself does to an account. */
 const NODE = { ip: '', userAgent: '', header: () => '' }

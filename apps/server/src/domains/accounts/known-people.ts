@@ -1,0 +1,47 @@
+import type { Db } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createHasher } from '../../platform/password-hash/hasher.ts'
+import { nameOf } from './names.ts'
+import { accountByPhone, insertAccount } from './store.ts'
+
+export type KnownPerson = { phone: string; name: string; type: string; email: string; companyId?: string }
+
+/**
+ * Puts people in where their phone is not known yet, all with one password, hashed once and only when someone is
+ * missing. Answers everyone's account id by phone.
+ */
+export async function putPeople(
+  db: Db,
+  people: KnownPerson[],
+  password: string,
+  now: Date,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const { phone } of people) {
+    const account = await accountByPhone(db, phone)
+    if (account) ids.set(phone, account.id)
+  }
+  const missing = people.filter(({ phone }) => !ids.has(phone))
+  if (missing.length === 0) return ids
+  const hasher = createHasher(1)
+  const passwordHash = await hasher.hash(password)
+  await hasher.close()
+  for (const { phone, name, type, email, companyId = null } of missing) {
+    const { key: nameKey, shape: nameShape } = nameOf(name)
+    const id = newId(now.getTime())
+    const membership = { type, companyId, joinedAt: companyId ? now : null }
+    const account = {
+      id,
+      phone,
+      name,
+      nameKey,
+      nameShape,
+      email,
+      passwordHash,
+      createdAt: now,
+      ...membership,
+    }
+    if (!(await insertAccount(db, account))) ids.set(phone, id)
+  }
+  return ids
+}

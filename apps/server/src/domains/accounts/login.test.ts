@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { routes } from '@biaojie/contract/routes.ts'
+import { testApp } from '../../testing/app.ts'
+import { aCode, anAddress, aPerson, FINGERPRINT, PASSWORD } from '../../testing/people.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool, wait } = app
+const password = encodePassword(PASSWORD)
+const logIn = (username: string, given: object = {}, ip = anAddress()) =>
+  call('passwordLogin', { body: { username, password, fingerprint: FINGERPRINT, ...given }, ip })
+
+test('phone or name, as JSON, as a form or in the address, with the public client or none', async () => {
+  const { id, phone } = await aPerson(app, { name: '张三李四' })
+  const fields = { username: phone, password, fingerprint: FINGERPRINT, returnType: 'json', scene: 'login' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const basic = { authorization: `Basic ${Buffer.from('portal:portal').toString('base64')}` }
+  const ways = [
+    await call('passwordLogin', { body: fields, ip: anAddress() }),
+    await call('passwordLogin', {
+      body: String(new URLSearchParams(fields)),
+      headers: form,
+      ip: anAddress(),
+    }),
+    await call('passwordLogin', { query: fields, body: '', headers: { ...form, ...basic }, ip: anAddress() }),
+    await logIn('张三李四'),
+    await logIn(` +86 ${phone} `),
+  ]
+  for (const { success, message, data } of ways) {
+    assert.equal(success, true, message)
+    assert.equal(data.userInfo.userId, id)
+    assert.equal(data.tokenInfo.expires_in, 900)
+    assert.match(data.tokenInfo.access_token, /^[\w-]{43}$/)
+  }
+  const { userInfo } = ways[0]!.data
+  assert.deepEqual([userInfo.phoneNo, userInfo.username, userInfo.type], [phone, '张三李四', 'ORDINARY'])
+  assert.equal('companyInfo' in userInfo, false)
+  const stranger = { authorization: `Basic ${Buffer.from('other:secret').toString('base64')}` }
+  const refused = await call('passwordLogin', { body: fields, headers: stranger, ip: anAddress() })
+  assert.deepEqual([refused.status, refused.code], [401, 40110])
+})
+
+test('case and width of a name do not matter, but no look-alike gets in', async () => {
+  await aPerson(app, { name: 'BrakeMaster' })
+  assert.equal((await logIn('brakemaster')).success, true)
+  assert.equal((await logIn('ＢｒａｋｅＭａｓｔｅｒ')).success, true)
+  // Cyrillic а and е.
+  assert.equal((await logIn('BrаkeMаster')).code, 40050)
+})
+
+test('an unknown name and a wrong password are one answer, after the same work', async (t) => {
+  const { phone } = await aPerson(app)
+  const wrong = { password: encodePassword('not-the-password') }
+  const unknown = await logIn('nobody-here', wrong)
+  const known = await logIn(phone, wrong)
+  assert.deepEqual([unknown.status, unknown.code, unknown.message], [400, 40050, '用户名或密码不正确'])
+  assert.deepEqual([known.status, known.code, known.message], [unknown.status, unknown.code, unknown.message])
+  const time = async (username: string) => {
+    const start = performance.now()
+    await logIn(username, wrong)
+    return performance.now() - start
+  }
+  const times = { known: await time(phone), unknown: await time('nobody-there') }
+  // Without a hash for nobody the second would be some thirty times faster.
+  t.diagnostic(`known ${times.known.toFixed(0)} ms, unknown ${times.unknown.toFixed(0)} ms`)
+  assert.ok(times.unknown > times.known / 5)
+})
+
+test('each missing field has its own sentence', async () => {
+  assert.equal((await logIn('')).message, '请输入手机号/用户名')
+  assert.equal((await logIn('13900000001', { password: '' })).message, '密码不能为空')
+  assert.equal((await logIn('13900000001', { password: '密码' })).code, 40051)
+  assert.equal((await logIn('13900000001', { password: '/w==' })).code, 40051)
+  assert.equal((await call('mobileLogin', { body: { mobile: '13900000001' } })).message, '验证码不能为空！')
+})
+
+test('guessing is stopped for account and address, and never for ever', async () => {
+  const { phone } = await aPerson(app)
+  const { phone: other } = await aPerson(app)
+  const ip = anAddress()
+  const wrong = { password: encodePassword('not-the-password') }
+  const tries = await Promise.all(Array.from({ length: 12 }, () => logIn(phone, wrong, ip)))
+  assert.equal(tries.filter(({ code }) => code === 40050).length, 6)
+  assert.ok(tries.every(({ code }) => code === 40050 || code === 42910))
+  // The right password is not let in either while the limit lasts, from this address.
+  assert.equal((await logIn(phone, {}, ip)).code, 42910)
+  assert.equal((await logIn(other, {}, ip)).success, true)
+  assert.equal((await logIn(phone)).success, true)
+  wait(15 * 60 + 1)
+  assert.equal((await logIn(phone, {}, ip)).success, true)
+})
+
+test('many addresses together guess thirty times an hour at one account; its owner still has the SMS', async () => {
+  const { phone } = await aPerson(app)
+  const wrong = { password: encodePassword('not-the-password') }
+  const tries = []
+  for (let round = 0; round < 8; round++)
+    tries.push(...(await Promise.all(Array.from({ length: 5 }, () => logIn(phone, wrong)))))
+  assert.equal(tries.filter(({ code }) => code === 40050).length, 30)
+  const code = await aCode(app, phone, 'login')
+  const body = { mobile: phone, verifyCode: code, fingerprint: FINGERPRINT }
+  assert.equal((await call('mobileLogin', { body, ip: anAddress() })).success, true)
+})
+
+test('names that nobody has are limited like names that somebody has', async () => {
+  const ip = anAddress()
+  const tries = []
+  for (let i = 0; i < 8; i++) tries.push((await logIn('nobody-at-all', {}, ip)).code)
+  assert.deepEqual(tries, [40050, 40050, 40050, 40050, 40050, 40050, 42910, 42910])
+})
+
+test('an SMS code logs in once, whoever comes first; an unknown phone is told so only with its code', async () => {
+  const { phone } = await aPerson(app)
+  const code = await aCode(app, phone, 'login')
+  const attempt = (verifyCode: string, mobile = phone) =>
+    call('mobileLogin', { body: { mobile, verifyCode, fingerprint: FINGERPRINT }, ip: anAddress() })
+  const wrongCode = code === '000000' ? '000001' : '000000'
+  assert.equal((await attempt(wrongCode)).code, 40015)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => attempt(code)))
+  assert.equal(answers.filter(({ success }) => success).length, 1)
+  assert.ok(answers.every((answer) => answer.success || answer.code === 40016))
+  const stranger = '13612340000'
+  const strangersCode = await aCode(app, stranger, 'login')
+  assert.equal((await attempt(strangersCode === '000000' ? '000001' : '000000', stranger)).code, 40015)
+  assert.equal((await attempt(strangersCode, stranger)).message, '该手机号尚未注册，请先注册')
+})
+
+test('codes of another purpose or another phone open nothing', async () => {
+  const { phone } = await aPerson(app)
+  const { phone: other } = await aPerson(app)
+  const reset = await aCode(app, phone, 'reset')
+  const foreign = await aCode(app, other, 'login')
+  for (const verifyCode of [reset, foreign]) {
+    const body = { mobile: phone, verifyCode, fingerprint: FINGERPRINT }
+    const { code } = await call('mobileLogin', { body, ip: anAddress() })
+    assert.ok(code === 40015 || code === 40016, String(code))
+  }
+})
+
+test('the security log has who, where and the signature; refused ones too', async () => {
+  const { id, phone } = await aPerson(app)
+  const signature = 'ab'.repeat(32)
+  await call('passwordLogin', {
+    body: { username: phone, password, fingerprint: FINGERPRINT },
+    headers: { 'request-signature': signature, 'user-agent': 'Test/1' },
+    ip: '192.0.2.77',
+  })
+  await logIn(phone, { password: encodePassword('not-the-password') }, '192.0.2.78')
+  const { rows } = await pool.query(
+    'select event, ip, user_agent, signature from security_log where account_id = $1 order by ip',
+    [id],
+  )
+  assert.deepEqual(rows[0], { event: 'login', ip: '192.0.2.77', user_agent: 'Test/1', signature })
+  assert.deepEqual([rows[1].event, rows[1].signature], ['login-failed', ''])
+})
+
+test('a form is taken only where a call says so', async () => {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: routes.identifierDetail[1],
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'identifier=88.449.1/AB',
+  })
+  assert.equal(answer.statusCode, 415)
+})

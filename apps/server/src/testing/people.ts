@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import type { Login } from '@biaojie/contract/accounts.ts'
+import { putPeople } from '../domains/accounts/accounts.ts'
+import { putCompanies } from '../domains/enterprises/enterprises.ts'
+import type { testApp } from './app.ts'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+export const PASSWORD = 'Kolben-7边界'
+export const FINGERPRINT = 'f'.repeat(32)
+
+let made = 0
+
+/** An approved company of its own prefix. */
+export async function aCompany({ db, pool }: TestApp, name: string, examineStatus = 2): Promise<string> {
+  const prefix = `88.449.${2000 + made++}`
+  await putCompanies(db, [{ prefix, name, examineStatus, createTime: new Date('2026-01-01T00:00:00Z') }])
+  const { rows } = await pool.query('select id from companies where prefix = $1', [prefix])
+  return rows[0].id
+}
+
+export type Person = { id: string; phone: string; name: string }
+
+/** An account with PASSWORD, put straight into the database. */
+export async function aPerson(
+  { db, clock }: TestApp,
+  given: { phone?: string; name?: string; type?: string; companyId?: string } = {},
+): Promise<Person> {
+  const number = made++
+  const { phone = `137${String(10_000_000 + number)}`, name = `person-${number}x`, type = 'ORDINARY' } = given
+  const person = { phone, name, type, email: 'a@example.com', companyId: given.companyId }
+  const ids = await putPeople(db, [person], PASSWORD, clock.now)
+  return { id: ids.get(phone) ?? assert.fail(`${phone} or ${name} is taken`), phone, name }
+}
+
+/** Logs in by password from an address of its own; the slider has to be off. */
+export async function logIn(app: TestApp, username: string, fingerprint = FINGERPRINT): Promise<Login> {
+  const body = { username, password: encodePassword(PASSWORD), fingerprint }
+  const answer = await app.call('passwordLogin', { body, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+  return answer.data
+}
+
+export const anAddress = () => `198.18.${Math.floor(made / 250) % 250}.${made++ % 250}`
+
+/** A person and their access token in one go. */
+export async function aSession(app: TestApp, given: Parameters<typeof aPerson>[1] = {}) {
+  const person = await aPerson(app, given)
+  const { tokenInfo } = await logIn(app, person.phone)
+  return { ...person, token: tokenInfo.access_token, refresh: tokenInfo.refresh_token }
+}
+
+/** The code just sent to a phone for this purpose. */
+export async function aCode(
+  app: TestApp,
+  phone: string,
+  purpose: 'login' | 'register' | 'reset' | 'change' | 'delete',
+  token?: string,
+): Promise<string> {
+  const messageType = { login: 10, reset: 2, register: 0, change: 0, delete: 0 }[purpose]
+  const body = { phoneNo: phone, messageType, scene: purpose }
+  const answer = await app.call('sendShortMessage', { body, token, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+  return (await app.outbox(phone))[0]?.code ?? assert.fail('no message')
+}
