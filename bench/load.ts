@@ -20,7 +20,7 @@ type Sample = { lines: number; at: number; mb: number }
 
 /** The loader as anybody runs it; a sample of its progress every few seconds. */
 async function runLoader(url: string): Promise<Sample[]> {
-  const child = spawn(process.execPath, ['apps/server/src/load.ts', file], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'apps/server/src/load.ts', file], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -4,9 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
-async function start(file: string, port: number, env: NodeJS.ProcessEnv): Promise<Running> {
-  const args = process.env.SERVER_ARGS?.split(' ') ?? []
-  const child: ChildProcess = spawn(process.execPath, [...args, file], {
+/** As `npm start` has it; SERVER_ARGS adds to it, such as --cpu-prof. */
+const NODE_ARGS = ['--max-semi-space-size=16', ...(process.env.SERVER_ARGS?.split(' ') ?? [])]
+
+async function start(
+  file: string,
+  port: number,
+  env: NodeJS.ProcessEnv,
+  nodeArgs: string[] = [],
+): Promise<Running> {
+  const child: ChildProcess = spawn(process.execPath, [...nodeArgs, file], {
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -25,15 +32,20 @@ async function start(file: string, port: number, env: NodeJS.ProcessEnv): Promis
 
 /** The whole product as it runs in production but for its limits: one process on one database. */
 export const startServer = (port: number, databaseUrl: string, env: NodeJS.ProcessEnv = {}) =>
-  start('apps/server/src/main.ts', port, {
-    DATABASE_URL: databaseUrl,
-    LOOKUP_LIMIT_PER_MINUTE: '1000000000',
-    LOG_LEVEL: 'warn',
-    ...env,
-  })
+  start(
+    'apps/server/src/main.ts',
+    port,
+    {
+      DATABASE_URL: databaseUrl,
+      LOOKUP_LIMIT_PER_MINUTE: '1000000000',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    NODE_ARGS,
+  )
 
 export const startBare = (port: number, call: string, answerFile: string) =>
-  start('bench/bare.ts', port, { CALL: call, ANSWER: answerFile, SERVER_ARGS: '' })
+  start('bench/bare.ts', port, { CALL: call, ANSWER: answerFile })
 
 export type Usage = { cpuSeconds: number; mb: number; highestMb: number }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/database.ts'
 import {
   type Company,
@@ -25,7 +24,7 @@ type Remembered = { company: Company | null; until: number }
 
 /** The object known so far while it says the same, so that what was made from it stays good. */
 const unchanged = (known: Company | null | undefined, read: Company | null) =>
-  known && isDeepStrictEqual(known, read) ? known : read
+  known && JSON.stringify(known) === JSON.stringify(read) ? known : read
 
 export function createEnterprises(db: Db) {
   const remembered = new Map<string, Remembered>()

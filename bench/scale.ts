@@ -1,0 +1,39 @@
+/** node bench/scale.ts [large] [small]: latency of lookups in the database at two sizes, nothing kept in memory. */
+import { PORT } from './compare.ts'
+import { benchDatabase } from './database.ts'
+import { type Running, startServer } from './servers.ts'
+import { drive, type Measured, median } from './wrk.ts'
+
+const SIZES = [Number(process.argv[2] ?? 5_000_000), Number(process.argv[3] ?? 10_000)]
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+const SECONDS = Number(process.env.SECONDS ?? 5)
+
+type Candidate = { records: number; server: Running; rounds: Measured[] }
+
+const databases = await Promise.all(SIZES.map(benchDatabase))
+const candidates: Candidate[] = []
+try {
+  for (const [i, records] of SIZES.entries()) {
+    const server = await startServer(PORT + i, databases[i]!.url, { LOOKUP_CACHE_MB: '0' })
+    candidates.push({ records, server, rounds: [] })
+  }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { server, records, rounds } of candidates) {
+      const measured = drive(server.port, { call: 'detail', keys: 'random', records, seconds: SECONDS })
+      // The first round only fills the database's memory.
+      if (round > 0) rounds.push(measured)
+    }
+  }
+  const rows = candidates.map(({ records, rounds }) => ({
+    records,
+    'req/s': Math.round(median(rounds.map((one) => one.rps))),
+    'p50 ms': median(rounds.map((one) => one.p50)),
+    'p99 ms': median(rounds.map((one) => one.p99)),
+    errors: rounds.reduce((sum, one) => sum + one.errors, 0),
+  }))
+  console.table(rows)
+  console.log(`p50 large / small: ${(rows[0]!['p50 ms'] / rows[1]!['p50 ms']).toFixed(2)}`)
+} finally {
+  await Promise.all(candidates.map(({ server }) => server.stop()))
+  for (const database of databases) await database.stop()
+}
