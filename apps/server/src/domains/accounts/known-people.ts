@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createHasher } from '../../platform/password-hash/hasher.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from './entry/names.ts'
 import { accountByPhone, insertAccount } from './store.ts'
 
 export type KnownPerson = { phone: string; name: string; type: string; email: string; companyId?: string }

@@ -3,13 +3,13 @@ import type { CallContext, Who } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import { takeQuota } from '../../../platform/quota/quota.ts'
 import { avatarPath } from '../avatars/paths.ts'
-import { consentsOf } from '../consents.ts'
 import type { AccountDeps } from '../deps.ts'
 import { invitationsOfPhone } from '../members/store.ts'
 import { recordSecurity, securityLogOf } from '../security-log.ts'
 import { openFamilies } from '../sessions/store.ts'
 import type { Account } from '../store.ts'
 import { signedInAccount } from '../who.ts'
+import { consentsOf } from './consents.ts'
 
 export type Exported = { exportedAt: string; sections: { name: string; records: unknown[] }[] }
 

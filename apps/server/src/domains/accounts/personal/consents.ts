@@ -1,12 +1,12 @@
 import type { Consent, ConsentKind } from '@biaojie/contract/personal-data.ts'
 import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/registration-rules.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { agreements } from '../../../../../content/agreements/titles.ts'
-import { refuse } from '../../http/errors.ts'
-import { shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { consents } from './tables.ts'
+import { agreements } from '../../../../../../content/agreements/titles.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { consents } from '../tables.ts'
 
 /** What a person can agree to today; content/ says in which version. */
 const CURRENT: Record<ConsentKind, string> = {

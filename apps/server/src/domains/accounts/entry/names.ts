@@ -1,5 +1,5 @@
 import { isUserName, USER_NAME_MESSAGE } from '@biaojie/contract/account-rules.ts'
-import { refuse } from '../../http/errors.ts'
+import { refuse } from '../../../http/errors.ts'
 
 /** One name in its three forms. */
 export type Name = {

@@ -1,14 +1,14 @@
 import { EMAIL_MESSAGE, isEmail } from '@biaojie/contract/account-rules.ts'
-import { refuse } from '../../http/errors.ts'
-import type { CallContext } from '../../http/serve.ts'
-import { transact } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { consentVersion, recordConsent } from './consents.ts'
-import type { AccountDeps } from './deps.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import { transact } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { AccountDeps } from '../deps.ts'
+import { hashPassword, newPasswordOf } from '../passwords/passwords.ts'
+import { consentVersion, recordConsent } from '../personal/consents.ts'
+import { recordSecurity } from '../security-log.ts'
+import { insertAccount } from '../store.ts'
 import { newNameOf } from './names.ts'
-import { hashPassword, newPasswordOf } from './passwords/passwords.ts'
-import { recordSecurity } from './security-log.ts'
-import { insertAccount } from './store.ts'
 
 export type Registration = {
   phoneNo: string

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { routes } from '@biaojie/contract/routes.ts'
-import { testApp } from '../../testing/app.ts'
-import { aCode, anAddress, aPerson, FINGERPRINT, PASSWORD } from '../../testing/people.ts'
+import { testApp } from '../../../testing/app.ts'
+import { aCode, anAddress, aPerson, FINGERPRINT, PASSWORD } from '../../../testing/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app

@@ -1,10 +1,10 @@
 import { MESSAGE_TYPE } from '@biaojie/contract/session-rules.ts'
-import { Refusal, refuse } from '../../http/errors.ts'
-import type { CallContext } from '../../http/serve.ts'
-import type { Purpose } from '../verification/verification.ts'
-import type { AccountDeps } from './deps.ts'
+import { Refusal, refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import type { Purpose } from '../../verification/verification.ts'
+import type { AccountDeps } from '../deps.ts'
+import { signedInAccount } from '../who.ts'
 import { type Ticket, wholeTicket } from './login.ts'
-import { signedInAccount } from './who.ts'
 
 type AccountPurpose = Exclude<Purpose, 'scene'>
 const BY_SCENE: Record<string, AccountPurpose> = {
