@@ -29,6 +29,14 @@ export function Banner({ code }: { code: Code }) {
             </A>
           </div>
         </div>
+        <img
+          className="part"
+          src="/media/parts/battery-pack-560.avif"
+          width={560}
+          height={560}
+          loading="lazy"
+          alt="动力电池包，铭牌上打有标识码"
+        />
         <div className="qr">
           <div className="crop">
             <CodeImage path={code.path} modules={code.modules} size={152} label="本页网址的二维码" />

@@ -1,3 +1,4 @@
+import type { Registration } from '@biaojie/contract/registrations.ts'
 import type { Ticks } from '../fields/sections.ts'
 import { EMPTY, type Values, valuesOf } from '../fields/values.ts'
 import type { Photo, Photos, Slot } from '../upload/use-uploads.ts'
@@ -7,13 +8,20 @@ import type { Detail } from '../use-detail.ts'
 export function startOf(detail: Detail): { values: Values; ticks: Ticks; submitted: Values } {
   const { registration, draft, nodes } = detail
   const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
-  const submitted = registration.id ? valuesOf(registration) : { ...EMPTY, secondNodeId: only }
+  const submitted = registration.id ? valuesOf(registration) : firstOf(registration, only)
   const values = draft?.values ?? submitted
   return {
     values: values.secondNodeId ? values : { ...values, secondNodeId: only },
     ticks: { agreement: false, idPhotoConsent: draft?.consent ?? false },
     submitted,
   }
+}
+
+/** A company of long standing may have a prefix without ever having filled in this form. */
+function firstOf({ standing }: Registration, secondNodeId: string): Values {
+  if (!standing) return { ...EMPTY, secondNodeId }
+  const indentifierPrefix = standing.indentifierPrefix.split('.').at(-1) ?? ''
+  return { ...EMPTY, secondNodeId, indentifierPrefix, name: standing.name }
 }
 
 const NAMES: Record<Slot, string> = { licenseImg: '证照图片', face: '证件正面', back: '证件反面' }

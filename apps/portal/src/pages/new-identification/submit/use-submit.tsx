@@ -32,7 +32,7 @@ export type Submit = {
 
 /** From the press of the button to the answer: question, proof of a hand, sending. Nothing of it is kept. */
 export function useSubmit({ registration, values, ready, onRefused, onSent }: Options): Submit {
-  const slider = useSlider('register')
+  const slider = useSlider('nc-check')
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<SendFailure>()
