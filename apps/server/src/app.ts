@@ -25,7 +25,7 @@ import { repositoryFile, serveFiles } from './http/files.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
 import { observe } from './http/observe.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { mountPortal } from './http/portal.ts'
+import { type DemoLogins, mountPortal } from './http/portal.ts'
 import { createAdmission } from './http/rate-limit.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { createServe, mapErrors, type Served, sendRefusal } from './http/serve.ts'
@@ -51,6 +51,8 @@ export type AppDeps = {
   sms?: SmsPort
   /** The configured node above, or decisions by hand, when left out. */
   topLevel?: TopLevelPort
+  /** Accounts that the login page shows to everybody: a demo node's only. */
+  demoLogins?: DemoLogins
   /** The built portal; left out, with console and files, by tests that only need the calls. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
@@ -148,7 +150,8 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   if (deps.portal) {
     await serveFiles(app)
     await mountConsole(app, repositoryFile('apps/console/dist'))
-    await mountPortal(app, { build: deps.portal, served, publicUrl: env.publicUrl })
+    const login = { backHosts: env.loginBackHosts, demoAccounts: deps.demoLogins ?? [] }
+    await mountPortal(app, { build: deps.portal, served, publicUrl: env.publicUrl, login })
   } else app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
   return { app, served }

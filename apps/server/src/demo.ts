@@ -15,6 +15,9 @@ import { writeIdentifiers } from './domains/resolution/loading/write.ts'
 import { type Now, shanghaiDay } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 
+/** What the login page of a demo node offers. */
+export const demoLogins = people.map(({ name, note }) => ({ account: name, password: DEMO_PASSWORD, note }))
+
 const LINE = '88.449.1001/LINE-M01'
 const CHUNK = 2_000
 

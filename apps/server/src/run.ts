@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
-import { loadDemo } from './demo.ts'
+import { demoLogins, loadDemo } from './demo.ts'
 import { repositoryFile } from './http/files.ts'
 import { systemNow } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
@@ -40,7 +40,15 @@ async function start(env: Env, open: Step[]): Promise<void> {
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database
-  const { app } = await createApp({ env, pool, db, now: systemNow, portal, lifecycle })
+  const { app } = await createApp({
+    env,
+    pool,
+    db,
+    now: systemNow,
+    portal,
+    lifecycle,
+    demoLogins: env.demo ? demoLogins : [],
+  })
   open.push(() => app.close())
   await app.listen({ port: env.port, host: env.host })
   // Closed first: readiness fails before requests drain, so that a balancer stops sending.

@@ -15,7 +15,9 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
   useEffect(() => {
     const found = Object.entries(initialNames.current).flatMap(([name, value]) => {
       const field = form.current?.elements.namedItem(name)
-      return field instanceof HTMLInputElement && field.value !== value ? [[name, field.value]] : []
+      return field instanceof HTMLInputElement && field.type !== 'checkbox' && field.value !== value
+        ? [[name, field.value]]
+        : []
     })
     if (found.length > 0) setValues((before) => ({ ...before, ...Object.fromEntries(found) }))
   }, [])

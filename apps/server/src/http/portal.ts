@@ -10,16 +10,14 @@ import { type Served, sendRefusal } from './serve.ts'
 /** What the portal's server entry exports besides its renderer: the keys of what the server hands in. */
 type PortalEntry = { serverCallContext: unknown; requestFactsContext: unknown }
 
+export type DemoLogins = readonly { account: string; password: string; note: string }[]
 /** Hosts a login may return to, and the accounts a demo node shows on its login page (none elsewhere). */
-export type LoginFacts = {
-  backHosts: readonly string[]
-  demoAccounts: readonly { account: string; password: string; note: string }[]
-}
+export type LoginFacts = { backHosts: readonly string[]; demoAccounts: DemoLogins }
 
 /** Mounts the built portal: every address no call or file claimed is one of its pages. */
 export async function mountPortal(
   app: FastifyInstance,
-  deps: { build: ServerBuild; served: Served; publicUrl?: string; login?: LoginFacts },
+  deps: { build: ServerBuild; served: Served; publicUrl?: string; login: LoginFacts },
 ) {
   const entry = deps.build.entry.module as unknown as PortalEntry
   const handle = createRequestHandler(deps.build, 'production')
@@ -34,7 +32,7 @@ export async function mountPortal(
         nonce,
         origin: deps.publicUrl ?? `${request.protocol}://${request.host}`,
         requestId: request.id,
-        login: deps.login ?? { backHosts: [], demoAccounts: [] },
+        login: deps.login,
         report: (error: unknown) => request.log.error({ err: error }, '页面渲染出错'),
       }
       const context = new RouterContextProvider()

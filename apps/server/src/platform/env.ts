@@ -19,6 +19,8 @@ export type Env = Readonly<{
   captcha: 'on' | 'off'
   publicUrl: string | undefined
   trustProxy: string[]
+  /** Hosts (with port) of other sites that a login may return to. */
+  loginBackHosts: string[]
   lookupLimitPerMinute: number
   /** Memory for identifiers that are asked for again and again. */
   lookupCacheMb: number
@@ -124,6 +126,10 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     captcha,
     publicUrl: source.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: (source.TRUST_PROXY ?? '').split(',').filter(Boolean),
+    loginBackHosts: (source.LOGIN_BACK_HOSTS ?? '')
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
     lookupLimitPerMinute: integer('LOOKUP_LIMIT_PER_MINUTE', source.LOOKUP_LIMIT_PER_MINUTE, 1200, 1e9),
     lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, 64, 16_384),
     aliyunSms,

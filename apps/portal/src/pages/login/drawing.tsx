@@ -40,7 +40,7 @@ function Disc({ diameter }: { diameter: string }) {
   const { x, y } = CENTRE
   const [left, right] = [x - RIM, x + RIM]
   return (
-    <svg className="disc" viewBox="60 20 520 500" aria-hidden>
+    <svg className="disc" viewBox="60 16 520 496" aria-hidden>
       <g className="thin">
         {[194, 126, 92, 46].map((radius) => (
           <circle key={radius} cx={x} cy={y} r={radius} />
@@ -62,10 +62,10 @@ function Disc({ diameter }: { diameter: string }) {
         <path d={`M${x - 232} ${y}H${x + 232}M${x} ${y - 216}V${y + 216}`} />
       </g>
       <g className="size">
-        <path className="ext" d={`M${left} ${y + 8}V470M${right} ${y + 8}V470`} />
-        <path className="ln" d={`M${left + 14} 456H${x - 54}M${x + 54} 456H${right - 14}`} />
-        <path className="tip" d={`M${left} 456l16-4.5v9zM${right} 456l-16-4.5v9z`} />
-        <text x={x} y={467}>
+        <path className="ext" d={`M${left} ${y + 8}V490M${right} ${y + 8}V490`} />
+        <path className="ln" d={`M${left + 14} 476H${x - 54}M${x + 54} 476H${right - 14}`} />
+        <path className="tip" d={`M${left} 476l16-4.5v9zM${right} 476l-16-4.5v9z`} />
+        <text x={x} y={487}>
           Ø{diameter}
         </text>
       </g>

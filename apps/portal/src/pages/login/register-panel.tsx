@@ -17,6 +17,7 @@ import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
+import { agreements } from '../../../../../content/agreements/titles.ts'
 import { AgreementLinks } from '../../account-form/agreement-links.tsx'
 import { CodeField } from '../../account-form/code-field.tsx'
 import { NewPassword } from '../../account-form/new-password.tsx'
@@ -93,6 +94,7 @@ function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
         password: encodePassword(values.password),
         verifiyCode: values.verifiyCode,
         origin: 'portal',
+        agreementVersion: agreements['user-service'].version,
       },
     })
     setBusy(false)
