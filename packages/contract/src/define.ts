@@ -69,4 +69,5 @@ export type Envelope<T> = {
 }
 
 /** One page of a list: `current` counts from 1. */
-export const pageOf = (record: TSchema) => Type.Object({ records: Type.Array(record), total: Type.Integer() })
+export const pageOf = <T extends TSchema>(record: T) =>
+  Type.Object({ records: Type.Array(record), total: Type.Integer() })

@@ -15,6 +15,7 @@ export type Answer<T> = {
   success: boolean
   code: number
   message: string
+  errors?: Record<string, string>
   data: T
   cookies: string[]
 }

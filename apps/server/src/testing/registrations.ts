@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registration-rules.ts'
+import type { Verdict } from '@biaojie/contract/review.ts'
+import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
+import { routes } from '@biaojie/contract/routes.ts'
+import sharp from 'sharp'
+import type { testApp } from './app.ts'
+import { anAddress, aSession } from './people.ts'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+export type Session = Awaited<ReturnType<typeof aSession>>
+export type Pictures = { licenseImg: string; face: string; back: string }
+
+/** A small photograph, different for every `shade`. */
+export const aPhoto = (shade = 80): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 200, channels: 3, background: { r: shade, g: 120, b: 90 } } })
+    .jpeg()
+    .toBuffer()
+
+/** multipart/form-data with one file, as a browser sends it. */
+export function multipart(bytes: Buffer, name = 'photo.jpg', field = 'file', type = 'image/jpeg') {
+  const boundary = '----biaojie-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+export function upload(
+  app: TestApp,
+  token: string,
+  bytes: Buffer,
+  given: { usage?: 'licence' | 'idPhoto'; name?: string } = {},
+) {
+  const { payload, headers } = multipart(bytes, given.name)
+  const query = given.usage ? { usage: given.usage } : undefined
+  return app.call('uploadForPrivate', { body: payload, headers, token, query, ip: anAddress() })
+}
+
+/** Licence and both sides, uploaded by this person. */
+export async function pictures(app: TestApp, token: string): Promise<Pictures> {
+  const names: string[] = []
+  for (const shade of [80, 81, 82]) {
+    const answer = await upload(app, token, await aPhoto(shade))
+    assert.equal(answer.success, true, answer.message)
+    names.push(answer.data.fileName)
+  }
+  const [licenseImg, face, back] = names as [string, string, string]
+  return { licenseImg, face, back }
+}
+
+let number = 3000
+
+/** A form without a fault; the prefix is a new one unless given. */
+export function aForm({ licenseImg, face, back }: Pictures, fields: object = {}) {
+  return {
+    secondNodeId: '449',
+    indentifierPrefix: String(number++),
+    name: '聊城恒沃轴承有限公司',
+    cardNo: '91371500MA3DEMO42Y',
+    licenseType: '1',
+    licenseImg,
+    legalPerson: '赵立国',
+    legalCradType: '1',
+    legalCardNo: '110101199003070038',
+    legalCardObject: { face, back },
+    liaison: '孙晓雯',
+    liaisonPhone: '13812346620',
+    liaisonEmail: 'sunxw@hengwo-bearing.example',
+    website: 'https://www.hengwo-bearing.example',
+    companyType: '4',
+    industryCode: 'C,34,345',
+    registerArea: '370000,371500,371581',
+    registerAddress: '轴承产业园二期 18 号',
+    introduce: '2014 年建厂，6 条磨加工线。',
+    agreement: true,
+    agreementVersion: PREFIX_AGREEMENT_VERSION,
+    idPhotoConsent: true,
+    idPhotoConsentVersion: ID_PHOTO_CONSENT_VERSION,
+    ...fields,
+  }
+}
+
+export const register = (app: TestApp, token: string, body: object) =>
+  app.call('register', { body, token, ip: anAddress() })
+
+/** A person who has just submitted. */
+export async function anApplicant(app: TestApp, fields: object = {}) {
+  const session = await aSession(app)
+  const own = await pictures(app, session.token)
+  const form = aForm(own, fields)
+  const answer = await register(app, session.token, form)
+  assert.equal(answer.success, true, answer.message)
+  return { ...session, pictures: own, form, registrationId: answer.data.id }
+}
+
+export const allOk = (except: Verdict[] = []): Verdict[] =>
+  REVIEW_FIELDS.map(
+    (field) => except.find((one) => one.field === field) ?? { field, verdict: 'ok', reason: '' },
+  )
+
+/** Locks it for this reviewer; answers the version to decide with. */
+export async function claim(app: TestApp, token: string, id: string): Promise<number> {
+  const answer = await app.call('reviewClaim', { body: { id }, token, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+  return answer.data.version
+}
+
+/** Platform and top-level approval by one reviewer. */
+export async function approve(app: TestApp, token: string, id: string): Promise<void> {
+  const version = await claim(app, token, id)
+  const body = { id, version, decision: 'approve', verdicts: allOk() }
+  const platform = await app.call('reviewPlatform', { body, token, ip: anAddress() })
+  assert.equal(platform.success, true, platform.message)
+  const next = { id, version: await claim(app, token, id), decision: 'approve' }
+  const top = await app.call('reviewTopLevel', { body: next, token, ip: anAddress() })
+  assert.equal(top.success, true, top.message)
+}
+
+export async function reject(
+  app: TestApp,
+  token: string,
+  id: string,
+  reason = '请按执照填写',
+): Promise<void> {
+  const version = await claim(app, token, id)
+  const verdicts = [{ field: 'registerAddress', verdict: 'bad', reason }]
+  const body = { id, version, decision: 'reject', verdicts }
+  const answer = await app.call('reviewPlatform', { body, token, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+}
+
+/** Opens an address a call gave out, as a browser with that call's cookies. */
+export const open = (
+  app: TestApp,
+  url: string,
+  cookies: string[] = [],
+  headers: Record<string, string> = {},
+) =>
+  app.app.inject({ url, headers: { cookie: cookies.map((one) => one.split(';')[0]).join('; '), ...headers } })
+
+export const pathOf = (name: keyof typeof routes) => routes[name][1]
