@@ -22,7 +22,7 @@ export type Env = Readonly<{
   /** Hosts (with port) of other sites that a login may return to. */
   loginBackHosts: string[]
   lookupLimitPerMinute: number
-  /** Memory for identifiers that are asked for again and again. */
+  /** Memory for identifiers that are asked for again and again, and as much for their handle answers. */
   lookupCacheMb: number
   /** The SMS provider; the development outbox when undefined. */
   aliyunSms: AliyunSms | undefined
@@ -131,7 +131,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
     lookupLimitPerMinute: integer('LOOKUP_LIMIT_PER_MINUTE', source.LOOKUP_LIMIT_PER_MINUTE, 1200, 1e9),
-    lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, 64, 16_384),
+    lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, 128, 16_384),
     aliyunSms,
     smsPerDay: integer('SMS_PER_DAY', source.SMS_PER_DAY, 5000, 1e9),
     logLevel: source.LOG_LEVEL || 'info',

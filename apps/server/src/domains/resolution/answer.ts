@@ -1,8 +1,7 @@
-import type { IdentifierDetail, WireScene } from '@biaojie/contract/resolution.ts'
-import { type BinaryText, binaryOf } from '../../http/binary-text.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
+import { type BinaryText, binaryOf, textOf } from '../../http/binary-text.ts'
 import { shanghaiTime } from '../../platform/clock.ts'
 import type { Company } from '../enterprises/enterprises.ts'
-import type { Remembered } from './lookup.ts'
 import type { Found } from './store.ts'
 
 type CompanyPart = Pick<IdentifierDetail, 'companyName' | 'companyDetails'>
@@ -35,19 +34,13 @@ function companyText(prefix: string, company: Company | null): BinaryText {
 
 export const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
 
-// Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
-const opening = ({ handle, name }: Found) =>
-  `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},`
-
 /** The answer without a scene: JSON of the contract's DetailSchema. */
-export function detailJson(remembered: Remembered, company: Company | null): BinaryText {
-  const { found } = remembered
-  remembered.detail ??= binaryOf(`${opening(found)}${found.detail.slice(1, -1)},`)
-  return `${remembered.detail}${companyText(prefixOf(found.handle), company)}}`
-}
+export const detailJson = (found: Found, company: Company | null): BinaryText =>
+  `${found.opening},${companyText(prefixOf(found.handle), company)}}`
 
-type Stored = { images: string[]; scenes: WireScene[] }
-export const storedOf = (found: Found): Stored => JSON.parse(found.detail)
+type Stored = Pick<IdentifierDetail, 'identifier' | 'identifierName' | 'images' | 'scenes' | 'elements'>
+
+export const storedOf = (found: Found): Stored => JSON.parse(`${textOf(found.opening)}}`)
 
 /** The answer with other elements than the base record's; `elements` is JSON text. */
 export function sceneJson(
@@ -56,8 +49,7 @@ export function sceneJson(
   elements: string,
   more: Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>,
 ): BinaryText {
-  const { images, scenes } = storedOf(found)
-  const rest = JSON.stringify({ images, scenes, ...more }).slice(1, -1)
-  const own = binaryOf(`${opening(found)}${rest},"elements":${elements},`)
-  return `${own}${companyText(prefixOf(found.handle), company)}}`
+  const { elements: _base, ...part } = storedOf(found)
+  const own = JSON.stringify({ ...part, ...more }).slice(0, -1)
+  return `${binaryOf(`${own},"elements":${elements},`)}${companyText(prefixOf(found.handle), company)}}`
 }

@@ -1,6 +1,6 @@
-/** UTF-16 in memory, plus what the maps and the object itself take. */
-const OVERHEAD = 300
-const sizeOf = (key: string, weight: number) => 2 * (key.length + weight) + OVERHEAD
+/** What maps, objects and strings take beside their characters, of which each is a byte (see BinaryText). */
+const OVERHEAD = 400
+const sizeOf = (key: string, weight: number) => key.length + weight + OVERHEAD
 
 type Kept<V> = { value: V; bytes: number; loadedAt: number; version: number }
 

@@ -14,7 +14,7 @@ import type { Enterprises } from '../enterprises/enterprises.ts'
 import type { ProductionRequest } from '../production/production.ts'
 import type { Verification } from '../verification/verification.ts'
 import { detailJson, prefixOf, sceneJson } from './answer.ts'
-import type { Lookup, Remembered } from './lookup.ts'
+import type { Lookup } from './lookup.ts'
 import { countQuery, type Found, type FoundScene } from './store.ts'
 
 export type DetailDeps = {
@@ -99,15 +99,15 @@ async function answerScene(
   return new RawJson(sceneJson(found, company, elements, extra))
 }
 
-async function answerBase(deps: DetailDeps, remembered: Remembered, visit: Visit): Promise<RawJson> {
-  const { handle } = remembered.found
+async function answerBase(deps: DetailDeps, visit: Visit): Promise<RawJson> {
+  const { handle } = visit.found
   if (visit.context.cookie.includes(PASS_COOKIE) && (await mayReadSecrets(deps, visit))) {
     const hidden = await deps.lookup.scene(handle, '')
     if (hidden) return answerScene(deps, visit, hidden, true)
   }
   const owner = deps.enterprises.companyOf(prefixOf(handle))
   const company = owner instanceof Promise ? await owner : owner
-  return new RawJson(detailJson(remembered, company))
+  return new RawJson(detailJson(visit.found, company))
 }
 
 async function sendCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Promise<RawJson> {
@@ -144,17 +144,17 @@ export async function answerDetail(deps: DetailDeps, input: DetailInput, context
   const { effect } = input.query
   const known = deps.lookup.find(handle)
   if (!effect && confId === '') {
-    const remembered = known instanceof Promise ? await known : known
-    if (!remembered) throw refuse('identifier_not_found')
-    return answerBase(deps, remembered, { found: remembered.found, input, context })
+    const found = known instanceof Promise ? await known : known
+    if (!found) throw refuse('identifier_not_found')
+    return answerBase(deps, { found, input, context })
   }
-  const [remembered, scene] = await Promise.all([
+  const [found, scene] = await Promise.all([
     known,
     isSceneName(confId) ? deps.lookup.scene(handle, confId) : undefined,
   ])
-  if (!remembered) throw refuse('identifier_not_found')
+  if (!found) throw refuse('identifier_not_found')
   if (!scene) throw refuse(confId === '' ? 'scene_needs_no_verification' : 'scene_not_found')
-  const visit = { found: remembered.found, input, context }
+  const visit = { found, input, context }
   if (!effect)
     return answerScene(deps, visit, scene, scene.secret !== null && (await mayReadSecrets(deps, visit)))
   if (scene.secret === null) throw refuse('scene_needs_no_verification')

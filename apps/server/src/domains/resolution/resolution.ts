@@ -3,6 +3,7 @@ import type { identifierDetail } from '@biaojie/contract/resolution.ts'
 import type pg from 'pg'
 import type { CallContext } from '../../http/serve.ts'
 import { openLanes } from '../../platform/lanes.ts'
+import type { Company } from '../enterprises/enterprises.ts'
 import { prefixOf } from './answer.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
@@ -25,6 +26,11 @@ export function createResolution(given: ResolutionDeps) {
   const deps = { ...given, lookup: createLookup(lanes, changes, given.cacheBytes) }
   const counter = createCounter(given.db, given.now)
 
+  async function filtered(handle: string, company: Company | null, origin: string, wanted: Wanted) {
+    const found = await deps.lookup.find(handle)
+    return found ? filteredAnswer(found, company, origin, wanted) : undefined
+  }
+
   return {
     /** JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and what verification says. */
     async detail(input: Input<typeof identifierDetail>, context: CallContext) {
@@ -36,15 +42,15 @@ export function createResolution(given: ResolutionDeps) {
     /** Answer of the Handle System's HTTP API for a well-formed identifier; undefined when there is none. */
     async handleAnswer(handle: string, origin: string, wanted?: Wanted) {
       const from = performance.now()
-      const known = deps.lookup.find(handle)
-      const remembered = known instanceof Promise ? await known : known
-      if (!remembered) return undefined
       const owner = given.enterprises.companyOf(prefixOf(handle))
       const company = owner instanceof Promise ? await owner : owner
       const answer = wanted
-        ? filteredAnswer(remembered, company, origin, wanted)
-        : wholeAnswer(remembered, company, origin)
-      counter.count(performance.now() - from)
+        ? await filtered(handle, company, origin, wanted)
+        : (deps.lookup.keptAnswer(handle, company, origin) ??
+          (await deps.lookup.makeAnswer(handle, company, origin, (found) =>
+            wholeAnswer(found, company, origin),
+          )))
+      if (answer) counter.count(performance.now() - from)
       return answer
     },
     /** Throws identifier_malformed, identifier_not_found. */

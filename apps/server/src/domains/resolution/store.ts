@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { type BinaryText, binaryOf } from '../../http/binary-text.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Lanes, TextRow } from '../../platform/lanes.ts'
 
-/** What is known of an identifier. `detail` is JSON text (see tables.ts). */
+/** What is known of an identifier. */
 export type Found = {
   handle: string
   name: string
-  detail: string
+  /** The detail answer up to its company part: `{"identifier":…,"identifierName":…,"images":…,"scenes":…,"elements":…`. */
+  opening: BinaryText
   /** ISO 8601, UTC, whole seconds. */
   updatedAt: string
 }
@@ -31,7 +33,10 @@ const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slic
 const foundOf = ([handle, name, detail, updatedAt]: TextRow): Found => ({
   handle: handle!,
   name: name!,
-  detail: detail!,
+  // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
+  opening: binaryOf(
+    `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${detail!.slice(1, -1)}`,
+  ),
   updatedAt: isoOf(updatedAt!),
 })
 

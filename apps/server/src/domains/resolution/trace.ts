@@ -2,7 +2,8 @@ import { SCENE, type TraceStep, type WireElement } from '@biaojie/contract/resol
 import { refuse } from '../../http/errors.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { prefixOf, storedOf } from './answer.ts'
-import type { Lookup, Remembered } from './lookup.ts'
+import type { Lookup } from './lookup.ts'
+import type { Found } from './store.ts'
 
 type Deps = { lookup: Lookup; enterprises: Enterprises }
 
@@ -34,20 +35,15 @@ function recordsIn(elements: WireElement[]): number {
   return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 }
 
-async function traceElements(lookup: Lookup, { found }: Remembered): Promise<WireElement[]> {
-  const scene = storedOf(found).scenes.find((one) => one.templateCode === SCENE.trace)
-  const stored = scene && (await lookup.scene(found.handle, scene.sceneConfId))
-  return stored ? JSON.parse(stored.public) : []
-}
-
-async function stepOf({ lookup, enterprises }: Deps, remembered: Remembered) {
-  const { found } = remembered
-  const [elements, company] = await Promise.all([
-    traceElements(lookup, remembered),
+async function stepOf({ lookup, enterprises }: Deps, found: Found) {
+  const stored = storedOf(found)
+  const tracing = stored.scenes.find((scene) => scene.templateCode === SCENE.trace)
+  const [scene, company] = await Promise.all([
+    tracing && lookup.scene(found.handle, tracing.sceneConfId),
     enterprises.companyOf(prefixOf(found.handle)),
   ])
-  const base: WireElement[] = JSON.parse(found.detail).elements
-  const date = textOf(elements, '生产日期') || textOf(base, '生产日期')
+  const elements: WireElement[] = scene ? JSON.parse(scene.public) : []
+  const date = textOf(elements, '生产日期') || textOf(stored.elements, '生产日期')
   const step: TraceStep = {
     identifier: found.handle,
     identifierName: found.name,
@@ -66,9 +62,9 @@ export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[
   const chain: TraceStep[] = []
   let next: string | undefined = handle
   while (next && chain.length < MAX_STEPS && !chain.some((step) => step.identifier === next)) {
-    const remembered: Remembered | null = await deps.lookup.find(next)
-    if (!remembered) break
-    const made = await stepOf(deps, remembered)
+    const found: Found | null = await deps.lookup.find(next)
+    if (!found) break
+    const made = await stepOf(deps, found)
     chain.push(made.step)
     next = made.next
   }

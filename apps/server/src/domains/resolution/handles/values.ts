@@ -1,7 +1,6 @@
-import type { WireElement } from '@biaojie/contract/resolution.ts'
 import { canonicalPath } from '@biaojie/contract/rules.ts'
 import type { Company } from '../../enterprises/enterprises.ts'
-import { prefixOf } from '../answer.ts'
+import { prefixOf, storedOf } from '../answer.ts'
 import type { Found } from '../store.ts'
 
 /** One value of a handle record, as the Handle System's HTTP API writes it. */
@@ -29,7 +28,7 @@ const absolute = (origin: string, address: string) => (address.startsWith('/') ?
  * JSON text; what needs verification is left out.
  */
 export function valuesOf(found: Found, company: Company | null, origin: string): HandleValue[] {
-  const { images, elements } = JSON.parse(found.detail) as { images: string[]; elements: WireElement[] }
+  const { images, elements } = storedOf(found)
   const value = (index: number, type: string, text: string): HandleValue => ({
     index,
     type,
