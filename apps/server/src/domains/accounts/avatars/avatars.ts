@@ -61,7 +61,7 @@ export async function removeAvatar(deps: Pick<AccountDeps, 'db' | 'storage'>, na
   await deleteAvatar(deps.db, name)
 }
 
-export async function sweepAvatars(deps: AccountDeps): Promise<void> {
+export async function sweepAvatars(deps: Pick<AccountDeps, 'db' | 'storage' | 'now'>): Promise<void> {
   const before = new Date(deps.now().getTime() - ORPHAN_HOURS * 3_600_000)
   for (const name of await orphanNames(deps.db, before)) await removeAvatar(deps, name)
 }

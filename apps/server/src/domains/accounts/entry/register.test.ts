@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { testApp } from '../../../testing/app.ts'
+import { aCode, anAddress, aPerson, logIn, PASSWORD } from '../../../testing/people.ts'
+import { nameOf } from './names.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool, wait } = app
+let phones = 0
+const aPhone = () => `1350000${1000 + phones++}`
+const register = (fields: object) =>
+  call('registerAccount', {
+    body: {
+      phoneNo: '13500000000',
+      account: '某位工程师',
+      email: 'someone@example.com',
+      password: encodePassword(PASSWORD),
+      verifiyCode: '000000',
+      origin: 'portal',
+      ...fields,
+    },
+    ip: anAddress(),
+  })
+
+test('registers an ORDINARY account with its consents, and logs in', async () => {
+  const phoneNo = aPhone()
+  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const answer = await register({ phoneNo: `+86 ${phoneNo}`, account: ' 李四＿1 ', verifiyCode })
+  assert.equal(answer.success, true, answer.message)
+  const { userInfo } = await logIn(app, '李四_1')
+  assert.deepEqual(
+    [userInfo.userId, userInfo.type, userInfo.phoneNo],
+    [answer.data.userId, 'ORDINARY', phoneNo],
+  )
+  const { rows } = await pool.query(
+    'select kind, version from consents where account_id = $1 order by kind',
+    [userInfo.userId],
+  )
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['privacy', 'service'],
+  )
+  assert.match(rows[0].version, /^\d{4}-\d\d-\d\d$/)
+})
+
+test('each wrong field has its own sentence and costs no code', async () => {
+  const phoneNo = aPhone()
+  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const cases: [object, string | RegExp][] = [
+    [{ account: 'x' }, /^用户名为 2–20 个/],
+    [{ account: '13900000001' }, /不能是手机号/],
+    [{ account: 'аdmin-cyrillic' }, /^用户名为/],
+    [{ account: '<b>bold</b>' }, /^用户名为/],
+    [{ account: 'Admin' }, /^该用户名已被使用/],
+    [{ account: '管理员' }, /^该用户名已被使用/],
+    [{ account: 'r00t' }, /^该用户名已被使用/],
+    [{ email: ' ' }, '邮箱不能为空'],
+    [{ email: 'someone' }, '请输入正确的邮箱'],
+    [{ phoneNo: '12900000000' }, '请输入正确的手机号'],
+    [{ password: '' }, '密码不能为空'],
+    [{ password: encodePassword('Kurz-7') }, '密码为 8–64 个字符'],
+    [{ password: encodePassword('x1'.repeat(33)) }, '密码为 8–64 个字符'],
+    [{ password: encodePassword('password123') }, /过于常见/],
+    [{ password: encodePassword('Woaini1314') }, /过于常见/],
+    [{ password: encodePassword('５２０１３１４５２０') }, /过于常见/],
+    [{ account: 'Unterbrecher', password: encodePassword('unterbrecher') }, /过于常见/],
+    [{ password: encodePassword(phoneNo) }, /过于常见/],
+    [{ agreementVersion: '2019-01-01' }, /^协议已更新/],
+    [{ verifiyCode: '12' }, '请输入 6 位数字验证码'],
+  ]
+  for (const [fields, message] of cases) {
+    const answer = await register({ phoneNo, verifiyCode, ...fields })
+    assert.equal(answer.success, false, JSON.stringify(fields))
+    assert.match(answer.message, message instanceof RegExp ? message : new RegExp(`^${message}$`))
+  }
+  assert.equal((await register({ phoneNo, verifiyCode, account: 'after-all-of-it' })).success, true)
+})
+
+test('a taken name is said after the code, and the code is good for the next name', async () => {
+  await aPerson(app, { name: 'Bremsscheibe10' })
+  const phoneNo = aPhone()
+  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const wrong = verifiyCode === '000000' ? '000001' : '000000'
+  assert.equal((await register({ phoneNo, account: 'bremsscheibe10', verifiyCode: wrong })).code, 40015)
+  for (const account of [
+    'bremsscheibe10',
+    'ＢＲＥＭＳＳＣＨＥＩＢＥ10',
+    'Bremsschelbe1O',
+    'brems_scheibe10',
+    'bremsscheibe.10',
+  ]) {
+    const { status, code } = await register({ phoneNo, account, verifiyCode })
+    assert.deepEqual([status, code], [409, 40951], account)
+  }
+  assert.equal((await register({ phoneNo, account: 'bremsscheibe11x', verifiyCode })).success, true)
+  assert.equal((await register({ phoneNo, account: 'once-more', verifiyCode })).code, 40016)
+})
+
+test('that a phone is registered is told only to whoever holds it', async () => {
+  const { phone } = await aPerson(app)
+  assert.equal((await register({ phoneNo: phone, account: 'newcomer' })).code, 40016)
+  const verifiyCode = await aCode(app, phone, 'register')
+  const answer = await register({ phoneNo: phone, account: 'newcomer', verifiyCode })
+  assert.deepEqual([answer.code, answer.message], [40950, '该手机号已注册，请直接登录'])
+})
+
+test('of parallel registrations with one code, or under one name, one gets through', async () => {
+  const phoneNo = aPhone()
+  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const same = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      register({ phoneNo, verifiyCode, account: `parallel-${'abcdefghjk'[i]}` }),
+    ),
+  )
+  assert.equal(same.filter(({ success }) => success).length, 1)
+  const others = [aPhone(), aPhone(), aPhone(), aPhone()]
+  const codes = await Promise.all(others.map((phone) => aCode(app, phone, 'register')))
+  const raced = await Promise.all(
+    others.map((phone, i) => register({ phoneNo: phone, account: '同一个名字', verifiyCode: codes[i] })),
+  )
+  assert.equal(raced.filter(({ success }) => success).length, 1)
+  assert.ok(raced.every(({ success, code }) => success || code === 40951))
+})
+
+test('wrong codes from thousands of addresses: five are looked at, none is guessed', async () => {
+  const phoneNo = aPhone()
+  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const guess = (i: number) =>
+    call('registerAccount', {
+      body: {
+        phoneNo,
+        account: 'the-guesser',
+        email: 'g@example.com',
+        password: encodePassword(PASSWORD),
+        verifiyCode: String(i).padStart(6, '0'),
+      },
+      ip: `10.${i >> 12}.${(i >> 6) % 64}.${i % 64}`,
+    })
+  let wrong = 0
+  let guessed = 0
+  // GUESSES=10000 for the full number; what stops them does not depend on it.
+  const many = Number(process.env.GUESSES ?? 2_000)
+  const guesses = [...Array.from({ length: many }, (_, i) => i * 97), Number(verifiyCode)]
+  for (let at = 0; at < guesses.length; at += 200) {
+    const answers = await Promise.all(guesses.slice(at, at + 200).map(guess))
+    wrong += answers.filter(({ code }) => code === 40015).length
+    guessed += answers.filter(({ success }) => success).length
+  }
+  assert.equal(guessed, 0)
+  assert.ok(wrong <= 5, `${wrong} guesses were looked at`)
+  // Not locked for ever: a new code a minute later is good.
+  wait(61)
+  const fresh = await aCode(app, phoneNo, 'register')
+  assert.equal((await register({ phoneNo, account: 'the-owner', verifiyCode: fresh })).success, true)
+})
+
+test('names have one shape for the eye', () => {
+  assert.equal(nameOf('Zhang10').shape, nameOf('zhanglO').shape)
+  assert.equal(nameOf('corner').shape, nameOf('comer').shape)
+  assert.notEqual(nameOf('张三').shape, nameOf('张二').shape)
+})

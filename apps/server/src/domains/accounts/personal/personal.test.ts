@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { testApp } from '../../../testing/app.ts'
+import { aCode, aCompany, anAddress, aSession, PASSWORD } from '../../../testing/people.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool } = app
+const consult = (phone: string) =>
+  call('addConsultation', {
+    body: {
+      industryCode: 'C',
+      consultContent: '想了解标识前缀的注册流程',
+      contactPersonName: '张三丰',
+      contactPersonphone: phone,
+      companyName: '张三制动有限公司',
+    },
+    ip: anAddress(),
+  })
+const remove = (token: string, body: object) => call('deleteAccount', { token, body, ip: anAddress() })
+
+test('the export holds what the node knows about the person, and nobody else', async () => {
+  const person = await aSession(app)
+  const other = await aSession(app)
+  await consult(person.phone)
+  await consult(other.phone)
+  await call('giveConsent', { token: person.token, body: { kind: 'privacy', version: '2026-11-20' } })
+  const { data } = await call('exportMyData', { token: person.token })
+  const section = (name: string) => data.sections.find((one) => one.name === name)?.records as object[]
+  assert.deepEqual(
+    data.sections.map(({ name }) => name),
+    ['账号', '同意记录', '登录设备', '企业邀请', '安全记录', '咨询'],
+  )
+  assert.equal((section('账号')[0] as { 手机号: string }).手机号, person.phone)
+  assert.deepEqual(
+    ['同意记录', '登录设备', '安全记录', '咨询'].map((name) => section(name).length),
+    [1, 1, 1, 1],
+  )
+  const text = JSON.stringify(data)
+  assert.equal(text.includes(other.phone) || text.includes(other.id) || text.includes('argon2'), false)
+})
+
+test('an account is deleted only with its password or a code for it', async () => {
+  const { phone, token } = await aSession(app)
+  assert.equal((await remove(token, {})).code, 40059)
+  assert.equal((await remove(token, { password: encodePassword('wrong-password') })).code, 40054)
+  assert.equal((await remove(token, { verifyCode: '123456' })).code, 40016)
+  const change = await aCode(app, phone, 'change', token)
+  assert.equal((await remove(token, { verifyCode: change })).code, 40016)
+  const verifyCode = await aCode(app, phone, 'delete', token)
+  assert.equal((await remove(token, { verifyCode })).success, true)
+  assert.equal((await call('customerInfo', { body: {}, token })).code, 40108)
+})
+
+test('afterwards nothing personal is left, and phone and name are free again', async () => {
+  const companyId = await aCompany(app, '丁公司')
+  const person = await aSession(app, { type: 'COMPANY', companyId, name: '将要离开的人' })
+  const { phone } = person
+  await consult(phone)
+  assert.equal((await remove(person.token, { password: encodePassword(PASSWORD) })).success, true)
+  for (const table of ['accounts', 'session_families', 'consents', 'consultations', 'company_invitations']) {
+    const { rows } = await pool.query(`select t::text as row from ${table} t`)
+    const kept = rows.map(({ row }) => row).join('\n')
+    assert.equal(
+      kept.includes(phone) || kept.includes('将要离开的人') || kept.includes('张三丰'),
+      false,
+      table,
+    )
+  }
+  const { rows } = await pool.query('select * from accounts where id = $1', [person.id])
+  assert.deepEqual(
+    [rows[0].name, rows[0].type, rows[0].company_id, rows[0].password_hash],
+    ['已注销用户', 'ORDINARY', null, null],
+  )
+  const log = await pool.query('select event, ip from security_log where account_id = $1', [person.id])
+  assert.ok(log.rows.some(({ event }) => event === 'account-deleted'))
+  assert.ok(log.rows.every(({ ip }) => ip === ''))
+  const again = await aSession(app, { phone, name: '将要离开的人' })
+  assert.notEqual(again.id, person.id)
+})
+
+test('consents are a record: given in the current version, withdrawn, never rewritten', async () => {
+  const { token } = await aSession(app)
+  const give = (version: string) => call('giveConsent', { token, body: { kind: 'idPhoto', version } })
+  assert.equal((await give('1999-01-01')).code, 40030)
+  assert.equal((await give('2026-11-20')).success, true)
+  await call('withdrawConsent', { token, body: { kind: 'idPhoto' } })
+  await give('2026-11-20')
+  const { data } = await call('consentList', { token })
+  assert.deepEqual(
+    data.map(({ kind, withdrawnAt }) => [kind, withdrawnAt !== '']),
+    [
+      ['idPhoto', false],
+      ['idPhoto', true],
+    ],
+  )
+})
