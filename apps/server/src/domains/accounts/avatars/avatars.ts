@@ -17,10 +17,9 @@ const ORPHAN_HOURS = 24
 async function squareOf(bytes: Uint8Array): Promise<Buffer> {
   try {
     const { image } = await openImage(bytes)
-    return await image
-      .resize(SIDE, SIDE, { fit: 'cover', withoutEnlargement: true })
-      .webp({ quality: 84 })
-      .toBuffer()
+    const { width, height } = await image.metadata()
+    const side = Math.min(SIDE, width, height)
+    return await image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer()
   } catch (error) {
     if (!(error instanceof ImageProblem)) throw refuse('image_damaged')
     if (error.kind === 'format') throw refuse('image_format', `图片格式不能为${error.message || '未知格式'}`)
