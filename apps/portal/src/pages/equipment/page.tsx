@@ -61,6 +61,7 @@ function Record({ view }: { view: EquipmentView }) {
           </span>
         </p>
       </header>
+      <h2 className="sr-only">设备记录</h2>
       <EquipmentRecord elements={view.elements} />
     </article>
   )

@@ -25,11 +25,13 @@ export function Retry() {
   )
 }
 
+const isLostFetch = (error: unknown) => error instanceof TypeError && /fetch|network/i.test(error.message)
+
 /** A navigation that broke: without a network there was no answer at all. */
 export function Trouble() {
   const error = useRouteError()
   const [offline, setOffline] = useState(false)
-  useEffect(() => setOffline(!navigator.onLine || error instanceof TypeError), [error])
+  useEffect(() => setOffline(!navigator.onLine || isLostFetch(error)), [error])
   return (
     <div className="scene">
       <div className="w alone">

@@ -1,8 +1,26 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** What a running navigation will change: the whole answer, the open scene, or nothing that the page draws as waiting. */
-export function usePending(shown: string, scene: string | undefined): 'identifier' | 'scene' | null {
+type Pending = 'identifier' | 'scene' | null
+
+/** Quicker answers than this come without any sign of waiting, ms. */
+const PATIENCE = 150
+
+/** What a running navigation will change, once it takes longer than a blink: the whole answer or the open scene. */
+export function usePending(shown: string, scene: string | undefined): Pending {
+  const next = useNext(shown, scene)
+  const [late, setLate] = useState<Pending>(null)
+  useEffect(() => {
+    setLate(null)
+    if (!next) return
+    const timer = setTimeout(() => setLate(next), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [next])
+  return next && late
+}
+
+function useNext(shown: string, scene: string | undefined): Pending {
   const { state, location } = useNavigation()
   if (state !== 'loading' || !location) return null
   const next = identifierOf(location)
@@ -14,13 +32,22 @@ export function usePending(shown: string, scene: string | undefined): 'identifie
 
 function identifierOf({ pathname, search }: { pathname: string; search: string }): string | null {
   if (pathname === '/product_scene') return new URLSearchParams(search).get('identifier')
-  return pathname.startsWith('/id/') ? decodeURIComponent(pathname.slice(4)) : null
+  if (!pathname.startsWith('/id/')) return null
+  const written = pathname.slice(4)
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
 }
 
 /** While a lookup runs: the scan line over an empty frame, and the page's own shape below. */
 export function Looking() {
   const { location } = useNavigation()
   const identifier = location ? identifierOf(location) : null
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <div className="scene wait" role="status">
       <div className="w">
