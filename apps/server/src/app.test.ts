@@ -5,6 +5,8 @@ import { calls } from '@biaojie/contract/calls.ts'
 import type { CallShape } from '@biaojie/contract/define.ts'
 import { routes } from '@biaojie/contract/routes.ts'
 import { createApp } from './app.ts'
+import { putPeople } from './domains/accounts/accounts.ts'
+import { startSession } from './domains/accounts/sessions/sessions.ts'
 import { REFUSALS } from './http/errors.ts'
 import { repositoryFile } from './http/files.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -18,6 +20,23 @@ const { pool, db } = await testDatabase({ after })
 const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', SECRET: 'x'.repeat(32) })
 const { app, served } = await createApp({ env, pool, db, now: systemNow })
 after(() => app.close())
+
+/** One account of each type; sessions are opened past the login, which has its own tests. */
+const ROLES = ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN', 'ADMIN', 'MANAGER'] as const
+const people = ROLES.map((type, i) => ({
+  phone: `1380000000${i}`,
+  name: `role-${type}`,
+  type,
+  email: 'r@example.com',
+}))
+const ids = await putPeople(db, people, 'not-used-here', systemNow())
+const from = { ip: '203.0.113.7', userAgent: '', header: () => '' }
+async function tokenOf(role: (typeof ROLES)[number]): Promise<string> {
+  const accountId = ids.get(people.find(({ type }) => type === role)!.phone)!
+  const deps = { db, now: systemNow, keyed: () => 'fingerprint' }
+  const { tokenInfo } = await startSession(db, deps, { accountId, fingerprint: '', from })
+  return tokenInfo.access_token
+}
 
 const every = Object.entries(calls) as [string, CallShape & { method: 'GET' | 'POST'; path: string }][]
 const junk: unknown[] = [
@@ -42,6 +61,21 @@ test('a call that is not public refuses strangers', async () => {
   for (const [, call] of every.filter(([, { access }]) => access !== 'public')) {
     const answer = await app.inject({ method: call.method, url: call.path, payload: {} })
     assert.equal(answer.statusCode, 401, call.path)
+  }
+})
+
+test('each call opens to the account types it names and to no other', async () => {
+  for (const [name, call] of every.filter(([, { access }]) => access !== 'public')) {
+    const allowed = call.access === 'signedIn' ? ROLES : (call.access as readonly string[])
+    for (const role of ROLES) {
+      const headers = { 'access-token': await tokenOf(role) }
+      // Nothing that could be valid: what is behind the door has tests of its own.
+      const answer = await app.inject({ method: call.method, url: call.path, headers, payload: [] })
+      const refused = answer.json().code === 40301
+      if (!(allowed as readonly string[]).includes(role)) assert.ok(refused, `${name} let ${role} in`)
+      assert.notEqual(answer.statusCode, 401, `${name} did not know ${role}`)
+      assert.ok(answer.statusCode < 500, `${name} as ${role}: ${answer.body}`)
+    }
   }
 })
 

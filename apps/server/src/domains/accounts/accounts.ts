@@ -11,7 +11,6 @@ import { identify } from './sessions/sessions.ts'
 import { sweepSessions } from './sessions/store.ts'
 import { describe, setCompany } from './store.ts'
 
-export { companyOfMember } from './company.ts'
 export type { PersonalRecords } from './deps.ts'
 export { type KnownPerson, putPeople } from './known-people.ts'
 

@@ -15,6 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext, Serve } from '../../http/serve.ts'
+import { isUuid } from '../../platform/ids.ts'
 import { companyRecordById, companyRecordOf, myRegistration } from './applying/applicant.ts'
 import { readDraft, saveDraft } from './applying/drafts.ts'
 import { prefixFree } from './applying/prefix-free.ts'
@@ -47,7 +48,7 @@ export function serveRegistrations(serve: Serve, app: FastifyInstance, { deps, s
     const own = await companyRecordOf(deps.db, who!)
     if (own?.id === params.id) return own
     // To others a company that exists and one that does not look the same.
-    const found = isStaff(who!.type) ? await companyRecordById(deps.db, params.id) : null
+    const found = isStaff(who!.type) && isUuid(params.id) ? await companyRecordById(deps.db, params.id) : null
     if (!found) throw refuse('company_not_found')
     return found
   })
