@@ -6,10 +6,11 @@ import { routes } from '@biaojie/contract/routes.ts'
 import { createApp } from '../app.ts'
 import { readEnv } from '../platform/env.ts'
 import type { SmsPort } from '../platform/sms/sms.ts'
+import type { TopLevelPort } from '../platform/top-level/top-level.ts'
 import { testDatabase } from './database.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }
-type Options = { env?: NodeJS.ProcessEnv; sms?: SmsPort }
+type Options = { env?: NodeJS.ProcessEnv; sms?: SmsPort; topLevel?: TopLevelPort }
 export type Answer<T> = {
   status: number
   success: boolean
@@ -50,6 +51,7 @@ export async function testApp(t: After, options: Options = {}) {
     ...database,
     now: () => clock.now,
     sms: options.sms,
+    topLevel: options.topLevel,
     logStream: { write: (line) => logs.push(line) },
   })
   t.after(() => app.close())

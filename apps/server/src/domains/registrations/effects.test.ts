@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { SmsProblem } from '../../platform/sms/sms.ts'
+import type { TopLevelAnswer } from '../../platform/top-level/top-level.ts'
+import { testApp } from '../../testing/app.ts'
+import { aSession } from '../../testing/people.ts'
+import { allOk, anApplicant, approve, claim, reject } from '../../testing/registrations.ts'
+
+const asked: string[] = []
+const reported: string[] = []
+let down = false
+let answer: TopLevelAnswer = { decision: 'pending' }
+const sent: string[] = []
+let smsDown = false
+
+const app = await testApp(
+  { after },
+  {
+    env: { CAPTCHA: 'off' },
+    topLevel: {
+      async report({ key, prefix }) {
+        if (down) throw new Error('top-level node answered HTTP 503')
+        reported.push(key)
+        return `T-${prefix}`
+      },
+      async ask(reference) {
+        asked.push(reference)
+        return answer
+      },
+    },
+    sms: {
+      send: async () => {},
+      async sendNotice({ prefix, template }) {
+        if (smsDown) throw new SmsProblem('failed', 'unreachable')
+        sent.push(`${template} ${prefix}`)
+      },
+    },
+  },
+)
+const { call, pool, wait } = app
+const freshStaff = () => aSession(app, { type: 'MANAGER' })
+const statusOf = async (id: string) =>
+  (await pool.query('select status from registrations where id = $1', [id])).rows[0].status as number
+const until = async (what: () => boolean | Promise<boolean>) => {
+  for (let i = 0; i < 100; i++) {
+    if (await what()) return
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  throw new Error('never happened')
+}
+
+async function toTopLevel() {
+  const applicant = await anApplicant(app)
+  const { token } = await freshStaff()
+  const { registrationId: id } = applicant
+  const version = await claim(app, token, id)
+  const body = { id, version, decision: 'approve', verdicts: allOk() }
+  assert.equal((await call('reviewPlatform', { token, body })).success, true)
+  return applicant
+}
+
+test('a connected node above is told after the commit, asked every ten minutes, and believed', async () => {
+  down = true
+  const { registrationId: id, form } = await toTopLevel()
+  await until(async () => (await pool.query('select 1 from effects where attempts > 0')).rows.length > 0)
+  assert.deepEqual(reported, [])
+  down = false
+  wait(61)
+  await until(() => reported.length === 1)
+  assert.deepEqual(reported, [`${id}:1`])
+  wait(600)
+  await until(() => asked.length === 1)
+  assert.equal(await statusOf(id), 1)
+  answer = { decision: 'approve', reason: '' }
+  wait(600)
+  await until(async () => (await statusOf(id)) === 2)
+  assert.equal(asked.at(-1), `T-88.449.${form.indentifierPrefix}`)
+  await until(() => sent.includes(`registrationApproved 88.449.${form.indentifierPrefix}`))
+  assert.equal((await pool.query('select 1 from effects')).rows.length, 0)
+})
+
+test('a person may be faster than the node above: its later answer changes nothing', async () => {
+  answer = { decision: 'reject', reason: '太晚' }
+  const { registrationId: id } = await toTopLevel()
+  await until(() => reported.includes(`${id}:1`))
+  const { token } = await freshStaff()
+  const version = await claim(app, token, id)
+  const body = { id, version, decision: 'approve' }
+  assert.equal((await call('reviewTopLevel', { token, body })).success, true)
+  wait(600)
+  await until(
+    async () => (await pool.query(`select 1 from effects where kind like '%ask'`)).rows.length === 0,
+  )
+  assert.equal(await statusOf(id), 2)
+})
+
+test('a message that cannot be sent is tried again and holds nothing up', async () => {
+  smsDown = true
+  const { registrationId: id, form } = await anApplicant(app)
+  const { token } = await freshStaff()
+  await reject(app, token, id)
+  assert.equal(await statusOf(id), 3)
+  await until(async () => (await pool.query('select 1 from effects where attempts = 1')).rows.length === 1)
+  smsDown = false
+  wait(120)
+  await until(() => sent.includes(`registrationRejected 88.449.${form.indentifierPrefix}`))
+})
+
+test('ID photos of a refused submission are purged when its prefix is free again; the licence stays', async () => {
+  const { createRegistrations } = await import('./registrations.ts')
+  const { createFiles } = await import('../files/files.ts')
+  const { createLocalStorage } = await import('../../platform/storage/storage.ts')
+  const now = () => app.clock.now
+  const files = createFiles({ ...app, now, storage: createLocalStorage(`${app.env.dataDir}/files`) })
+  const { sweep } = createRegistrations({
+    ...app,
+    now,
+    files,
+    verification: { useTicket: async () => {} },
+    people: { describe: async () => new Map(), promote: async () => {}, consent: async () => {} },
+    node: { secondNodes: [], otherSystems: [] },
+    sms: { send: async () => {}, sendNotice: async () => {} },
+  })
+  const purged = async ({
+    form,
+  }: {
+    form: { licenseImg: string; legalCardObject: { face: string; back: string } }
+  }) => {
+    const { face, back } = form.legalCardObject
+    const { rows } = await pool.query(
+      'select purged_at is not null as gone from private_files where name = any($1) order by array_position($1, name)',
+      [[form.licenseImg, face, back]],
+    )
+    return rows.map(({ gone }) => gone)
+  }
+  answer = { decision: 'pending' }
+  const { token } = await freshStaff()
+  const [refused, waiting, approved] = [
+    await anApplicant(app),
+    await anApplicant(app),
+    await anApplicant(app),
+  ]
+  await reject(app, token, refused.registrationId)
+  await approve(app, token, approved.registrationId)
+  wait(29 * 86_400)
+  await sweep()
+  assert.deepEqual(await purged(refused), [false, false, false])
+  wait(2 * 86_400)
+  await sweep()
+  await sweep()
+  assert.deepEqual(await purged(refused), [false, true, true])
+  assert.deepEqual(await purged(waiting), [false, false, false])
+  assert.deepEqual(await purged(approved), [false, false, false])
+})

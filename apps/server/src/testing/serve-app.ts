@@ -1,0 +1,10 @@
+// The whole server on DATABASE_URL with SMS on the table, for tests that kill it. Prints its address when it listens.
+import { createApp } from '../app.ts'
+import { systemNow } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database.ts'
+import { readEnv } from '../platform/env.ts'
+
+const env = readEnv(process.env)
+const { pool, db } = openDatabase({ connectionString: env.databaseUrl })
+const { app } = await createApp({ env, pool, db, now: systemNow })
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
