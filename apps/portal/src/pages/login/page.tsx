@@ -62,13 +62,13 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
       </a>
       <Sheet />
       <div className="lgside">
-        <div className="lgtop">
+        <nav className="lgtop" aria-label="返回">
           <Logo href={paths.home} as={A} size={28} />
           <A className="lnk" href={paths.home}>
             返回首页
             <Icon name="arrow-right" size={18} />
           </A>
-        </div>
+        </nav>
         <main id="main" tabIndex={-1}>
           <SignIn arrival={arrival} demoAccounts={demoAccounts} />
         </main>

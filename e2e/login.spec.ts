@@ -1,0 +1,164 @@
+import { codeFor, logIn, nameOf, newPhone, PASSWORD, passSlider, register } from './people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+test.describe('the form', () => {
+  test('says what is missing, beside the field and over the page', async ({ page }) => {
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page.locator('.er', { hasText: '请输入手机号/用户名' })).toBeVisible()
+    await expect(page.locator('.er', { hasText: /^密码不能为空$/ })).toBeVisible()
+    await expect(page.locator('.tst', { hasText: '密码不能为空！' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toBeFocused()
+
+    await page.getByRole('tab', { name: '短信登录' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page.locator('.er', { hasText: '请输入正确的手机号' })).toBeVisible()
+    await expect(page.locator('.er', { hasText: '输入正确的验证码' })).toBeVisible()
+    await expect(page.locator('.tst', { hasText: '验证码不能为空！' })).toBeVisible()
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    await expect(page.locator('.tst', { hasText: '请输入正确的手机号！' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
+    await expectAccessible(page)
+  })
+
+  test('asks for the slider, and says so when it is closed', async ({ page }) => {
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill('somebody')
+    await page.getByRole('textbox', { name: '密码', exact: true }).fill('whatever1')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+    await expect(page.locator('.er', { hasText: '请拉动滑块验证！' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
+    await page.getByRole('button', { name: '请拉动滑块验证' }).click()
+    await passSlider(page)
+    await expect(page.getByRole('button', { name: '验证通过' })).toBeVisible()
+  })
+
+  test('without a server keeps what was typed', async ({ page }) => {
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await page.route('**/authentication/form', (route) => route.abort())
+    await logIn(page, 'somebody', 'whatever1')
+    await expect(page.locator('.lgfields .er')).toHaveText('登录失败请重试！')
+    await expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
+    // The pass is gone with the attempt.
+    await expect(page.getByRole('button', { name: '请拉动滑块验证' })).toBeVisible()
+  })
+  test.use({ allowErrors: [/net::ERR_FAILED|status of 4\d\d/] })
+
+  test('a wrong password is refused without saying which half is wrong', async ({ page }) => {
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await logIn(page, 'nobody_at_all', 'Wrong#2719')
+    await expect(page.locator('.lgfields .er')).toHaveText('用户名或密码不正确')
+  })
+})
+
+test('the registration panel names every fault, opens and closes', async ({ page }) => {
+  await page.goto('/login?type=register', { waitUntil: 'networkidle' })
+  const panel = page.getByRole('dialog', { name: '注册账号' })
+  await panel.getByRole('textbox', { name: '密码', exact: true }).fill('abc')
+  await expect(panel.getByText('密码强度 弱')).toBeVisible()
+  await panel.getByRole('button', { name: '注册', exact: true }).click()
+  for (const text of [
+    '请输入正确的手机号',
+    '请拉动滑块验证！',
+    '输入正确的验证码',
+    '用户名不能为空',
+    '邮箱不能为空',
+    '密码为 8–64 个字符',
+    '两次输入密码不致!',
+    '请阅读协议!',
+  ])
+    await expect(panel.locator('.er', { hasText: text })).toBeVisible()
+  await expect(panel.getByLabel('手机号')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
+
+test('the agreements can be read', async ({ page }) => {
+  for (const name of ['user-service', 'privacy', 'market', 'prefix-registration']) {
+    await page.goto(`/agreement/${name}`)
+    await expect(page.getByRole('heading', { level: 2 }).nth(4)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+  await expectAccessible(page)
+})
+
+test('register, then in by password and by text message, and to where one came from', async ({ page }) => {
+  const phone = newPhone()
+  await register(page, phone)
+  // Back in login mode with the name filled in.
+  await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(nameOf(phone))
+
+  await page.goto('/news?page=2', { waitUntil: 'networkidle' })
+  await page.goto('/login?cbl=%2Fnews%3Fpage%3D2', { waitUntil: 'networkidle' })
+  await page.getByRole('checkbox', { name: '记住密码' }).check()
+  await logIn(page, nameOf(phone).toUpperCase())
+  await expect(page.getByText('登录成功!')).toBeVisible()
+  await expect(page).toHaveURL('/news?page=2')
+  await expect(page.getByText(/您还没有标识前缀/)).toBeVisible()
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
+  expect(stored).toMatchObject({ phoneNo: phone, username: nameOf(phone), type: 'ORDINARY' })
+
+  // The name was kept, the password was not.
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await expect(page.getByText(`当前已登录：${nameOf(phone)}`)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(
+    nameOf(phone).toUpperCase(),
+  )
+  const cookies = await page.context().cookies()
+  expect(JSON.stringify(cookies)).not.toContain(PASSWORD)
+
+  await page.getByRole('tab', { name: '短信登录' }).click()
+  await page.getByRole('textbox', { name: '手机号' }).fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await passSlider(page)
+  await expect(page.getByRole('button', { name: /^(60|59|58) 秒后重发$/ })).toBeDisabled()
+  await page.getByRole('textbox', { name: '短信验证码' }).fill(await codeFor(page.request, phone))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  // The code was sent for this slider: it is not asked for again.
+  await expect(page.getByText('登录成功!')).toBeVisible()
+  await expect(page).toHaveURL('/home')
+})
+
+test('the login never leads away from the site', async ({ page }) => {
+  const phone = newPhone()
+  await register(page, phone)
+  for (const place of [
+    'cbl=//evil.example',
+    'cbl=/%5Cevil.example',
+    'backUrl=https%3A%2F%2Fevil.example%2F',
+  ]) {
+    await page.goto(`/login?${place}`, { waitUntil: 'networkidle' })
+    await logIn(page, phone)
+    await expect(page).toHaveURL('/home')
+  }
+})
+
+test('a forgotten password is set anew, strong enough, and only the new one opens', async ({ page }) => {
+  const phone = newPhone()
+  await register(page, phone)
+  await page.getByRole('button', { name: '忘记密码' }).click()
+  const panel = page.getByRole('dialog', { name: '找回密码' })
+  await panel.getByLabel('手机号').fill(phone)
+  await panel.getByRole('button', { name: '获取验证码' }).click()
+  await passSlider(page)
+  await expect(panel.getByRole('button', { name: /秒后重发/ })).toBeVisible()
+  await panel.getByLabel('短信验证码').fill(await codeFor(page.request, phone))
+  await panel.getByRole('textbox', { name: '新密码', exact: true }).fill('abcd2719')
+  await panel.getByRole('textbox', { name: '确认新密码' }).fill('abcd2718')
+  await panel.getByRole('button', { name: '重设密码' }).click()
+  await expect(panel.locator('.er', { hasText: '密码强度过低' })).toBeVisible()
+  await expect(panel.locator('.er', { hasText: '两次输入密码不致!' })).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')
+  await panel.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#83')
+  await expect(panel.getByText('密码强度 强')).toBeVisible()
+  await panel.getByRole('button', { name: '重设密码' }).click()
+  await expect(page.getByText('找回密码成功!')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(phone)
+  await logIn(page, phone, 'Zylinder#83')
+  await expect(page).toHaveURL('/home')
+})

@@ -1,0 +1,85 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export const PASSWORD = 'Kolben#2719'
+
+let next = Date.now() % 10_000_000
+/** A phone nobody has yet; a server keeps accounts of earlier tests. */
+export const newPhone = () => `137${String(10_000_000 + next++).padStart(8, '0')}`
+export const nameOf = (phone: string) => `u_${phone.slice(3)}`
+
+/** Pulls the open slider; the server of the journeys takes any place for the right one. */
+export async function passSlider(page: Page) {
+  const slider = page.getByRole('slider', { name: /拼图位置/ })
+  await expect(slider).toBeVisible()
+  await slider.focus()
+  for (let press = 0; press < 4; press++) await slider.press('ArrowRight')
+  await slider.press('Enter')
+  await expect(slider).toHaveCount(0)
+}
+
+/** The newest code sent to a phone. */
+export async function codeFor(request: APIRequestContext, phone: string): Promise<string> {
+  const response = await request.get(`/dev/outbox?phone=${phone}&format=json`)
+  const found = JSON.stringify(await response.json()).match(/"code":"(\d{6})"|(?<!\d)(\d{6})(?!\d)/)
+  expect(found, `a code for ${phone}`).not.toBeNull()
+  return found?.[1] ?? found?.[2] ?? ''
+}
+
+/** Opens the registration and fills all of it; the code is real. */
+export async function register(page: Page, phone: string, password = PASSWORD) {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: '立即注册' }).click()
+  const panel = page.getByRole('dialog', { name: '注册账号' })
+  await panel.getByLabel('手机号').fill(phone)
+  await panel.getByRole('button', { name: '获取验证码' }).click()
+  await passSlider(page)
+  await expect(panel.getByRole('button', { name: /秒后重发/ })).toBeVisible()
+  await panel.getByLabel('短信验证码').fill(await codeFor(page.request, phone))
+  await panel.getByLabel('用户名').fill(nameOf(phone))
+  await panel.getByLabel('邮箱').fill(`${nameOf(phone)}@example.cn`)
+  await panel.getByRole('textbox', { name: '密码', exact: true }).fill(password)
+  await panel.getByRole('textbox', { name: '确认密码' }).fill(password)
+  await panel.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+  await panel.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(page.getByText('注册成功!')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+}
+
+/** Logs in on the open login page. */
+export async function logIn(page: Page, name: string, password = PASSWORD) {
+  await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill(name)
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await passSlider(page)
+}
+
+/** Messages over the page, away: a fading one has no colours to judge. */
+async function dismissMessages(page: Page) {
+  const close = page.getByRole('button', { name: '关闭提示' })
+  await expect(page.locator('.tst', { hasText: '登录成功!' })).toHaveCount(0)
+  for (const button of await close.all()) await button.click()
+  await expect(close).toHaveCount(0)
+}
+
+/** A new person, signed in and on `path`. */
+export async function newPerson(page: Page, path = '/home'): Promise<{ phone: string; name: string }> {
+  const phone = newPhone()
+  await register(page, phone)
+  await page.goto(`/login?cbl=${encodeURIComponent(path)}`, { waitUntil: 'networkidle' })
+  await logIn(page, phone)
+  await expect(page).toHaveURL(path)
+  await dismissMessages(page)
+  return { phone, name: nameOf(phone) }
+}
+
+/** What a person's browser keeps of the login. */
+export const storedTokens = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('tokenInfo') ?? 'null'))
+
+/** Makes the stored token older, as if the tab had been left open. */
+export const ageTokens = (page: Page, ms: number) =>
+  page.evaluate((by) => {
+    const tokens = JSON.parse(localStorage.getItem('tokenInfo') ?? 'null')
+    localStorage.setItem('tokenInfo', JSON.stringify({ ...tokens, storedAt: tokens.storedAt - by }))
+  }, ms)

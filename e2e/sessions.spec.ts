@@ -1,0 +1,121 @@
+import { ageTokens, logIn, newPerson, storedTokens } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const ELEVEN_MINUTES = 660_000
+const isRefresh = (url: string) => url.includes('/oauth/token')
+
+test('five tabs with an old token: one refresh, nobody logged out', async ({ page, context }) => {
+  await newPerson(page, '/personal_update')
+  await expect(page.getByText('修改账号的基本信息')).toBeVisible()
+  await ageTokens(page, ELEVEN_MINUTES)
+  const before = await storedTokens(page)
+  let refreshes = 0
+  context.on('request', (request) => {
+    if (isRefresh(request.url())) refreshes++
+  })
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()))
+  await Promise.all(tabs.map((tab, index) => tab.goto(`/personal_update?type=${index % 2 ? 3 : 1}`)))
+  for (const [index, tab] of tabs.entries()) {
+    await expect(tab.getByText(index % 2 ? '当前设备' : '账号类型')).toBeVisible()
+  }
+  expect(refreshes).toBe(1)
+  const after = await storedTokens(page)
+  expect(after.refresh_token).not.toBe(before.refresh_token)
+})
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ allowErrors: [/status of 401/] })
+
+  test('leads quietly to the login and back to the place', async ({ page, context, browser }, {
+    project,
+  }) => {
+    const { phone } = await newPerson(page, '/personal_update')
+    // Another browser signs in and ends this one.
+    const other = await browser.newContext({
+      ...project.use,
+      baseURL: page.url().replace(/\/personal.*/, ''),
+    })
+    const there = await other.newPage()
+    await there.goto('/login?cbl=%2Fpersonal_update%3Ftype%3D3', { waitUntil: 'networkidle' })
+    await logIn(there, phone)
+    await expect(there.getByText('当前设备')).toBeVisible()
+    await there.getByRole('button', { name: /下线$/ }).first().click()
+    await there.getByRole('alertdialog').getByRole('button', { name: '下线' }).click()
+    await expect(there.getByText('已下线')).toBeVisible()
+    await expect(there.getByRole('listitem').filter({ hasText: '最近使用' })).toHaveCount(1)
+    await other.close()
+
+    await page.goto('/personal_update?type=5')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('登录已过期，请重新登录', { exact: false })).toBeVisible()
+    expect(await storedTokens(page)).toBeNull()
+    await logIn(page, phone)
+    await expect(page).toHaveURL('/personal_update?type=5')
+    expect(context.pages()).toHaveLength(1)
+  })
+})
+
+test('logging out forgets everything but the application id', async ({ page }, { project }) => {
+  const { name } = await newPerson(page)
+  await page.evaluate(() => localStorage.setItem('applicationId', '12'))
+  if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
+  await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ applicationId: '12' })
+})
+
+test('the account menu leads to the personal pages and closes with Esc', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'on phones the links stand in the menu')
+  const { name } = await newPerson(page)
+  const handle = page.getByRole('banner').getByRole('button', { name })
+  await handle.click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: '登录设备' })).toHaveCount(0)
+  await expect(handle).toBeFocused()
+  await handle.click()
+  await page.getByRole('link', { name: '登录设备' }).click()
+  await expect(page.getByText('当前设备')).toBeVisible()
+})
+
+test('a login token in the address of the home page is traded in and vanishes', async ({ page, browser }) => {
+  const { name } = await newPerson(page)
+  const token = await page.evaluate(async () => {
+    const tokens = JSON.parse(localStorage.getItem('tokenInfo') ?? '{}')
+    const headers = {
+      'access-token': tokens.access_token,
+      fingerprint: localStorage.getItem('fingerprint') ?? '',
+      'content-type': 'application/json',
+    }
+    const answer = await fetch('/platform-security-service/login/exchange/issue', {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+    return (await answer.json()).data.token as string
+  })
+  const fresh = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const there = await fresh.newPage()
+  await there.goto(`/home?token=${encodeURIComponent(token)}&from=mail`)
+  await expect(there).toHaveURL('/home?from=mail')
+  await expect(there.getByText(`登录成功! ${name}`)).toBeVisible()
+  expect((await storedTokens(there)).access_token).toBeTruthy()
+  await fresh.close()
+})
+
+test('without a login the personal page leads home', async ({ page }) => {
+  await page.goto('/personal_update')
+  await expect(page).toHaveURL('/home')
+})
+
+test('damaged storage is the same as nobody signed in', async ({ page }) => {
+  await page.goto('/home')
+  await page.evaluate(() => {
+    localStorage.setItem('userInfo', '{"phoneNo":')
+    localStorage.setItem('tokenInfo', '[1]')
+  })
+  await page.goto('/personal_update')
+  await expect(page).toHaveURL('/home')
+})
