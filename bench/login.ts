@@ -1,0 +1,120 @@
+/** node bench/login.ts [records]: lookups at a steady rate, alone and while 20 people a second log in. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
+import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { encodePassword } from '../packages/contract/src/account-rules.ts'
+import { routes } from '../packages/contract/src/routes.ts'
+import { benchDatabase } from './database.ts'
+import { handleOf } from './records.ts'
+import { startServer } from './servers.ts'
+import { median } from './wrk.ts'
+
+const records = Number(process.argv[2] ?? 5_000_000)
+const PORT = Number(process.env.PORT ?? 9320)
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 10)
+const LOOKUPS = Number(process.env.LOOKUPS ?? 200)
+const LOGINS = Number(process.env.LOGINS ?? 20)
+const PASSWORD = 'Bench-Kolben-7'
+/** More than one, because guesses at one account are limited and logins are not guesses. */
+const PEOPLE = 50
+
+type Timed = { times: number[]; failed: number }
+
+/** From an address of its own: a hundred people are not one guesser. */
+async function post(url: string, body: object, from: string): Promise<boolean> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  }).catch(() => undefined)
+  await answer?.arrayBuffer()
+  return answer?.ok ?? false
+}
+
+/** Starts `rate` requests a second whether or not the ones before have come back: waiting would hide slowness. */
+async function steadily(rate: number, seconds: number, ask: (i: number) => Promise<boolean>): Promise<Timed> {
+  const result: Timed = { times: [], failed: 0 }
+  const underWay: Promise<void>[] = []
+  const start = performance.now()
+  for (let i = 0; i < rate * seconds; i++) {
+    const due = start + (i * 1000) / rate
+    const wait = due - performance.now()
+    if (wait > 1) await sleep(wait)
+    const sent = performance.now()
+    underWay.push(
+      ask(i).then((ok) => {
+        result.times.push(performance.now() - sent)
+        if (!ok) result.failed += 1
+      }),
+    )
+  }
+  await Promise.all(underWay)
+  return result
+}
+
+const percentile = ({ times }: Timed, share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+
+const phoneOf = (i: number) => `139${10_000_000 + i}`
+const origin = `http://127.0.0.1:${PORT}`
+const lookups = () =>
+  steadily(LOOKUPS, SECONDS, (i) =>
+    post(
+      origin + routes.identifierDetail[1],
+      { identifier: handleOf(1 + ((i * 7919) % records)) },
+      '192.0.2.1',
+    ),
+  )
+const logins = () =>
+  steadily(LOGINS, SECONDS, (i) =>
+    post(
+      origin + routes.passwordLogin[1],
+      { username: phoneOf(i % PEOPLE), password: encodePassword(PASSWORD), fingerprint: 'bench' },
+      `198.51.100.${i % PEOPLE}`,
+    ),
+  )
+
+const database = await benchDatabase(records)
+const { db, close } = openDatabase({ connectionString: database.url })
+await putPeople(
+  db,
+  Array.from({ length: PEOPLE }, (_, i) => ({
+    phone: phoneOf(i),
+    name: `测试人员${'甲乙丙丁戊己庚辛壬癸'[i % 10]}${'甲乙丙丁戊'[Math.floor(i / 10)]}`,
+    type: 'ORDINARY',
+    email: 'bench@example.com',
+  })),
+  PASSWORD,
+  new Date(),
+)
+await close()
+const server = await startServer(PORT, database.url, { CAPTCHA: 'off', TRUST_PROXY: '127.0.0.1' })
+try {
+  await lookups()
+  const idle: Timed[] = []
+  const busy: Timed[] = []
+  const entered: Timed[] = []
+  // By turns, so that whatever else the machine does falls on both.
+  for (let i = 0; i < ROUNDS; i++) {
+    idle.push(await lookups())
+    const [looked, logged] = await Promise.all([lookups(), logins()])
+    busy.push(looked)
+    entered.push(logged)
+  }
+  const middle = (all: Timed[], share: number) => median(all.map((one) => percentile(one, share)))
+  const row = (all: Timed[]) => ({
+    'p50 ms': middle(all, 0.5).toFixed(1),
+    'p99 ms': middle(all, 0.99).toFixed(1),
+    failed: all.reduce((sum, one) => sum + one.failed, 0),
+  })
+  console.table({
+    [`${LOOKUPS} lookups/s alone`]: row(idle),
+    [`${LOOKUPS} lookups/s with logins`]: row(busy),
+    [`${LOGINS} logins/s`]: row(entered),
+  })
+  console.log(`lookup p99, busy to idle: ${(middle(busy, 0.99) / middle(idle, 0.99)).toFixed(2)}`)
+} finally {
+  await server.stop()
+  await database.stop()
+}
