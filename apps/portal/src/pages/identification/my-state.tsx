@@ -6,6 +6,7 @@ import { signedRequest } from '../../client/signed-request.ts'
 import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
+import { renewUserAfter } from '../../registration/renew-user.ts'
 import { hoursSince, type Stage, stageOf, waitedText } from '../../registration/status.ts'
 import { registrationSteps } from '../../registration/steps.ts'
 import { accessToken } from '../../session/tokens.ts'
@@ -18,6 +19,7 @@ function useMine(): Mine | undefined {
   const { user } = useSession()
   const [mine, setMine] = useState<Mine>()
   const userId = user?.userId
+  const type = user?.type
   useEffect(() => {
     setMine(undefined)
     if (!userId) return
@@ -26,13 +28,15 @@ function useMine(): Mine | undefined {
       // Nobody is sent to the login for reading a public page, so an ended session just shows the steps.
       if (!(await accessToken()).ok || gone) return
       const answer = await signedRequest('registerInitData', {}, { quiet: true })
-      if (answer.ok && !gone) setMine(answer.data)
+      if (!answer.ok || gone) return
+      setMine(answer.data)
+      renewUserAfter(stageOf(answer.data.examineStatus), type)
     }
     read()
     return () => {
       gone = true
     }
-  }, [userId])
+  }, [userId, type])
   return mine
 }
 

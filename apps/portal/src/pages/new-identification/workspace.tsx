@@ -1,9 +1,10 @@
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { renewUserAfter } from '../../registration/renew-user.ts'
 import { stageOf } from '../../registration/status.ts'
 import { registrationSteps } from '../../registration/steps.ts'
 import type { Draft } from './draft/draft.ts'
@@ -20,6 +21,10 @@ const REFUSED_TO = 40399
 /** The form or what was submitted, whichever the state of the registration asks for. */
 export function Workspace({ userId, type }: { userId: string; type: string }) {
   const { loaded, reload, round } = useDetail(userId)
+  const status = loaded.state === 'ready' ? loaded.registration.examineStatus : null
+  useEffect(() => {
+    renewUserAfter(stageOf(status), type)
+  }, [status, type])
   if (type === 'ADMIN' || type === 'MANAGER') return <StaffNotice />
   if (loaded.state === 'loading') return <FormSkeleton />
   if (loaded.state === 'failed') return <Failed {...loaded} onRetry={reload} />
@@ -46,6 +51,8 @@ function Open({
     removeLocal(userId)
     await onReload()
     window.scrollTo({ top: 0 })
+    // The form with the focus in it is gone; reading goes on at the beginning of the page.
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
     <>

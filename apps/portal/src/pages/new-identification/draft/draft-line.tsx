@@ -6,9 +6,8 @@ import type { DraftKeeper } from './use-draft.ts'
 /** Where what was typed is kept, in one quiet line. */
 export function DraftLine({ keeper }: { keeper: DraftKeeper }) {
   const { state } = keeper
-  if (state.kind === 'none' || state.kind === 'conflict') {
-    return <span className="draftline">填写时自动保存草稿</span>
-  }
+  if (state.kind === 'none') return <span className="draftline">填写时自动保存草稿</span>
+  if (state.kind === 'conflict') return <span className="draftline">暂未保存，请先选用哪一份</span>
   const at = savedText(state.savedAt, Date.now())
   return (
     <span className="draftline" role="status">

@@ -40,7 +40,7 @@ export function CompanySection({ fields, uploads }: { fields: Fields; uploads: U
         >
           <PhotoField
             slot="licenseImg"
-            title="上传证照图片"
+            title="证照图片"
             hint="png、bmp、jpeg、jpg，小于 1 MB"
             uploads={uploads}
           />

@@ -71,10 +71,7 @@ function Approved({ registration, draft, onEdit }: Props) {
   return (
     <section className="verdict sheet on-navy" aria-label="审核结果">
       <div className="won">
-        <p className="eyebrow">
-          <Icon name="check" size={18} />
-          审核通过，获得前缀
-        </p>
+        <p className="eyebrow">审核通过，获得前缀</p>
         <PrefixAnatomy digits={digits} owner={registration.name} note="标识前缀 · 已在顶级节点登记" />
       </div>
       <div className="next">

@@ -1,6 +1,6 @@
 import type { Registration } from '@biaojie/contract/registrations.ts'
 
-/** What has happened so far, newest first. */
+/** What has happened so far, in its order. */
 export function Trail({ registration }: { registration: Registration }) {
   if (registration.trail.length === 0) return null
   return (

@@ -60,7 +60,7 @@ function Camera({
         accept="image/*"
         capture="environment"
         disabled={disabled}
-        aria-label={`拍摄${title}`}
+        aria-label={`用相机拍${title}`}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
