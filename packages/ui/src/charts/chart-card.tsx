@@ -15,7 +15,7 @@ export function ChartCard({ title, note, legend = [], span, children }: ChartCar
   return (
     <figure className={`ch c${span}`}>
       <figcaption className="chh">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <span>{note}</span>
         <span className="lg">
           {legend.map(({ name, color, mark }) => (

@@ -1,0 +1,106 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+const DISC = '88.449.1001/BD-320A0001'
+const at = (identifier: string, scene?: string) =>
+  `/product_scene?identifier=${encodeURIComponent(identifier)}${scene ? `&scene=${scene}` : ''}`
+
+/** One thing each scene of the disc must say, besides its name. */
+const SCENES = [
+  { id: 'trace', name: '产品追溯', says: '88.449.1008/CB-HT250-0311B07' },
+  { id: 'manage', name: '产品管理', says: '检验项目' },
+  { id: 'anti', name: '防伪查询', says: '正品' },
+  { id: 'supply', name: '供应链', says: '中川精密铸造' },
+  { id: 'recall', name: '产品召回', says: '未列入召回' },
+  { id: 'security', name: '智能安全', says: '安全指标' },
+  { id: 'logistics', name: '物流监控', says: '运单信息' },
+  { id: 'repair', name: '设备维修', says: '维修记录' },
+  { id: 'assembly', name: '装配指导', says: '装配' },
+]
+
+for (const { id, name, says } of SCENES) {
+  test(`${name}: readable, accessible, nothing sticks out`, async ({ page }) => {
+    await page.goto(at(DISC, id))
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel')).toContainText(says)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}
+
+test('an identifier is readable before any script runs', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto(`/id/${DISC}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/id/${DISC}$`))
+  await expect(page.locator('meta[name=keywords]')).toHaveAttribute('content', /BD-320A0001.*前制动盘.*海芯/)
+  const data = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '',
+  )
+  expect(JSON.stringify(data)).toContain('Product')
+  await context.close()
+})
+
+test('the chain is walked by its links, up to where the iron came from', async ({ page }) => {
+  await page.goto(at(DISC))
+  for (const next of ['CB-HT250-0311B07', 'IR-26031103', 'PI-Z14-2602']) {
+    await page
+      .getByRole('tabpanel')
+      .getByRole('link', { name: new RegExp(next) })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(next))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('every query of an anti-counterfeiting code is counted', async ({ page }) => {
+  const total = async () => {
+    await page.goto(at('88.449.1004/LH-LED00021', 'anti'))
+    return Number((await page.getByRole('tabpanel').textContent())?.match(/累计查询\s*(\d+)/)?.[1])
+  }
+  const first = await total()
+  expect(await total()).toBe(first + 1)
+})
+
+test('a recalled part says so at once, with reason and action', async ({ page }) => {
+  await page.goto(at('88.449.1003/BR-6205X0007', 'recall'))
+  await expect(page.getByRole('tabpanel')).toContainText('已列入召回')
+  await expect(page.getByRole('tabpanel')).toContainText('缺陷描述')
+  await expect(page.getByRole('tabpanel')).toContainText('维修措施')
+  await expectAccessible(page)
+})
+
+test('scanners and Chinese keyboards are understood', async ({ page }) => {
+  await page.goto(at('８８．４４９．１００１／ＢＤ－３２０Ａ０００１ '))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
+})
+
+test.describe('what is not there', () => {
+  test.use({ allowErrors: [/404|400/] })
+
+  test('an unknown identifier gets help and stays 404', async ({ page }) => {
+    const answer = await page.goto(at('88.449.1001/BD-320A00O1'))
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('没有查到这个标识')
+    await expect(page.getByRole('main')).toContainText('宁波海芯制动系统有限公司')
+    await expectAccessible(page)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /BD-320A0001/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
+  })
+
+  test('a malformed identifier says what is wrong with it', async ({ page }) => {
+    const answer = await page.goto(at('制动盘一号'))
+    expect(answer?.status()).toBe(400)
+    await expect(page.getByRole('main')).toContainText('88.449')
+  })
+})
+
+test('without an identifier the page leads home', async ({ page }) => {
+  await page.goto('/product_scene')
+  await expect(page).toHaveURL(/\/home$/)
+})
