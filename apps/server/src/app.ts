@@ -6,6 +6,7 @@ import { otherSystems, secondNodes } from '../../../content/node.ts'
 import { createAccounts } from './domains/accounts/accounts.ts'
 import { serveAccounts } from './domains/accounts/routes.ts'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
+import { serveEnterprises } from './domains/enterprises/routes.ts'
 import { createFiles } from './domains/files/files.ts'
 import { servePrivateFiles } from './domains/files/routes.ts'
 import { serveNotices } from './domains/notices/routes.ts'
@@ -126,6 +127,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   serveVerification(serve, app, { ...deps, verification })
   serveAccounts(serve, app, accounts)
   servePrivateFiles(serve, app, { files, identify: accounts.identify })
+  serveEnterprises(serve, deps)
   serveRegistrations(serve, app, registrations)
   serveNotices(serve, deps)
   serveReference(serve)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { defineCall } from './define.ts'
+import { defineCall, pageOf } from './define.ts'
 
 /** The one record behind all company lookups; of an applicant without a company, what was submitted. */
 export const CompanyRecordSchema = Type.Object({
@@ -36,5 +36,38 @@ export const companyById = defineCall('companyById', {
   data: CompanyRecordSchema,
 })
 
-export const enterpriseCalls = { currentCompanyPrefix, currentCompany, companyOfUser, companyById }
+const DirectoryRowSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  indentifierPrefix: Type.String(),
+  industry: Type.String(),
+  area: Type.String(),
+  liaison: Type.String(),
+  /** 138****6620. */
+  liaisonPhone: Type.String(),
+  examineStatus: Type.Integer(),
+  /** When it got its prefix, YYYY-MM-DD HH:mm:ss. */
+  createTime: Type.String(),
+})
+
+export const companyDirectory = defineCall('companyDirectory', {
+  access: ['ADMIN', 'MANAGER'],
+  summary: '企业名录：持有前缀的企业，新的在前',
+  body: Type.Object({
+    /** Part of the name, prefix, industry or area. */
+    text: Type.Optional(Type.String({ maxLength: 60 })),
+    current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  data: pageOf(DirectoryRowSchema),
+})
+
+export const enterpriseCalls = {
+  currentCompanyPrefix,
+  currentCompany,
+  companyOfUser,
+  companyById,
+  companyDirectory,
+}
 export type CompanyRecord = Static<typeof CompanyRecordSchema>
+export type DirectoryRow = Static<typeof DirectoryRowSchema>

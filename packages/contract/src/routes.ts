@@ -24,6 +24,7 @@ export const routes = {
   currentCompany: ['GET', '/platform-console-service/company/prefix/current/company'],
   companyOfUser: ['GET', '/platform-operate-service/identifier/manager/company/find/by/currentuser'],
   companyById: ['GET', '/platform-operate-service/identifier/manager/company/details/bycompanyinfoid/:id'],
+  companyDirectory: ['POST', '/platform-operate-service/identifier/manager/company/directory'],
   reviewQueue: ['POST', '/platform-operate-service/manager/prefix/review/queue'],
   reviewDetail: ['POST', '/platform-operate-service/manager/prefix/review/detail'],
   reviewClaim: ['POST', '/platform-operate-service/manager/prefix/review/claim'],

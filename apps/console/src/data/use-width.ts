@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+const TABLET = matchMedia('(min-width: 768px)')
+const DESKTOP = matchMedia('(min-width: 1280px)')
+
+function subscribe(listener: () => void) {
+  for (const one of [TABLET, DESKTOP]) one.addEventListener('change', listener)
+  return () => {
+    for (const one of [TABLET, DESKTOP]) one.removeEventListener('change', listener)
+  }
+}
+
+export type Width = 'phone' | 'tablet' | 'desktop'
+const read = (): Width => (DESKTOP.matches ? 'desktop' : TABLET.matches ? 'tablet' : 'phone')
+
+export const useWidth = () => useSyncExternalStore(subscribe, read)

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { filledCells, isLate, remainingText } from './waiting.ts'
+
+const row = (waitingHours: number) => ({
+  waitingMinutes: waitingHours * 60,
+  remainingMinutes: (48 - waitingHours) * 60,
+})
+
+test('cells fill with the share of the promised time that is gone', () => {
+  assert.deepEqual(
+    [0, 1, 7, 16, 21, 26, 30, 42, 47, 60].map((hours) => filledCells(row(hours))),
+    [1, 1, 2, 4, 5, 7, 8, 11, 12, 12],
+  )
+})
+
+test('a row is late when little of the promised time is left', () => {
+  assert.deepEqual(
+    [30, 41, 60].map((hours) => isLate(row(hours))),
+    [false, true, true],
+  )
+})
+
+test('time left and time over are told apart', () => {
+  assert.equal(remainingText(22 * 60), '剩余 22 小时')
+  assert.equal(remainingText(-90), '已超时 1 小时')
+})

@@ -1,0 +1,72 @@
+import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { App, AutoComplete, type GetRef, Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isTyping } from '../data/typing.ts'
+import { companiesPath, portal, reviewPath } from '../paths.ts'
+import { isStaff, usePerson } from '../session/person.tsx'
+
+/** Where the text can lead: an identifier to its page, anything else to companies and submissions. */
+function targets(text: string, staff: boolean) {
+  const identifier = normalizeIdentifier(text)
+  if (isIdentifier(identifier)) return [{ value: 'lookup', label: `解析标识 ${identifier}` }]
+  if (!text || !staff) return []
+  return [
+    { value: 'companies', label: `在企业名录中查「${text}」` },
+    { value: 'review', label: `在前缀审核中查「${text}」` },
+  ]
+}
+
+/** Finds identifiers, and for staff companies and submissions. "/" puts the cursor here. */
+export function Search() {
+  const staff = isStaff(usePerson())
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const box = useRef<GetRef<typeof AutoComplete>>(null)
+  const [text, setText] = useState('')
+  const options = targets(text.trim(), staff)
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [])
+
+  const go = (target: string) => {
+    const words = text.trim()
+    if (target === 'lookup') window.open(portal.lookup(normalizeIdentifier(words)), '_blank', 'noopener')
+    else navigate(target === 'review' ? reviewPath({ text: words }) : companiesPath(words))
+    setText('')
+    box.current?.blur()
+  }
+  const enter = () => {
+    const first = options[0]
+    if (first) go(first.value)
+    else if (text.trim()) message.info('请输入完整的标识，如 88.449.1001/BD-320A0001')
+  }
+  return (
+    <AutoComplete
+      ref={box}
+      className="cq"
+      value={text}
+      options={options}
+      defaultActiveFirstOption={false}
+      onChange={(next) => setText(next)}
+      onSelect={go}
+    >
+      <Input
+        variant="borderless"
+        aria-label={staff ? '查标识、企业' : '查标识'}
+        placeholder={staff ? '查标识、企业' : '查标识'}
+        prefix={<Icon name="search" size={16} />}
+        suffix={<kbd>/</kbd>}
+        onPressEnter={enter}
+      />
+    </AutoComplete>
+  )
+}

@@ -1,0 +1,147 @@
+import type { DirectoryRow } from '@biaojie/contract/enterprises.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Input, Table, type TableColumnsType } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { dayOf } from '../../data/times.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { Failed } from '../../display/failed.tsx'
+import { Status } from '../../display/status.tsx'
+import { reviewPath } from '../../paths.ts'
+
+const COLUMNS: TableColumnsType<DirectoryRow> = [
+  {
+    title: '企业名称',
+    dataIndex: 'name',
+    render: (name: string) => <b className="cname">{name}</b>,
+  },
+  {
+    title: '企业前缀',
+    dataIndex: 'indentifierPrefix',
+    render: (prefix: string) => <span className="id">{prefix}</span>,
+  },
+  { title: '状态', dataIndex: 'examineStatus', render: (status: number) => <Status status={status} /> },
+  { title: '所属行业', dataIndex: 'industry', render: (text: string) => text || '—' },
+  { title: '注册地区', dataIndex: 'area', render: (text: string) => text || '—' },
+  {
+    title: '联系人',
+    dataIndex: 'liaison',
+    render: (name: string, { liaisonPhone }) =>
+      name || liaisonPhone ? (
+        <>
+          {name} <span className="id">{liaisonPhone}</span>
+        </>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    title: '登记时间',
+    dataIndex: 'createTime',
+    render: (time: string) => <span className="id">{dayOf(time)}</span>,
+  },
+  {
+    title: '',
+    key: 'review',
+    render: (_, { indentifierPrefix, name }) => (
+      <Link
+        className="lkx"
+        to={reviewPath({ tab: 'approved', text: indentifierPrefix })}
+        aria-label={`${name}的审核记录`}
+      >
+        审核记录
+      </Link>
+    ),
+  },
+]
+
+/** What is looked for stands in the address. */
+function useDirectory() {
+  const [query, setQuery] = useSearchParams()
+  const text = query.get('text') ?? ''
+  const page = Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1)
+  const size = [20, 50, 100].find((one) => String(one) === query.get('size')) ?? 20
+  const answer = useAnswer('companyDirectory', {
+    body: { current: page, size, ...(text && { text }) },
+  })
+  const search = (next: string) => setQuery(next.trim() ? { text: next.trim() } : {})
+  const turn = (to: number, by: number) =>
+    setQuery({ ...(text && { text }), page: String(to), size: String(by) })
+  return { text, page, size, answer, search, turn }
+}
+
+/** The companies that hold a prefix of this node. */
+export default function CompaniesPage() {
+  const { text, page, size, answer, search, turn } = useDirectory()
+  const [typed, setTyped] = useState(text)
+  useEffect(() => setTyped(text), [text])
+  const { data, failure, loading, reload } = answer
+  return (
+    <>
+      <title>企业名录 · 标解控制台</title>
+      <div className="chead">
+        <h1>企业名录</h1>
+        {data && (
+          <span className="sla">
+            共 <b className="id">{data.total}</b> 家{text && '符合条件'}
+          </span>
+        )}
+      </div>
+      <div className="pgb">
+        <search className="tools">
+          <Input.Search
+            value={typed}
+            maxLength={60}
+            allowClear
+            enterButton="查询"
+            aria-label="企业名称、前缀、行业或地区"
+            placeholder="企业名称、前缀、行业或地区"
+            onChange={(event) => setTyped(event.target.value)}
+            onSearch={search}
+          />
+        </search>
+        {!data && failure ? (
+          <Failed failure={failure} onRetry={reload} />
+        ) : (
+          <Table
+            size="middle"
+            rowKey="id"
+            columns={COLUMNS}
+            dataSource={data?.records ?? []}
+            loading={loading}
+            scroll={{ x: 'max-content' }}
+            locale={{
+              emptyText: loading ? (
+                ' '
+              ) : text ? (
+                <EmptyState
+                  title={`没有查到「${text}」`}
+                  actions={
+                    <Button kind="o" onClick={() => search('')}>
+                      查看全部企业
+                    </Button>
+                  }
+                >
+                  换个名称、前缀或地区再试。
+                </EmptyState>
+              ) : (
+                <EmptyState title="还没有企业持有前缀">通过审核的企业会出现在这里。</EmptyState>
+              ),
+            }}
+            pagination={{
+              current: page,
+              pageSize: size,
+              total: data?.total ?? 0,
+              pageSizeOptions: [20, 50, 100],
+              showSizeChanger: (data?.total ?? 0) > 20,
+              hideOnSinglePage: false,
+              showTotal: (total) => `共 ${total} 家`,
+              onChange: turn,
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Invitation, Member } from '@biaojie/contract/members.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useAnswer } from '../../data/use-answer.ts'
+import { Failed } from '../../display/failed.tsx'
+import { Waiting } from '../../display/waiting.tsx'
+import { usePerson } from '../../session/person.tsx'
+import { request } from '../../session/request.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { InvitationTable, MemberTable } from './tables.tsx'
+
+/** Taking someone out or an invitation back; both ask first. */
+function useRemoval(reload: () => Promise<void>) {
+  const { message, modal } = App.useApp()
+  const after = async (work: ReturnType<typeof request>, done: string) => {
+    const answer = await work
+    if (answer.ok) message.success(done)
+    else message.error(answer.message)
+    await reload()
+  }
+  return {
+    remove: ({ userId, userName, phone }: Member) =>
+      void modal.confirm({
+        title: `移除 ${userName || phone}？`,
+        content: '移除后该账号变回普通用户，不能再使用本企业的控制台；账号本身和登录不受影响。',
+        okText: '移除',
+        okButtonProps: { danger: true },
+        cancelText: '取消',
+        onOk: () => after(request('removeMember', { body: { userId } }), '已移除'),
+      }),
+    cancel: ({ invitationId, phone }: Invitation) =>
+      void modal.confirm({
+        title: `撤回对 ${phone} 的邀请？`,
+        okText: '撤回',
+        cancelText: '取消',
+        onOk: () => after(request('cancelInvitation', { body: { invitationId } }), '已撤回邀请'),
+      }),
+  }
+}
+
+/** Who works in the company's console. Administrators invite and remove, members look. */
+export default function MembersPage() {
+  const person = usePerson()
+  const admin = person.type === 'COMPANY_ADMIN'
+  const { data, failure, reload } = useAnswer('memberList', {})
+  const { remove, cancel } = useRemoval(reload)
+  const [inviting, setInviting] = useState(false)
+  return (
+    <>
+      <title>企业成员 · 标解控制台</title>
+      <div className="chead">
+        <h1>企业成员</h1>
+        <span className="sla">
+          {admin ? (
+            <Button size="s" onClick={() => setInviting(true)}>
+              邀请成员
+            </Button>
+          ) : (
+            '成员由企业管理员邀请和移除'
+          )}
+        </span>
+      </div>
+      <div className="pgb">
+        {!data && !failure && <Waiting label="正在加载成员" lines={6} />}
+        {!data && failure && <Failed failure={failure} onRetry={reload} />}
+        {data?.members.length === 0 && <EmptyState title="还没有成员" />}
+        {data && data.members.length > 0 && (
+          <MemberTable members={data.members} me={person.userId} onRemove={admin ? remove : undefined} />
+        )}
+        {admin && data && data.invitations.length > 0 && (
+          <>
+            <h2 className="h">等待回应的邀请</h2>
+            <InvitationTable invitations={data.invitations} onCancel={cancel} />
+          </>
+        )}
+      </div>
+      {admin && <InviteDialog open={inviting} onClose={() => setInviting(false)} onInvited={reload} />}
+    </>
+  )
+}

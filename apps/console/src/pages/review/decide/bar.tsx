@@ -1,0 +1,83 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { clockTime } from '../../../data/times.ts'
+import { tally } from '../submission/verdicts.ts'
+import { namesOf, type Review } from '../use-review.ts'
+import { Progress } from './progress.tsx'
+
+const Keys = () => (
+  <span className="key" aria-hidden>
+    <kbd>J</kbd>下一项<kbd>K</kbd>上一项<kbd>Y</kbd>通过<kbd>N</kbd>驳回
+  </span>
+)
+
+type Props = {
+  review: Review
+  busy: boolean
+  /** Why it cannot be approved yet; empty when it can. */
+  blocked: string
+  onClaim: () => void
+  onSave: () => void
+  onReject: () => void
+  onApprove: () => void
+  onTopLevel: (decision: 'approve' | 'reject') => void
+}
+
+function PlatformButtons({ review, busy, blocked, onSave, onReject, onApprove }: Props) {
+  const bad = review.data ? tally(namesOf(review.data), review.verdicts).bad : 0
+  return (
+    <>
+      <Button kind="o" onClick={onSave} disabled={busy}>
+        暂存
+      </Button>
+      <Button kind="d" className={bad > 0 ? 'fill' : undefined} onClick={onReject} disabled={busy}>
+        {bad > 0 ? `驳回 ${bad} 项并短信通知` : '驳回…'}
+      </Button>
+      <Button onClick={onApprove} disabled={Boolean(blocked) || busy} title={blocked || undefined}>
+        通过，报顶级节点
+      </Button>
+    </>
+  )
+}
+
+/** The foot of the page: how far it is, and what can be decided now. */
+export function DecisionBar(props: Props) {
+  const { review, busy, onClaim, onTopLevel } = props
+  const detail = review.data
+  if (!detail || detail.examineStatus > 1) return null
+  const { heldBy } = detail
+  const bar = (content: ReactNode) => <div className="cbar">{content}</div>
+  if (heldBy && !heldBy.mine) {
+    return bar(
+      <span className="mut">
+        {heldBy.name} 正在审核，锁定至 {clockTime(heldBy.until)}；到时未决定即可由他人接手
+      </span>,
+    )
+  }
+  if (detail.examineStatus === 1) {
+    return bar(
+      <>
+        <span className="tls">{detail.topLevelState}</span>
+        <Button kind="d" disabled={busy} onClick={() => onTopLevel('reject')}>
+          录入：顶级节点驳回
+        </Button>
+        <Button disabled={busy} onClick={() => onTopLevel('approve')}>
+          录入：顶级节点通过
+        </Button>
+      </>,
+    )
+  }
+  return bar(
+    <>
+      <Progress fields={namesOf(detail)} verdicts={review.verdicts} />
+      <Keys />
+      {heldBy ? (
+        <PlatformButtons {...props} />
+      ) : (
+        <Button loading={busy} onClick={onClaim}>
+          开始审核，锁定 30 分钟
+        </Button>
+      )}
+    </>,
+  )
+}

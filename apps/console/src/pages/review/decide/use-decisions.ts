@@ -1,0 +1,93 @@
+import type { Failure } from '@biaojie/session/call.ts'
+import { App } from 'antd'
+import { useState } from 'react'
+import { tally } from '../submission/verdicts.ts'
+import { type Decision, namesOf, type Review } from '../use-review.ts'
+import type { Work } from '../use-work.ts'
+
+type Place = Pick<Work, 'closed' | 'setCurrent' | 'show'> & { onDone: () => void }
+
+/** Why the submission cannot be approved yet; empty when it can. */
+function blockedBy(review: Review, closed: Place['closed']): string {
+  if (!review.data) return '正在加载'
+  const { bad, open } = tally(namesOf(review.data), review.verdicts)
+  if (bad > 0) return `有 ${bad} 项驳回，不能通过`
+  if (open > 0) return `还有 ${open} 项未看`
+  if (closed.length > 0) return `请先打开${closed.map(({ label }) => label).join('、')}`
+  return ''
+}
+
+/** The steps that end a review: what each needs first, and what is said about it. */
+export function useDecisions(review: Review, place: Place) {
+  const { message, modal } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const [rejecting, setRejecting] = useState(false)
+  const detail = review.data
+  const step = detail?.examineStatus === 1 ? 'topLevel' : 'platform'
+  const blocked = blockedBy(review, place.closed)
+
+  const run = async (work: () => Promise<Failure | undefined>, done?: string): Promise<boolean> => {
+    setBusy(true)
+    const failed = await work()
+    setBusy(false)
+    if (failed) message.error(failed.message)
+    else if (done) message.success(done)
+    return !failed
+  }
+  const finish = async (decision: Decision, done: string) => {
+    if (!(await run(() => review.decide(step, decision), done))) return
+    setRejecting(false)
+    place.onDone()
+  }
+  /** Refused in one go, or the applicant comes back once for every forgotten field. */
+  const startReject = () => {
+    if (!detail) return
+    const { bad, open, firstOpen, firstUnexplained } = tally(namesOf(detail), review.verdicts)
+    const stop = bad > 0 ? (firstUnexplained ?? firstOpen) : undefined
+    if (!stop) {
+      setRejecting(true)
+      return
+    }
+    place.setCurrent(stop)
+    message.info(
+      firstUnexplained ? '请先写明这一项的驳回理由' : `还有 ${open} 项未看，看完再驳回，免得申请人改两次`,
+    )
+  }
+  const approve = () => {
+    if (!detail) return
+    const above = step === 'topLevel'
+    void modal.confirm({
+      title: above ? `录入顶级节点通过：${detail.name}` : `通过 ${detail.name} 的平台审核？`,
+      content: above
+        ? `确认后 ${detail.name} 获得前缀 ${detail.indentifierPrefix}，并短信通知申请人。`
+        : `申请前缀 ${detail.indentifierPrefix} 将报顶级节点审核。`,
+      okText: above ? '确认录入' : '通过并上报',
+      cancelText: '再看看',
+      onOk: () =>
+        finish(
+          { decision: 'approve', reason: '' },
+          above ? '已录入，企业获得前缀' : '已通过，等待顶级节点审核',
+        ),
+    })
+  }
+  const onTopLevel = async (decision: 'approve' | 'reject') => {
+    if (!detail?.heldBy?.mine && !(await run(review.claim))) return
+    if (decision === 'reject') setRejecting(true)
+    else approve()
+  }
+  return {
+    rejecting,
+    closeReject: () => setRejecting(false),
+    reject: (reason: string) => finish({ decision: 'reject', reason }, '已驳回，并通知申请人'),
+    release: () => void run(review.release, '已解除锁定'),
+    bar: {
+      busy,
+      blocked,
+      onClaim: () => void run(review.claim),
+      onSave: () => void run(review.save, '已暂存'),
+      onReject: startReject,
+      onApprove: approve,
+      onTopLevel: (decision: 'approve' | 'reject') => void onTopLevel(decision),
+    },
+  }
+}

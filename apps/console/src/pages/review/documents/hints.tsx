@@ -1,0 +1,20 @@
+import type { SubmissionDetail } from '@biaojie/contract/review.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+
+/** What the node found by itself; hints to look closer, never decisions. */
+export function Hints({ detail }: { detail: SubmissionDetail }) {
+  const doubts = detail.fields.filter(({ check }) => check.state === 'doubt')
+  const lines = [...detail.warnings, ...doubts.map(({ label, check }) => `${label}：${check.text}`)]
+  if (lines.length === 0) return null
+  return (
+    <div className="hint">
+      <Icon name="warning" size={18} />
+      <div>
+        <b>请着重核对</b>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReviewDocument } from '@biaojie/contract/review.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import type { Picture } from './use-pictures.ts'
+
+type Props = {
+  document: ReviewDocument
+  picture: Picture | undefined
+  on: boolean
+  today: string
+  onShow: () => void
+}
+
+const note = (document: ReviewDocument, picture: Picture | undefined) => {
+  if (!document.url) return '已清除'
+  if (picture?.state === 'failed') return '没有打开'
+  if (picture?.state !== 'shown') return '未打开'
+  return document.changed ? '这次新传' : ''
+}
+
+/** A side of the identity card, small; closed until somebody asks to see it. */
+export function Thumb({ document, picture, on, today, onShow }: Props) {
+  const said = note(document, picture)
+  return (
+    <figure className={on ? 'on' : undefined}>
+      <button type="button" disabled={!document.url} aria-label={`查看${document.label}`} onClick={onShow}>
+        {picture?.state === 'shown' ? (
+          <>
+            <img src={picture.address} alt="" />
+            <span className="wm" aria-hidden>
+              <i>仅供前缀审核 {today}</i>
+            </span>
+          </>
+        ) : (
+          <Icon name={document.url ? 'eye' : 'eye-off'} size={20} />
+        )}
+      </button>
+      <figcaption>
+        {document.label}
+        {said && <b>{said}</b>}
+      </figcaption>
+    </figure>
+  )
+}

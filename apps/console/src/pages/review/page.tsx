@@ -1,0 +1,72 @@
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Drawer } from 'antd'
+import { useEffect, useState } from 'react'
+import { useWidth } from '../../data/use-width.ts'
+import { Head } from './head.tsx'
+import { QueueList } from './queue/queue.tsx'
+import { useQueue } from './queue/use-queue.ts'
+import { isWaiting } from './tabs.ts'
+import { useSelection } from './use-selection.ts'
+import { Workplace } from './workplace.tsx'
+
+/** Staff review of prefix registrations: who waits, what they sent, and the papers beside it. */
+export default function ReviewPage() {
+  const width = useWidth()
+  const selection = useSelection()
+  const { filter, id } = selection
+  const { queue, anyQueue, failure, reload, more } = useQueue(filter)
+  const [drawer, setDrawer] = useState(false)
+
+  // With room for both, the one that waits longest and is free stands open at once.
+  const first = queue?.records.find(({ heldBy }) => !heldBy || heldBy.mine) ?? queue?.records[0]
+  useEffect(() => {
+    if (width !== 'phone' && !id && first) selection.open(first.id, true)
+  }, [width, id, first, selection])
+
+  const next = () => {
+    const rest = queue?.records.filter((row) => row.id !== id && (!row.heldBy || row.heldBy.mine))
+    selection.open(isWaiting(filter.tab) && width !== 'phone' ? rest?.[0]?.id : undefined, true)
+    void reload()
+  }
+  const list = (
+    <QueueList
+      filter={filter}
+      queue={queue}
+      failure={failure}
+      current={id}
+      onOpen={(opened) => {
+        selection.open(opened)
+        setDrawer(false)
+      }}
+      onFilter={selection.narrow}
+      onRetry={reload}
+      onMore={more}
+    />
+  )
+  const showList = width === 'desktop' || (width === 'phone' && !id)
+  return (
+    <div className="rv">
+      <title>前缀注册审核 · 标解控制台</title>
+      <Head
+        tab={filter.tab}
+        queue={anyQueue}
+        onTab={selection.openTab}
+        onQueue={width === 'tablet' ? () => setDrawer(true) : undefined}
+      />
+      <div className="cg">
+        {showList && list}
+        {id && <Workplace key={id} id={id} selection={selection} onDone={next} onChanged={reload} />}
+        {!id && width !== 'phone' && queue?.records.length === 0 && (
+          <EmptyState className="span" title="没有可打开的申请">
+            从上方切换审核环节，或清除筛选条件。
+          </EmptyState>
+        )}
+      </div>
+      {width === 'tablet' && (
+        <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" size={320} title="审核队列">
+          {list}
+        </Drawer>
+      )}
+    </div>
+  )
+}

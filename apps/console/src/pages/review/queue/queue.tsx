@@ -1,0 +1,107 @@
+import type { QueueRow } from '@biaojie/contract/review.ts'
+import type { Failure } from '@biaojie/session/call.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { shortTime, spanText } from '../../../data/times.ts'
+import { CELLS, filledCells, isLate } from '../../../data/waiting.ts'
+import { Failed } from '../../../display/failed.tsx'
+import { Waiting } from '../../../display/waiting.tsx'
+import { isWaiting, KINDS, TABS } from '../tabs.ts'
+import { Filters } from './filters.tsx'
+import type { Filter, Queue } from './use-queue.ts'
+
+function Row({ row, waiting }: { row: QueueRow; waiting: boolean }) {
+  const late = waiting && isLate(row)
+  return (
+    <>
+      <b title={row.name}>{row.name}</b>
+      <span className="id">{row.indentifierPrefix}</span>
+      <em className={row.kind === 'resubmitted' ? 're' : undefined}>{KINDS[row.kind]}</em>
+      {waiting ? (
+        <>
+          <span className={late ? 'wt late' : 'wt'}>等了 {spanText(row.waitingMinutes)}</span>
+          <CellsProgress filled={filledCells(row)} cells={CELLS} late={late} label="已用时限" />
+        </>
+      ) : (
+        <span className="wt">{shortTime(row.since)}</span>
+      )}
+      {row.heldBy && (
+        <span className={row.heldBy.mine ? 'hb mine' : 'hb'}>
+          {row.heldBy.mine ? '我正在审核' : `${row.heldBy.name} 正在审核`}
+        </span>
+      )}
+    </>
+  )
+}
+
+type Props = {
+  filter: Filter
+  queue: Queue | undefined
+  failure: Failure | undefined
+  current: string | undefined
+  onOpen: (id: string) => void
+  onFilter: (change: Partial<Filter>) => void
+  onRetry: () => void
+  onMore: (() => void) | undefined
+}
+
+function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
+  if (filter.text || filter.kind) {
+    return (
+      <EmptyState
+        title="没有符合条件的申请"
+        actions={
+          <Button kind="o" onClick={() => onFilter({ text: '', kind: undefined })}>
+            清除筛选
+          </Button>
+        }
+      />
+    )
+  }
+  const label = TABS.find(({ key }) => key === filter.tab)?.label
+  return isWaiting(filter.tab) ? (
+    <EmptyState title="都审完了">{label}的申请为 0，新的提交会出现在这里。</EmptyState>
+  ) : (
+    <EmptyState title={`还没有${label}的申请`} />
+  )
+}
+
+/** Who waits longest stands first. */
+export function QueueList({ filter, queue, failure, current, onOpen, onFilter, onRetry, onMore }: Props) {
+  const waiting = isWaiting(filter.tab)
+  const rest = queue ? queue.total - queue.records.length : 0
+  return (
+    <section className="cqueue" aria-label="审核队列">
+      <Filters filter={filter} onFilter={onFilter} />
+      {!queue && !failure && <Waiting label="正在加载队列" lines={12} />}
+      {!queue && failure && <Failed failure={failure} onRetry={onRetry} />}
+      {queue?.records.length === 0 && <Empty filter={filter} onFilter={onFilter} />}
+      <ol>
+        {queue?.records.map((row) => (
+          <li key={row.id} className={row.id === current ? 'on' : undefined}>
+            <button
+              type="button"
+              aria-current={row.id === current ? 'true' : undefined}
+              onClick={() => onOpen(row.id)}
+            >
+              <Row row={row} waiting={waiting} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {queue && rest > 0 && (
+        <p className="qf">
+          再往下 {rest} 家　
+          {onMore ? (
+            <button type="button" className="lkx" onClick={onMore}>
+              显示更多
+            </button>
+          ) : (
+            '请用筛选查找'
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { isWebsite } from '@biaojie/contract/registration-rules.ts'
+import type { ReviewField } from '@biaojie/contract/review.ts'
+import { useState } from 'react'
+
+const CODES = new Set<ReviewField['field']>(['cardNo', 'legalCardNo', 'liaisonPhone'])
+
+function Text({ field, value }: { field: ReviewField; value: string }) {
+  if (!value) return <span className="mut">未填写</span>
+  if (CODES.has(field.field)) return <span className="id">{value}</span>
+  // Only what is really an address becomes one: the text comes from outside.
+  if (field.field === 'website' && isWebsite(value)) {
+    return (
+      <a className="lkx" href={value} target="_blank" rel="noopener noreferrer nofollow">
+        {value}
+      </a>
+    )
+  }
+  const code = field.field === 'industryCode' ? value.match(/^(.*) ([A-Z]\d+)$/) : null
+  if (!code) return value
+  return (
+    <>
+      {code[1]} <span className="id">{code[2]}</span>
+    </>
+  )
+}
+
+/** What was submitted; a masked number opens on request, and the trail keeps who asked. */
+export function FieldValue({
+  field,
+  onReveal,
+}: {
+  field: ReviewField
+  onReveal: () => Promise<string | undefined>
+}) {
+  const [full, setFull] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const reveal = async () => {
+    setBusy(true)
+    setFull(await onReveal())
+    setBusy(false)
+  }
+  return (
+    <>
+      {field.previous !== null && <del>{field.previous || '未填写'}</del>}
+      <span className="nv">
+        <Text field={field} value={full ?? field.value} />
+      </span>
+      {field.masked && (
+        <button
+          type="button"
+          className="lkx rvl"
+          disabled={busy}
+          onClick={() => (full ? setFull(undefined) : void reveal())}
+        >
+          {full ? '收起' : '查看（留痕）'}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { SubmissionDetail } from '@biaojie/contract/review.ts'
+import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+import { Tag } from '@biaojie/ui/tag.tsx'
+import { Switch } from 'antd'
+import { KINDS } from '../tabs.ts'
+import { FieldRow } from './field-row.tsx'
+import { SubmissionSteps } from './steps.tsx'
+import type { Verdicts } from './verdicts.ts'
+
+type Props = {
+  detail: SubmissionDetail
+  verdicts: Verdicts
+  open: boolean
+  current: ReviewFieldName | undefined
+  onlyChanged: boolean
+  onOnlyChanged: (only: boolean) => void
+  onFocus: (field: ReviewFieldName) => void
+  onJudge: (field: ReviewFieldName, verdict: 'ok' | 'bad') => void
+  onReason: (field: ReviewFieldName, reason: string) => void
+  onReveal: (field: ReviewFieldName) => Promise<string | undefined>
+}
+
+const roundText = ({ kind, round }: SubmissionDetail) =>
+  kind === 'changed' ? `资料${KINDS.changed}` : round > 1 ? `第 ${round} 次提交` : '首次提交'
+
+function changesText({ refusedBefore, changedSince, round }: SubmissionDetail): string {
+  if (round < 2) return ''
+  return refusedBefore > 0
+    ? `上次驳回 ${refusedBefore} 项，这次改了 ${changedSince} 项`
+    : `与上次相比改了 ${changedSince} 项`
+}
+
+function Title({
+  detail,
+  onlyChanged,
+  onOnlyChanged,
+}: Pick<Props, 'detail' | 'onlyChanged' | 'onOnlyChanged'>) {
+  return (
+    <div className="sh3">
+      <div>
+        <h2>{detail.name}</h2>
+        <p>
+          申请前缀 <span className="id">{detail.indentifierPrefix}</span>
+          <Tag tone="info">{roundText(detail)}</Tag>
+          <span className="mut">{changesText(detail)}</span>
+        </p>
+      </div>
+      {detail.changedSince > 0 && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: Ant Design's switch is a button inside
+        <label className="sw">
+          <Switch size="small" checked={onlyChanged} onChange={onOnlyChanged} aria-label="只看改动" />
+          只看改动
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** What the applicant sent, group by group, beside what they sent before. */
+export function Submission(props: Props) {
+  const { detail, verdicts, onlyChanged } = props
+  const shown = detail.fields.filter(({ previous }) => !onlyChanged || previous !== null)
+  return (
+    <>
+      <Title {...props} />
+      <SubmissionSteps detail={detail} />
+      {REVIEW_GROUPS.map(({ group, label }) => {
+        const fields = shown.filter((field) => field.group === group)
+        if (fields.length === 0) return null
+        return (
+          <section key={group} aria-label={label}>
+            <h3>{label}</h3>
+            <dl className="fl">
+              {fields.map((field) => (
+                <FieldRow
+                  key={`${detail.id}${field.field}`}
+                  field={field}
+                  judged={verdicts[field.field]}
+                  current={props.current === field.field}
+                  open={props.open}
+                  onFocus={() => props.onFocus(field.field)}
+                  onJudge={(verdict) => props.onJudge(field.field, verdict)}
+                  onReason={(reason) => props.onReason(field.field, reason)}
+                  onReveal={() => props.onReveal(field.field)}
+                />
+              ))}
+            </dl>
+          </section>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listOf, tally, verdictsOf, withReason } from './verdicts.ts'
+
+const FIELDS = ['name', 'cardNo', 'website'] as const
+
+test('counts what is judged and finds what is missing', () => {
+  assert.deepEqual(tally(FIELDS, {}), {
+    ok: 0,
+    bad: 0,
+    open: 3,
+    firstOpen: 'name',
+    firstUnexplained: undefined,
+  })
+  const verdicts = verdictsOf([
+    { field: 'name', verdict: 'ok', reason: '' },
+    { field: 'cardNo', verdict: 'bad', reason: ' ' },
+  ])
+  const { firstOpen, firstUnexplained } = tally(FIELDS, verdicts)
+  assert.deepEqual([firstOpen, firstUnexplained], ['website', 'cardNo'])
+})
+
+test('a reason goes along only with a refusal', () => {
+  const verdicts = {
+    name: { verdict: 'ok', reason: '先前写的' },
+    website: { verdict: 'bad', reason: ' 打不开 ' },
+  } as const
+  assert.deepEqual(listOf(FIELDS, verdicts), [
+    { field: 'name', verdict: 'ok', reason: '' },
+    { field: 'website', verdict: 'bad', reason: '打不开' },
+  ])
+})
+
+test('a picked reason joins the typed one, once', () => {
+  assert.equal(withReason('', '请重拍。'), '请重拍。')
+  assert.equal(withReason('看不清。', '请重拍。'), '看不清。请重拍。')
+  assert.equal(withReason('看不清。请重拍。', '请重拍。'), '看不清。请重拍。')
+})

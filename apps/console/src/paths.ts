@@ -1,0 +1,33 @@
+/** Every address that the console leads to; its own are below /console and without that beginning. */
+
+export const BASE = '/console'
+
+export const pages = {
+  home: '/home',
+  review: '/review',
+  companies: '/companies',
+  prefix: '/prefix',
+  members: '/members',
+  notices: '/notices',
+} as const
+
+/** The review page with one tab, submission or search opened. */
+export function reviewPath(query: { tab?: string; id?: string; text?: string }): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return given.length > 0 ? `${pages.review}?${new URLSearchParams(given)}` : pages.review
+}
+
+export const companiesPath = (text?: string) =>
+  text ? `${pages.companies}?${new URLSearchParams({ text })}` : pages.companies
+
+/** Pages of the portal, on the same origin. */
+export const portal = {
+  home: '/home',
+  registration: '/new_identification',
+  introduction: '/identification',
+  personal: '/personal_update',
+  invitations: '/personal_update?type=5',
+  lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,
+  /** `from`: the console's address in full, to come back to. */
+  login: (from: string) => `/login?cbl=${encodeURIComponent(from)}`,
+} as const

@@ -1,0 +1,44 @@
+import { count, desc, or, sql } from 'drizzle-orm'
+import { shanghaiTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { maskPhone } from '../../platform/log.ts'
+import { companies } from './tables.ts'
+
+export type Asked = { text?: string; current?: number; size?: number }
+
+/** `text` matches anywhere; its own % and _ are plain characters. */
+function matching(text: string) {
+  if (!text) return undefined
+  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return or(
+    ...[companies.name, companies.prefix, companies.industry, companies.area].map(
+      (column) => sql`${column} ilike ${part}`,
+    ),
+  )
+}
+
+/** One page of the companies that hold a prefix, the newest first. */
+export async function directory(db: Db, asked: Asked) {
+  const size = asked.size ?? 20
+  const where = matching(asked.text?.trim() ?? '')
+  const rows = await db
+    .select()
+    .from(companies)
+    .where(where)
+    .orderBy(desc(companies.createTime), companies.prefix)
+    .limit(size)
+    .offset(((asked.current ?? 1) - 1) * size)
+  const [all] = await db.select({ total: count() }).from(companies).where(where)
+  const records = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    indentifierPrefix: row.prefix,
+    industry: row.industry,
+    area: row.area,
+    liaison: row.liaison,
+    liaisonPhone: row.contactPhone ? maskPhone(row.contactPhone) : '',
+    examineStatus: row.examineStatus,
+    createTime: shanghaiTime(row.createTime),
+  }))
+  return { records, total: all?.total ?? 0 }
+}
