@@ -9,7 +9,7 @@ export type HashAnswer = { id: number; tag: Uint8Array }
 /** More are waiting than can be served in time. */
 export class HasherBusy extends Error {}
 
-/** OWASP's argon2id of 19 MiB: some 40 ms of one core. */
+/** OWASP's argon2id of 19 MiB: some 10 ms of one core. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const NONCE_BYTES = 16
 const TAG_BYTES = 32

@@ -1,12 +1,21 @@
-import { argon2Sync } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { hashRawSync } from '@node-rs/argon2'
 import type { HashAnswer, HashJob } from './hasher.ts'
+
+const ARGON2ID = 2
 
 // On Linux a priority belongs to the thread: hashing yields to lookups. Elsewhere it would slow the whole process.
 if (process.platform === 'linux') setPriority(5)
 
 parentPort?.on('message', ({ id, message, nonce, memory, passes, parallelism, tagLength }: HashJob) => {
-  const tag = argon2Sync('argon2id', { message, nonce, memory, passes, parallelism, tagLength })
+  const tag = hashRawSync(message, {
+    algorithm: ARGON2ID,
+    salt: nonce,
+    memoryCost: memory,
+    timeCost: passes,
+    parallelism,
+    outputLen: tagLength,
+  })
   parentPort?.postMessage({ id, tag } satisfies HashAnswer)
 })
