@@ -13,7 +13,15 @@ const DOMAIN_EDGES: Record<string, string[]> = {
 /** Server rooms from the ground up: a room imports itself and what stands before it. */
 const SERVER_ROOMS = ['platform', 'http', 'domains', 'app']
 /** Files above the domains: they put the server together. */
-const SERVER_TOP = new Set(['main.ts', 'run.ts', 'app.ts', 'banner.ts', 'demo.ts', 'load.ts'])
+const SERVER_TOP = new Set([
+  'main.ts',
+  'run.ts',
+  'app.ts',
+  'banner.ts',
+  'demo.ts',
+  'demo-registrations.ts',
+  'load.ts',
+])
 
 type Import = { file: string; target: string }
 const IMPORT =

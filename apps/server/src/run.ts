@@ -1,13 +1,16 @@
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
-import { demoLogins, loadDemo } from './demo.ts'
+import { demoLogins, loadDemo, loadPeople } from './demo.ts'
+import { loadDemoRegistrations } from './demo-registrations.ts'
 import { repositoryFile } from './http/files.ts'
 import { systemNow } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
+import { type Database, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import type { Env } from './platform/env.ts'
 import { migrate } from './platform/migrate.ts'
+import { createLocalStorage } from './platform/storage/storage.ts'
 
 type Step = () => Promise<unknown>
 
@@ -28,6 +31,14 @@ export async function run(env: Env): Promise<void> {
   }
 }
 
+async function fillDemo(env: Env, database: Database): Promise<void> {
+  const loaded = await loadDemo(database, systemNow)
+  const people = await loadPeople(database, systemNow())
+  const storage = createLocalStorage(join(env.dataDir, 'files'))
+  await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
+  if (loaded) console.log('示例节点数据已就绪')
+}
+
 async function start(env: Env, open: Step[]): Promise<void> {
   const embedded = env.databaseUrl
     ? undefined
@@ -36,7 +47,7 @@ async function start(env: Env, open: Step[]): Promise<void> {
   const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   open.push(() => database.close())
   await migrate(database.pool)
-  if (env.demo && (await loadDemo(database, systemNow))) console.log('示例节点数据已就绪')
+  if (env.demo) await fillDemo(env, database)
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { isCreditCode, isIdNumber } from '@biaojie/contract/check-digits.ts'
+import { registrationProblems } from '@biaojie/contract/registration-rules.ts'
+import { companies } from '../../../demo/companies.ts'
+import { submissions } from '../../../demo/registrations/submissions.ts'
+import { loadPeople } from './demo.ts'
+import { loadDemoRegistrations } from './demo-registrations.ts'
+import { putCompanies } from './domains/enterprises/enterprises.ts'
+import { areaNames, industryNames } from './domains/reference/reference.ts'
+import { keepDemoDay } from './domains/resolution/loading/runs.ts'
+import { shanghaiDay } from './platform/clock.ts'
+import { createLocalStorage } from './platform/storage/storage.ts'
+import { testApp } from './testing/app.ts'
+import { claim, open, register } from './testing/registrations.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, db, pool, env, clock, wait } = app
+const logIn = async (phone: string) => {
+  const body = { username: phone, password: encodePassword('Biaojie#2026'), fingerprint: 'f'.repeat(32) }
+  return (await call('passwordLogin', { body })).data.tokenInfo.access_token
+}
+const load = async () => {
+  await keepDemoDay(db, shanghaiDay(clock.now), clock.now)
+  await putCompanies(
+    db,
+    companies.map(({ status, createTime, ...company }) => ({
+      ...company,
+      examineStatus: status,
+      createTime: new Date(`${createTime.replace(' ', 'T')}+08:00`),
+    })),
+  )
+  const people = await loadPeople(app, clock.now)
+  const storage = createLocalStorage(join(env.dataDir, 'files'))
+  await loadDemoRegistrations({ env, db, now: () => clock.now, storage, people })
+}
+await load()
+
+test('what the demo hands in would be accepted as it stands', () => {
+  for (const { fields, prefix } of submissions) {
+    const papers = { licenseImg: 'a', legalCardObject: { face: 'b', back: 'c' } }
+    const coded = { secondNodeId: '449', licenseType: '1', legalCradType: '1', indentifierPrefix: prefix }
+    assert.deepEqual(registrationProblems({ ...fields, ...papers, ...coded }), {}, prefix)
+    assert.ok(isCreditCode(fields.cardNo) && isIdNumber(fields.legalCardNo), prefix)
+    assert.ok(areaNames(fields.registerArea) && industryNames(fields.industryCode), prefix)
+    assert.match(
+      fields.legalCardNo,
+      /^\d{4}99/,
+      'an area that does not exist, so that the number is nobody’s',
+    )
+  }
+})
+
+test('the three applicants and the two tenants stand where the documentation says', async () => {
+  for (const [phone, status] of [
+    ['13900000006', 0],
+    ['13900000007', 1],
+    ['13900000008', 3],
+    ['13900000004', 2],
+    ['13900000009', 2],
+  ] as const) {
+    const mine = await call('registerInitData', { token: await logIn(phone) })
+    assert.equal(mine.data.examineStatus, status, phone)
+    assert.equal((await open(app, mine.data.licenseImgAbs, mine.cookies)).statusCode, 200)
+    if (status === 3)
+      assert.match(mine.data.companyApprovalDetails.feedbackDetails, /详细地址：.*\n企业简介：/)
+  }
+})
+
+test('the queue looks alive, and one submission shows what the drawn page shows', async () => {
+  const token = await logIn('13900000002')
+  const queue = (await call('reviewQueue', { token, body: {} })).data
+  assert.equal(queue.total, 12)
+  assert.deepEqual(queue.counts, { platform: 12, topLevel: 2, approved: 2, rejected: 1 })
+  assert.deepEqual([queue.records[0]?.kind, queue.records[0]?.waitingMinutes], ['changed', 42 * 60])
+  assert.equal(queue.records.at(-1)?.waitingMinutes, 18)
+  const found = queue.records.find(({ indentifierPrefix }) => indentifierPrefix === '88.449.1015')!
+  const seen = (await call('reviewDetail', { token, body: { id: found.id } })).data
+  assert.deepEqual([seen.kind, seen.refusedBefore, seen.changedSince], ['resubmitted', 2, 3])
+  assert.deepEqual(
+    seen.trail.map(({ action }) => action),
+    ['提交', '平台驳回', '提交'],
+  )
+})
+
+test('a later day brings fresh dates, but not over what someone has worked with', async () => {
+  const status = async () =>
+    new Map<string, number>(
+      (await pool.query('select prefix, round * 100 + version as state from registrations')).rows.map(
+        (row) => [row.prefix, row.state],
+      ),
+    )
+  const token = await logIn('13900000008')
+  const mine = (await call('registerInitData', { token })).data
+  const { examineStatus: _status, ...form } = mine
+  const consent = {
+    agreement: true,
+    agreementVersion: '2026-11-20',
+    idPhotoConsent: true,
+    idPhotoConsentVersion: '2026-11-20',
+  }
+  const again = await register(app, token, { ...form, ...consent })
+  assert.equal(again.success, true, again.message)
+  const staff = await logIn('13900000002')
+  const { records } = (await call('reviewQueue', { token: staff, body: { text: '1014' } })).data
+  await claim(app, staff, records[0]!.id)
+  const before = await status()
+  wait(86_400)
+  await load()
+  await load()
+  assert.deepEqual(await status(), before)
+  const later = (await call('reviewQueue', { token: await logIn('13900000002'), body: { size: 50 } })).data
+  const waits = new Map(later.records.map((row) => [row.indentifierPrefix, row.waitingMinutes]))
+  assert.deepEqual([waits.get('88.449.1021'), waits.get('88.449.1014')], [18, 30 * 60 + 1440])
+  assert.equal(waits.get('88.449.1026'), 1440)
+})

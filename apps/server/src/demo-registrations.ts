@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+import sharp from 'sharp'
+import { type DemoRound, type DemoSubmission, submissions } from '../../../demo/registrations/submissions.ts'
+import { companyByPrefix } from './domains/enterprises/enterprises.ts'
+import { createFiles, type Files } from './domains/files/files.ts'
+import { putSubmission, type Recorded } from './domains/registrations/recorded.ts'
+import { demoDay } from './domains/resolution/loading/runs.ts'
+import { repositoryFile } from './http/files.ts'
+import { type Now, shanghaiDay } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
+import type { Env } from './platform/env.ts'
+import { keyBytesFor, keyFor } from './platform/secret.ts'
+import type { Storage } from './platform/storage/storage.ts'
+
+const HOUR = 3_600_000
+const REVIEWER = '13900000002'
+
+type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
+
+/** The same on every node and after every reset, and nobody's account. */
+function inventedId(prefix: string): string {
+  const hex = createHash('sha256').update(`demo applicant ${prefix}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function keepPaper(files: Files, ownerId: string, name: string): Promise<string> {
+  const bytes = readFileSync(repositoryFile(`demo/registrations/papers/${name}.jpg`))
+  const { width, height } = await sharp(bytes).metadata()
+  return files.keep(ownerId, { bytes, width, height }, bytes.length)
+}
+
+const verdictsOf = ({ refused }: DemoRound): Recorded['rounds'][number]['verdicts'] =>
+  Object.entries(refused ?? {}).map(([field, reason]) => ({
+    field: field as ReviewFieldName,
+    verdict: 'bad',
+    reason,
+  }))
+
+/** Fields of one handing-in, with papers of its own. */
+async function roundOf(
+  files: Files,
+  row: DemoSubmission,
+  round: DemoRound,
+  licenseImg: string,
+  ownerId: string,
+  at: number,
+) {
+  const glare = round.refused?.legalCardObject !== undefined
+  const legalCardObject = {
+    face: await keepPaper(files, ownerId, 'face'),
+    back: await keepPaper(files, ownerId, glare ? 'back-glare' : 'back'),
+  }
+  const { hoursAgo, decidedHoursAgo, outcome, feedback } = round
+  const coded = { secondNodeId: '449', licenseType: '1', legalCradType: '1', indentifierPrefix: row.prefix }
+  return {
+    fields: { ...row.fields, ...round.fields, ...coded, licenseImg, legalCardObject },
+    submittedAt: new Date(at - hoursAgo * HOUR),
+    decidedAt: decidedHoursAgo === undefined ? null : new Date(at - decidedHoursAgo * HOUR),
+    outcome: outcome ?? null,
+    verdicts: verdictsOf(round),
+    feedback: feedback ?? '',
+  }
+}
+
+async function put(given: Given, files: Files, row: DemoSubmission): Promise<void> {
+  const { env, db, people } = given
+  const ownerId = row.phone ? people.get(row.phone) : inventedId(row.prefix)
+  // Someone may have deleted the account.
+  if (!ownerId) return
+  const at = given.now().getTime()
+  const company = await companyByPrefix(db, row.prefix)
+  const write = async (): Promise<Recorded> => {
+    const licenseImg = await keepPaper(files, ownerId, row.prefix.split('.').at(-1)!)
+    const rounds = []
+    for (const round of row.rounds) rounds.push(await roundOf(files, row, round, licenseImg, ownerId, at))
+    const platformAt = row.platformHoursAgo === undefined ? null : new Date(at - row.platformHoursAgo * HOUR)
+    return {
+      ownerId,
+      companyId: company?.id,
+      status: row.status,
+      platformAt,
+      rounds,
+      reviewer: people.get(REVIEWER) ?? null,
+    }
+  }
+  const keys = { keyed: keyFor('registrations', env), key: keyBytesFor('registrations', env, env.filesKey) }
+  await putSubmission(
+    { db, files, now: given.now, ...keys },
+    { id: ownerId, rounds: row.rounds.length },
+    write,
+  )
+}
+
+/**
+ * Applications in every state, so that a review can be tried at once. Dates count from the day of loading:
+ * what nobody has touched since is written anew on a later day. Leaves a database of real data alone.
+ */
+export async function loadDemoRegistrations(given: Given): Promise<void> {
+  if ((await demoDay(given.db)) !== shanghaiDay(given.now())) return
+  const files = createFiles(given)
+  for (const row of submissions) await put(given, files, row)
+}

@@ -1,0 +1,167 @@
+import {
+  ID_PHOTO_CONSENT_VERSION,
+  PREFIX_AGREEMENT_VERSION,
+  type RegistrationFields,
+} from '@biaojie/contract/registration-rules.ts'
+import { eq } from 'drizzle-orm'
+import type { Now } from '../../platform/clock.ts'
+import { shanghaiDay } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Keyed } from '../../platform/secret.ts'
+import type { Files } from '../files/files.ts'
+import { feedbackText } from './applying/applicant.ts'
+import { keep, numberOf, picturesOf } from './applying/input.ts'
+import type { KeptVerdict } from './kept.ts'
+import { kindOf, STATUS } from './status.ts'
+import {
+  addTrail,
+  holdPrefix,
+  insertRegistration,
+  insertRound,
+  type RegistrationRow,
+  registrationOf,
+  roundsOf,
+  setHoldEnd,
+} from './store.ts'
+import { prefixHolds, registrationRounds, registrations, registrationTrail } from './tables.ts'
+
+type Deps = { db: Db; files: Files; now: Now; key: Uint8Array; keyed: Keyed }
+
+/** A submission whose whole story is known already: what a demo brings, or another system. */
+export type Recorded = {
+  ownerId: string
+  /** The company it stands for, where there is one. */
+  companyId: string | undefined
+  status: number
+  platformAt: Date | null
+  /** Whoever decided, as far as an account is known. */
+  reviewer: string | null
+  rounds: {
+    fields: RegistrationFields
+    submittedAt: Date
+    decidedAt: Date | null
+    outcome: number | null
+    verdicts: KeptVerdict[]
+    feedback: string
+  }[]
+}
+
+const HOLD_MS = 30 * 86_400_000
+
+/** As it was put, on an earlier day, and by nobody opened since. */
+const isUntouched = (row: RegistrationRow, rounds: number, writtenOn: Date, now: Date) =>
+  row.version === rounds &&
+  row.round === rounds &&
+  !row.claimedBy &&
+  shanghaiDay(writtenOn) !== shanghaiDay(now)
+
+async function remove(deps: Deps, db: Db, row: RegistrationRow): Promise<void> {
+  const names = (await roundsOf(db, row.id)).flatMap(({ fields }) => picturesOf(fields))
+  await deps.files.forget(db, [...new Set(names)])
+  await db.delete(prefixHolds).where(eq(prefixHolds.registrationId, row.id))
+  await db.delete(registrationTrail).where(eq(registrationTrail.registrationId, row.id))
+  await db.delete(registrationRounds).where(eq(registrationRounds.registrationId, row.id))
+  await db.delete(registrations).where(eq(registrations.id, row.id))
+}
+
+async function trailOfRound(db: Db, id: string, recorded: Recorded, at: number): Promise<void> {
+  const round = recorded.rounds[at]!
+  const line = { registrationId: id, round: at + 1, shown: true }
+  const own = { part: '申请人', actor: round.fields.liaison, actorId: recorded.ownerId }
+  const text = `第 ${at + 1} 次提交，前缀 ${round.fields.indentifierPrefix}`
+  await addTrail(db, { ...line, ...own, at: round.submittedAt, action: '提交', text })
+  const staff = { part: '平台审核', actor: '平台审核员', actorId: recorded.reviewer }
+  const passed =
+    at === recorded.rounds.length - 1
+      ? recorded.platformAt
+      : round.outcome === STATUS.approved
+        ? round.decidedAt
+        : null
+  if (passed)
+    await addTrail(db, { ...line, ...staff, at: passed, action: '平台审核通过', text: '报送顶级节点审核' })
+  if (!round.decidedAt) return
+  const approved = round.outcome === STATUS.approved
+  const decided = approved
+    ? {
+        part: '顶级节点',
+        actor: '顶级节点',
+        actorId: null,
+        action: '顶级节点审核通过',
+        text: `获得前缀 ${round.fields.indentifierPrefix}`,
+      }
+    : { ...staff, action: '平台驳回', text: feedbackText(round.verdicts, round.feedback) }
+  await addTrail(db, { ...line, at: round.decidedAt, ...decided })
+}
+
+async function insertRounds(deps: Deps, db: Db, id: string, recorded: Recorded): Promise<void> {
+  const consent = {
+    agreementVersion: PREFIX_AGREEMENT_VERSION,
+    idPhotoConsentVersion: ID_PHOTO_CONSENT_VERSION,
+  }
+  for (const [at, { fields, ...round }] of recorded.rounds.entries()) {
+    const key = { registrationId: id, round: at + 1, submittedBy: recorded.ownerId }
+    await insertRound(db, { ...key, ...round, ...consent, fields: keep(deps, id, fields) })
+    await trailOfRound(db, id, recorded, at)
+  }
+}
+
+async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
+  const last = recorded.rounds.at(-1)!
+  const { fields } = last
+  const count = recorded.rounds.length
+  const id = newId(last.submittedAt.getTime())
+  const hasCompany = recorded.rounds.slice(0, -1).some(({ outcome }) => outcome === STATUS.approved)
+  const done = await insertRegistration(db, {
+    id,
+    ownerId: recorded.ownerId,
+    companyId: recorded.companyId ?? newId(),
+    prefix: fields.indentifierPrefix,
+    status: recorded.status,
+    kind: kindOf(count, hasCompany),
+    round: count,
+    version: count,
+    fields: keep(deps, id, fields),
+    name: fields.name,
+    cardNo: fields.cardNo,
+    legalCardKey: deps.keyed('legal card', fields.legalCradType, fields.legalCardNo),
+    submittedAt: last.submittedAt,
+    platformAt: recorded.platformAt,
+    decidedAt: last.decidedAt,
+    verdicts: last.verdicts,
+    feedback: last.feedback,
+  })
+  const number = numberOf(fields.indentifierPrefix)
+  // Taken meanwhile by someone trying the demo: then this one stays away.
+  if (!done || !(await holdPrefix(db, { number, registrationId: id, now: deps.now() }))) throw new Taken()
+  if (last.outcome === STATUS.rejected && last.decidedAt)
+    await setHoldEnd(db, id, new Date(last.decidedAt.getTime() + HOLD_MS))
+  await insertRounds(deps, db, id, recorded)
+  await deps.files.holdFiles(
+    db,
+    recorded.rounds.flatMap((round) => picturesOf(round.fields)),
+  )
+}
+class Taken extends Error {}
+
+/** Writes it unless its owner has one that somebody has worked with; `write` is asked for it only then. */
+export async function putSubmission(
+  deps: Deps,
+  owner: { id: string; rounds: number },
+  write: () => Promise<Recorded>,
+): Promise<void> {
+  const before = await registrationOf(deps.db, { userId: owner.id, companyId: null })
+  if (before) {
+    const [paper] = await deps.files.filesByName(deps.db, [before.fields.licenseImg])
+    if (!paper || !isUntouched(before, owner.rounds, paper.createdAt, deps.now())) return
+  }
+  const recorded = await write()
+  try {
+    await transact(deps.db, async (db) => {
+      if (before) await remove(deps, db, before)
+      await insert(deps, db, recorded)
+    })
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error
+  }
+}
