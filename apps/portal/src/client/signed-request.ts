@@ -3,17 +3,19 @@ import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER, RELOGIN_CODES } from '@biaojie
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { readTokens } from '@biaojie/session/stored.ts'
 import { endQuietly, sessionSignal } from '../session/relogin.ts'
+import { signatureHeader } from '../session/signature.ts'
 import { accessToken } from '../session/tokens.ts'
 import { call, type Options, type PublicCall, type Result } from './request.ts'
 
 /** Calls that need a person; codes are sent to strangers as well, but some only to the person in question. */
 type SignedCall = Exclude<CallName, PublicCall> | 'sendShortMessage'
 
-/** The headers of a signed-in call; undefined when the session is over and the login opens. */
+/** The headers of a signed-in call. When the session is over the login opens and the promise stays open. */
 export async function sessionHeaders(): Promise<Result<Record<string, string>>> {
   const access = await accessToken()
   if (access.ok) {
-    return { ok: true, data: { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: fingerprint() } }
+    const own = { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: fingerprint() }
+    return { ok: true, data: { ...own, ...(await signatureHeader()) } }
   }
   return access.ended ? endQuietly() : access
 }

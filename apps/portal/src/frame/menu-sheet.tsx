@@ -6,7 +6,8 @@ import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
 import { accountKind } from '../session/account-types.ts'
 import { displayName, useSession } from '../session/use-session.ts'
-import { Entry, SignedOut } from './account/account.tsx'
+import { SignedOut } from './account/account.tsx'
+import { EntryLink } from './account/entry-link.tsx'
 import { LogOutButton } from './account/log-out-button.tsx'
 import { PERSONAL_LINKS } from './account/personal-links.ts'
 import { Portrait } from './account/portrait.tsx'
@@ -67,7 +68,7 @@ function Person() {
     return (
       <div className="acct">
         <SignedOut />
-        <Entry user={null} />
+        <EntryLink user={null} />
       </div>
     )
   }
@@ -90,7 +91,7 @@ function Person() {
       </nav>
       <div className="acct">
         <LogOutButton />
-        <Entry user={user} />
+        <EntryLink user={user} />
       </div>
     </>
   )

@@ -3,8 +3,13 @@ import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { readTokens, writeTokens } from '@biaojie/session/stored.ts'
 import { createTokenSource } from '@biaojie/session/token-source.ts'
 import { request } from '../client/request.ts'
+import { signatureHeader } from './signature.ts'
 
-export const clientAuthorization = () => ({ authorization: `Basic ${btoa(PUBLIC_CLIENT)}` })
+/** What calls carry that begin or renew a session. */
+export const clientHeaders = async () => ({
+  authorization: `Basic ${btoa(PUBLIC_CLIENT)}`,
+  ...(await signatureHeader()),
+})
 
 /**
  * A usable access token of this browser, renewed where needed. Without Web Locks (plain http in a local
@@ -13,11 +18,11 @@ export const clientAuthorization = () => ({ authorization: `Basic ${btoa(PUBLIC_
 export const accessToken = createTokenSource({
   read: readTokens,
   write: writeTokens,
-  exchange: (refresh_token) =>
+  exchange: async (refresh_token) =>
     request(
       'refreshToken',
       { body: { grant_type: 'refresh_token', refresh_token, fingerprint: fingerprint() } },
-      { quiet: true, form: true, headers: clientAuthorization() },
+      { quiet: true, form: true, headers: await clientHeaders() },
     ),
   alone: (work) => (navigator.locks ? navigator.locks.request('biaojie:refresh', work) : work()),
   now: Date.now,

@@ -5,6 +5,8 @@ import { useLocation } from 'react-router'
 import { accountKind } from '../../session/account-types.ts'
 import { displayName, prefixOf } from '../../session/use-session.ts'
 import { A } from '../router-link.tsx'
+import { EntryLink } from './entry-link.tsx'
+import { LogOutButton } from './log-out-button.tsx'
 import { PERSONAL_LINKS } from './personal-links.ts'
 import { Portrait } from './portrait.tsx'
 
@@ -56,6 +58,10 @@ export function AccountMenu({ user }: { user: StoredUser }) {
               </li>
             ))}
           </ul>
+          <div className="last">
+            <EntryLink user={user} look="row" />
+            <LogOutButton />
+          </div>
         </div>
       )}
     </div>

@@ -15,7 +15,7 @@ import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { useForm } from '../../account-form/use-form.ts'
 import { useSlider } from '../../account-form/use-slider.tsx'
 import { request } from '../../client/request.ts'
-import { clientAuthorization } from '../../session/tokens.ts'
+import { clientHeaders } from '../../session/tokens.ts'
 import { PasswordFields, SmsFields } from './login-fields.tsx'
 
 export type Way = 'password' | 'sms'
@@ -71,7 +71,7 @@ export function LoginForm({ name, password, onEnter, onForgotten, remember }: Pr
   const send = async () => {
     const { username, password, mobile, verifyCode } = form.values
     const shared = { fingerprint: fingerprint(), returnType: 'json', loginType: 'ORDINARY' }
-    const options = { form: true, headers: clientAuthorization() }
+    const options = { form: true, headers: await clientHeaders() }
     if (way === 'sms') {
       const body = { ...shared, mobile: normalizeMobile(mobile), verifyCode }
       // A code is only sent to somebody who has pulled the slider; here it may be one of an earlier visit.

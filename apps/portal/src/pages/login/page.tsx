@@ -21,8 +21,10 @@ import { useEnter } from './use-enter.tsx'
 import '../../account-form/account-form.css'
 import './login.css'
 
-const RegisterPanel = lazy(() => import('./register-panel.tsx').then((m) => ({ default: m.RegisterPanel })))
-const ResetPanel = lazy(() => import('./reset-panel.tsx').then((m) => ({ default: m.ResetPanel })))
+const RegisterPanel = lazy(() =>
+  import('./panels/register-panel.tsx').then((m) => ({ default: m.RegisterPanel })),
+)
+const ResetPanel = lazy(() => import('./panels/reset-panel.tsx').then((m) => ({ default: m.ResetPanel })))
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, login } = context.get(requestFactsContext)

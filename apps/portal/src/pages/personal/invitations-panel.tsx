@@ -36,7 +36,7 @@ export default function InvitationsPanel() {
         {(invitations) =>
           invitations.length === 0 ? (
             <EmptyState level="h2" title="没有待处理的邀请">
-              企业管理员在控制台按手机号邀请你后，邀请会出现在这里。
+              企业管理员在控制台按手机号邀请您后，邀请会出现在这里。
             </EmptyState>
           ) : (
             <ul className="rows">

@@ -1,7 +1,7 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PERSONAL_LINKS } from '../../frame/account/personal-links.ts'
 import { A } from '../../frame/router-link.tsx'
@@ -33,6 +33,19 @@ function chosenType(state: unknown, search: string): string {
   return Object.hasOwn(PANELS, type) ? type : '1'
 }
 
+/** On phones the list is a strip: the current entry must not stand outside it. */
+function useCurrentShown(type: string) {
+  const strip = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another type makes another entry current
+  useEffect(() => showCurrent(strip.current), [type])
+  return strip
+}
+
+function showCurrent(nav: HTMLElement | null) {
+  const current = nav?.querySelector<HTMLElement>('[aria-current]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.clientWidth) / 2
+}
+
 /** What a person keeps here about themselves. Nothing of it is rendered on the server. */
 export default function PersonalPage() {
   const { user, known } = useSession()
@@ -46,11 +59,12 @@ export default function PersonalPage() {
   const type = chosenType(state, search)
   const link = PERSONAL_LINKS.find(({ key }) => key === type)
   const Panel = PANELS[type]
+  const strip = useCurrentShown(type)
   return (
     <div className="w">
       <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: link?.label ?? '' }]} as={A} />
       <div className="pers">
-        <nav className="hscroll" aria-label="个人中心">
+        <nav className="hscroll" aria-label="个人中心" ref={strip}>
           {PERSONAL_LINKS.map(({ key, label, href, icon }) => (
             <A key={key} href={href} aria-current={key === type ? 'page' : undefined}>
               <Icon name={icon} size={22} />

@@ -61,7 +61,7 @@ export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info
   return (
     <div className="avatar">
       <div className="now">
-        <Portrait user={user} size={96} />
+        <Portrait user={user} size={88} />
         {user.portrait && (
           <Button kind="t" loading={removing} onClick={remove}>
             移除头像

@@ -1,5 +1,5 @@
-import { ageTokens, logIn, newPerson, storedTokens } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { ageTokens, logIn, newPerson, storedTokens } from '../people.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
 const ELEVEN_MINUTES = 660_000
 const isRefresh = (url: string) => url.includes('/oauth/token')

@@ -1,5 +1,5 @@
-import { codeFor, logIn, nameOf, newPhone, PASSWORD, passSlider, register } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { codeFor, logIn, nameOf, newPhone, PASSWORD, passSlider, register } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 
 test.describe('the form', () => {
   test('says what is missing, beside the field and over the page', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { codeFor, logIn, newPerson, PASSWORD, passSlider } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { codeFor, logIn, newPerson, PASSWORD, passSlider } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 
 /** A picture of `width` × `height`, drawn by the page. */
 const pictureOf = async (page: import('@playwright/test').Page, width: number, height: number) =>

@@ -1,0 +1,29 @@
+import type { StoredUser } from '@biaojie/session/stored.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { paths } from '../../paths.ts'
+import { A } from '../router-link.tsx'
+import { headerEntry } from './entry.ts'
+
+/** Console or prefix registration, as a button or as a row of the menu. A visitor's registration begins with the login. */
+export function EntryLink({ user, look }: { user: StoredUser | null; look?: 'row' }) {
+  const className = look ? undefined : buttonClass()
+  if (headerEntry(user) === 'console') {
+    return (
+      <a className={className} href={paths.console()} target="_blank" rel="noopener">
+        {look && <Icon name="external" />}
+        控制台
+        {!look && <Icon name="external" size={16} />}
+      </a>
+    )
+  }
+  return (
+    <A
+      className={className}
+      href={user ? paths.newIdentification : paths.login({ cbl: paths.newIdentification })}
+    >
+      {look && <Icon name="company" />}
+      标识前缀注册
+    </A>
+  )
+}
