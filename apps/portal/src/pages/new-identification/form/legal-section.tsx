@@ -39,11 +39,11 @@ export function LegalSection({ fields, uploads }: { fields: Fields; uploads: Upl
             我已取得法定代表人本人同意，并同意平台为审核目的处理其证件照片与证件号码
           </Checkbox>
           <p>
-            证件信息属于敏感个人信息。只用于核对法定代表人身份，加密存放，仅审核人员可查看且每次查看留痕；申请被驳回且不再提交的，到期清除。不同意则无法完成身份核对，可先
+            证件信息属于敏感个人信息：只用于核对法定代表人身份，加密存放，仅审核人员可查看，每次查看留痕；申请被驳回且不再提交的，到期清除。不同意则无法核对身份，也就无法受理。同意之后可随时在个人中心撤回，详见
             <a className="lkx" href={paths.agreement('privacy')} target="_blank" rel="noopener">
-              了解隐私政策
+              《隐私政策》
             </a>
-            ，同意后可随时在个人中心撤回。
+            。
           </p>
         </div>
       </Cell>

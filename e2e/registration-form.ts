@@ -1,0 +1,97 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { passSlider } from './people.ts'
+import { expect } from './test.ts'
+
+/** Under both limits. */
+export const PHOTO = 'media/og-1200x630.jpg'
+export const form = (page: Page) => page.getByRole('form', { name: '标识前缀注册' })
+export const field = (page: Page, name: string) => page.locator(`#field-${name}`)
+export const problemAt = (page: Page, name: string) => field(page, name).locator('.er')
+
+let next = Date.now() % 7000
+/** Digits nobody asked for yet, as far as one can tell. */
+export const newDigits = () => String(2000 + (next++ % 7999))
+
+/** All that is needed, typed as a person types it. Answers the prefix. */
+export async function fillIn(page: Page, company: string): Promise<string> {
+  const digits = newDigits()
+  await page.getByLabel('企业前缀').fill(digits)
+  await expect(field(page, 'indentifierPrefix').getByText('可用')).toBeVisible()
+  await page.getByLabel('企业类型').selectOption('4')
+  await page.getByLabel('证照类型').selectOption('1')
+  await page.getByLabel('证照号码').fill('9133 0206-MA2AH7Q46K')
+  await page.getByLabel('企业名称').fill(company)
+  await page.getByLabel('证照图片', { exact: true }).setInputFiles(PHOTO)
+  await page.getByLabel('所属行业，门类').selectOption('C')
+  await page.getByLabel('所属行业，大类').selectOption({ label: '汽车制造业' })
+  await page.getByLabel('注册地区，省').selectOption({ label: '浙江省' })
+  await page.getByLabel('注册地区，市').selectOption({ label: '宁波市' })
+  await page.getByLabel('详细地址').fill('北仑区示例路 449 号')
+  await page.getByLabel('企业简介').fill('2009 年建厂，主产乘用车前后制动盘，年产 320 万片。')
+  await page.getByLabel('证件类型').selectOption('1')
+  await field(page, 'legalPerson').getByRole('textbox').fill('赵立国')
+  await field(page, 'legalCardNo').getByRole('textbox').fill('330102199003078515')
+  await field(page, 'idPhotoConsent').getByRole('checkbox').check()
+  await page.getByLabel('人像面', { exact: true }).setInputFiles(PHOTO)
+  await page.getByLabel('国徽面', { exact: true }).setInputFiles(PHOTO)
+  await field(page, 'liaison').getByRole('textbox').fill('孙晓雯')
+  await page.getByLabel('联系手机').fill('+86 139 0000 1234')
+  await page.getByLabel('联系邮箱').fill('sunxw@example.cn')
+  await expect(form(page).getByText('已上传')).toHaveCount(3)
+  return `88.449.${digits}`
+}
+
+export async function submit(page: Page) {
+  await field(page, 'agreement').getByRole('checkbox').check()
+  await page.getByRole('button', { name: '确认提交' }).click()
+}
+
+export async function submitOver(page: Page) {
+  await submit(page)
+  await expect(page.getByText('提交的信息将覆盖之前的信息，是否继续？')).toBeVisible()
+  await page.getByRole('button', { name: '继续提交' }).click()
+  await passSlider(page)
+}
+
+const REVIEW = '/platform-operate-service/manager/prefix/review'
+const FINGERPRINT = '0123456789abcdef0123456789abcdef'
+type Row = { id: string; version: number }
+
+/** The node's reviewer, through the calls that the console makes. */
+export async function reviewer(request: APIRequestContext) {
+  const post = async (url: string, data: object, headers: Record<string, string> = {}) => {
+    const envelope = await (await request.post(url, { data, headers })).json()
+    expect(envelope.success, envelope.message).toBe(true)
+    return envelope.data
+  }
+  const { tokenInfo } = await post('/platform-user-center/authentication/form', {
+    username: 'manager',
+    password: Buffer.from('Biaojie#2026').toString('base64'),
+    fingerprint: FINGERPRINT,
+  })
+  const headers = { 'access-token': tokenInfo.access_token as string, fingerprint: FINGERPRINT }
+  const call = (path: string, data: object) => post(`${REVIEW}/${path}`, data, headers)
+
+  const held = async (tab: string, text: string): Promise<Row & { fields: { field: string }[] }> => {
+    const { records } = await call('queue', { tab, text })
+    expect(records).toHaveLength(1)
+    const { version } = await call('claim', { id: records[0].id })
+    return { ...(await call('detail', { id: records[0].id })), version }
+  }
+  /** `refused`: field name → reason; everything else is found right. */
+  const platform = async (company: string, refused: Record<string, string> = {}) => {
+    const { id, version, fields } = await held('platform', company)
+    const verdicts = fields.map(({ field: name }) => ({
+      field: name,
+      verdict: refused[name] ? 'bad' : 'ok',
+      reason: refused[name] ?? '',
+    }))
+    const decision = Object.keys(refused).length > 0 ? 'reject' : 'approve'
+    await call('platform', { id, version, decision, verdicts })
+  }
+  const topLevel = async (company: string) => {
+    const { id, version } = await held('topLevel', company)
+    await call('toplevel', { id, version, decision: 'approve' })
+  }
+  return { platform, topLevel }
+}
