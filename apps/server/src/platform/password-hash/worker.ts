@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashRawSync } from '@node-rs/argon2'
 import type { HashAnswer, HashJob } from './hasher.ts'
@@ -6,7 +6,7 @@ import type { HashAnswer, HashJob } from './hasher.ts'
 const ARGON2ID = 2
 
 // On Linux a priority belongs to the thread: hashing yields to lookups. Elsewhere it would slow the whole process.
-if (process.platform === 'linux') setPriority(5)
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5))
 
 parentPort?.on('message', ({ id, message, nonce, memory, passes, parallelism, tagLength }: HashJob) => {
   const tag = hashRawSync(message, {
