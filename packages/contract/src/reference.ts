@@ -9,7 +9,6 @@ const options = Type.Array(Type.Object({ code: Type.String(), name: Type.String(
 
 export const areaList = defineCall('areaList', {
   access: 'public',
-  limitPerMinute: 3000,
   summary: '行政区划（GB/T 2260 六位代码），从 level 1、parentCode -1 起逐级取；没有下级时为空数组',
   body: asked,
   data: options,
@@ -17,7 +16,6 @@ export const areaList = defineCall('areaList', {
 
 export const industryList = defineCall('industryList', {
   access: 'public',
-  limitPerMinute: 3000,
   summary: '国民经济行业分类（GB/T 4754-2017），从 level 1、parentCode -1 起逐级取',
   /** `v` is 2 where a client says it; there is only this version. */
   query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 4 })) }),

@@ -9,10 +9,10 @@ import type { Files } from '../files/files.ts'
 import { companyRecordOf } from './applying/applicant.ts'
 import { sweepDrafts } from './applying/drafts.ts'
 import type { NodeSettings, RegistrationDeps } from './context.ts'
-import { registrationEffects } from './effects.ts'
 import type { People } from './people.ts'
 import { registrationRecords } from './personal-records.ts'
 import { purgePhotos } from './retention.ts'
+import { registrationEffects } from './review/effects.ts'
 
 export type { NodeSettings, People }
 

@@ -9,8 +9,8 @@ import type { RegistrationDeps } from '../context.ts'
 import type { KeptVerdict } from '../kept.ts'
 import { after, type Event, STATUS, type Status } from '../status.ts'
 import { addTrail, changeRegistration, closeRound, type RegistrationRow, setHoldEnd } from '../store.ts'
-import { EFFECT, noticeOf } from '../telling.ts'
 import { holderOf, nameOf, type Reviewer, readRegistration } from './claim.ts'
+import { EFFECT, noticeOf } from './telling.ts'
 
 /** As the service agreement promises. */
 export const HOLD_DAYS = 30

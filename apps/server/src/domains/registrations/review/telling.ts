@@ -1,4 +1,4 @@
-import type { RegistrationRow } from './store.ts'
+import type { RegistrationRow } from '../store.ts'
 
 /** What follows a decision once it has committed. */
 export const EFFECT = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { SmsProblem } from '../../platform/sms/sms.ts'
-import type { TopLevelAnswer } from '../../platform/top-level/top-level.ts'
-import { testApp } from '../../testing/app.ts'
-import { aSession } from '../../testing/people.ts'
-import { allOk, anApplicant, approve, claim, reject } from '../../testing/registrations.ts'
+import { SmsProblem } from '../../../platform/sms/sms.ts'
+import type { TopLevelAnswer } from '../../../platform/top-level/top-level.ts'
+import { testApp } from '../../../testing/app.ts'
+import { aSession } from '../../../testing/people.ts'
+import { allOk, anApplicant, approve, claim, reject } from '../../../testing/registrations.ts'
 
 const asked: string[] = []
 const reported: string[] = []
@@ -107,9 +107,9 @@ test('a message that cannot be sent is tried again and holds nothing up', async 
 })
 
 test('ID photos of a refused submission are purged when its prefix is free again; the licence stays', async () => {
-  const { createRegistrations } = await import('./registrations.ts')
-  const { createFiles } = await import('../files/files.ts')
-  const { createLocalStorage } = await import('../../platform/storage/storage.ts')
+  const { createRegistrations } = await import('../registrations.ts')
+  const { createFiles } = await import('../../files/files.ts')
+  const { createLocalStorage } = await import('../../../platform/storage/storage.ts')
   const now = () => app.clock.now
   const files = createFiles({ ...app, now, storage: createLocalStorage(`${app.env.dataDir}/files`) })
   const { sweep } = createRegistrations({

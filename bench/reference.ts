@@ -1,0 +1,77 @@
+/** node bench/reference.ts: area and industry lists beside a bare route that returns the same bytes. */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { routes } from '../packages/contract/src/routes.ts'
+import { BENCH_DIR, benchDatabase } from './database.ts'
+import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { CONNECTIONS, median } from './wrk.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 5)
+const PORT = Number(process.env.PORT ?? 9330)
+const SMALL = 1_000
+
+const LISTS = [
+  { name: 'provinces', path: routes.areaList[1], body: { level: '1', parentCode: '-1' } },
+  { name: 'districts', path: routes.areaList[1], body: { level: '3', parentCode: '330200' } },
+  { name: 'industries', path: `${routes.industryList[1]}?v=2`, body: { level: 2, parentCode: 'C' } },
+]
+
+/** Requests a second at 64 connections, on the clock and of the process's own processor time. */
+function drive({ port, pid }: Running, path: string, body: object) {
+  const script = `${BENCH_DIR}/reference.lua`
+  writeFileSync(
+    script,
+    `wrk.method = "POST"\nwrk.headers["content-type"] = "application/json"\nwrk.body = '${JSON.stringify(body)}'\n`,
+  )
+  const before = usageOf(pid).cpuSeconds
+  const address = `http://127.0.0.1:${port}${path}`
+  const run = spawnSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, address], {
+    encoding: 'utf8',
+  })
+  if (run.status !== 0 || /Non-2xx/.test(run.stdout)) throw new Error(`wrk: ${run.stderr}${run.stdout}`)
+  const rps = Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1] ?? 0)
+  return { rps, perCpu: (rps * SECONDS) / (usageOf(pid).cpuSeconds - before) }
+}
+
+async function answerOf(port: number, path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const address = `http://127.0.0.1:${port}${path}`
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.text()
+}
+
+async function measure(server: Running, { name, path, body }: (typeof LISTS)[number]) {
+  const file = `${BENCH_DIR}/answer-reference.json`
+  writeFileSync(file, await answerOf(server.port, path, body))
+  const bare = await startBare(PORT + 1, 'detail', file)
+  try {
+    const rounds = Array.from({ length: ROUNDS }, () => ({
+      bare: drive(bare, routes.identifierDetail[1], body),
+      server: drive(server, path, body),
+    }))
+    const ratio = (what: 'rps' | 'perCpu') =>
+      median(rounds.map((round) => round.server[what] / round.bare[what])).toFixed(2)
+    const rps = Math.round(median(rounds.map((round) => round.server.rps)))
+    return {
+      list: name,
+      'server req/s': rps,
+      ratio: ratio('rps'),
+      'ratio by processor time': ratio('perCpu'),
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+const database = await benchDatabase(SMALL)
+const server = await startServer(PORT, database.url)
+try {
+  const rows = []
+  for (const list of LISTS) rows.push(await measure(server, list))
+  console.table(rows)
+} finally {
+  await server.stop()
+  await database.stop()
+}
