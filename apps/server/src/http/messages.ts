@@ -1,7 +1,11 @@
+import { REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
 import type { TLocalizedValidationError } from 'typebox/error'
 
 /** Names of wire fields as a person would say them, for messages about shape and size. */
 const FIELD_NAMES: Record<string, string> = {
+  ...REGISTRATION_LABELS,
+  agreement: '服务协议',
+  idPhotoConsent: '证件信息同意',
   identifier: '标识',
   sceneConfId: '场景',
   mobile: '手机号',

@@ -51,14 +51,17 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 type Refused = Pick<Refusal, 'status' | 'code' | 'message'> & Partial<Pick<Refusal, 'fields'>>
 
 export function sendRefusal(reply: FastifyReply, refusal: Refused) {
-  return reply.code(refusal.status).type(JSON_TYPE).send({
-    success: false,
-    code: refusal.code,
-    data: null,
-    message: refusal.message,
-    requestId: reply.request.id,
-    ...(refusal.fields && { errors: refusal.fields }),
-  })
+  return reply
+    .code(refusal.status)
+    .type(JSON_TYPE)
+    .send({
+      success: false,
+      code: refusal.code,
+      data: null,
+      message: refusal.message,
+      requestId: reply.request.id,
+      ...(refusal.fields && { errors: refusal.fields }),
+    })
 }
 
 function permits(call: CallShape, who: Who | null): void {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { PERMISSIONS_POLICY, pagePolicy } from './security-headers.ts'
+import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
 
 /** The console's built files under /console; every other address below it is the console's own page. */
 export async function mountConsole(app: FastifyInstance, root: string) {

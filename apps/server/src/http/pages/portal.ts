@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { Refusal, refuse } from './errors.ts'
+import { Refusal, refuse } from '../errors.ts'
+import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
+import { type Served, sendRefusal } from '../serve.ts'
 import { sendPage } from './page-answer.ts'
-import { PERMISSIONS_POLICY, pagePolicy } from './security-headers.ts'
-import { type Served, sendRefusal } from './serve.ts'
 
 /** What the portal's server entry exports besides its renderer: the keys of what the server hands in. */
 type PortalEntry = { serverCallContext: unknown; requestFactsContext: unknown }
