@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { type Db, transact } from '../../platform/database.ts'
 import type { RegistrationDeps } from './context.ts'
 import { HOLD_DAYS } from './review/decide.ts'
@@ -36,11 +37,25 @@ const purgeOf = (deps: RegistrationDeps, id: string, cutoff: Date) =>
     return over.length
   })
 
-const dueIds = async (db: Db, cutoff: Date, outcome: number) => {
+/** Registrations with photos to purge: of a refusal, or of an approval that a later one has replaced. */
+async function dueIds(db: Db, cutoff: Date): Promise<string[]> {
+  const later = alias(registrationRounds, 'later')
+  const replaced = exists(
+    db
+      .select({ round: later.round })
+      .from(later)
+      .where(
+        and(
+          eq(later.registrationId, registrationRounds.registrationId),
+          gt(later.round, registrationRounds.round),
+          eq(later.outcome, STATUS.approved),
+        ),
+      ),
+  )
   const due = and(
     lt(registrationRounds.decidedAt, cutoff),
     isNull(registrationRounds.photosPurgedAt),
-    eq(registrationRounds.outcome, outcome),
+    or(eq(registrationRounds.outcome, STATUS.rejected), replaced),
   )
   const rows = await db
     .selectDistinct({ id: registrationRounds.registrationId })
@@ -56,5 +71,5 @@ const dueIds = async (db: Db, cutoff: Date, outcome: number) => {
  */
 export async function purgePhotos(deps: RegistrationDeps): Promise<void> {
   const cutoff = new Date(deps.now().getTime() - HOLD_DAYS * DAY)
-  for (const id of await dueIds(deps.db, cutoff, STATUS.rejected)) await purgeOf(deps, id, cutoff)
+  for (const id of await dueIds(deps.db, cutoff)) await purgeOf(deps, id, cutoff)
 }

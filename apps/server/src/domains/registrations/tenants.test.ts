@@ -50,6 +50,7 @@ test('two companies: whatever one asks, nothing of the other comes or changes', 
     headers: { 'access-token': reviewer.token },
   })
   assert.equal(staffed.json().data.name, '乙车灯科技有限公司')
+  assert.equal(staffed.json().data.liaisonPhone, '138****6620')
 
   // Their id, version, file names and prefix in our submission change nothing of theirs.
   const { version } = (await call('registerInitData', { token: theirs.token })).data

@@ -3,6 +3,7 @@ import { REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
 import type { Registration, TrailLine } from '@biaojie/contract/registrations.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
+import { maskPhone } from '../../../platform/log.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
 import { type Company, companyById } from '../../enterprises/enterprises.ts'
 import type { PrivateFile } from '../../files/files.ts'
@@ -157,11 +158,11 @@ export async function myRegistration(deps: RegistrationDeps, who: Applicant): Pr
   }
 }
 
-const fromCompany = (company: Company, liaisonPhone: string): CompanyRecord => ({
+const fromCompany = (company: Company): CompanyRecord => ({
   id: company.id,
   name: company.name,
   liaison: company.liaison,
-  liaisonPhone: liaisonPhone || company.contactPhone,
+  liaisonPhone: company.contactPhone,
   indentifierPrefix: company.prefix,
   examineStatus: company.examineStatus,
 })
@@ -180,12 +181,13 @@ export async function companyRecordOf(
   who: { userId: string; companyId: string | null },
 ): Promise<CompanyRecord | null> {
   const company = who.companyId ? await companyById(db, who.companyId) : null
-  if (company) return fromCompany(company, '')
+  if (company) return fromCompany(company)
   const row = await registrationOf(db, who)
   return row ? fromRegistration(row) : null
 }
 
+/** For staff: a full number is only shown by reviewReveal, which leaves a trace. */
 export async function companyRecordById(db: Db, id: string): Promise<CompanyRecord | null> {
   const company = await companyById(db, id)
-  return company ? fromCompany(company, '') : null
+  return company && { ...fromCompany(company), liaisonPhone: maskPhone(company.contactPhone) }
 }

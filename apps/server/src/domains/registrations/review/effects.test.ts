@@ -3,8 +3,17 @@ import { after, test } from 'node:test'
 import { SmsProblem } from '../../../platform/sms/sms.ts'
 import type { TopLevelAnswer } from '../../../platform/top-level/top-level.ts'
 import { testApp } from '../../../testing/app.ts'
-import { aSession } from '../../../testing/people.ts'
-import { allOk, anApplicant, approve, claim, reject } from '../../../testing/registrations.ts'
+import { aSession, logIn } from '../../../testing/people.ts'
+import {
+  aForm,
+  allOk,
+  anApplicant,
+  approve,
+  claim,
+  pictures,
+  register,
+  reject,
+} from '../../../testing/registrations.ts'
 
 const asked: string[] = []
 const reported: string[] = []
@@ -151,4 +160,20 @@ test('ID photos of a refused submission are purged when its prefix is free again
   assert.deepEqual(await purged(refused), [false, true, true])
   assert.deepEqual(await purged(waiting), [false, false, false])
   assert.deepEqual(await purged(approved), [false, false, false])
+
+  // A change with new photos, approved: those of the first approval have served.
+  const later = await freshStaff()
+  const login = await logIn(app, approved.phone)
+  const { version, indentifierPrefix } = (
+    await call('registerInitData', { token: login.tokenInfo.access_token })
+  ).data
+  const papers = await pictures(app, login.tokenInfo.access_token)
+  const change = { ...aForm(papers), version, indentifierPrefix }
+  assert.equal((await register(app, login.tokenInfo.access_token, change)).success, true)
+  await sweep()
+  assert.deepEqual(await purged(approved), [false, false, false])
+  await approve(app, later.token, approved.registrationId)
+  await sweep()
+  assert.deepEqual(await purged(approved), [false, true, true])
+  assert.deepEqual(await purged({ form: change }), [false, false, false])
 })

@@ -40,6 +40,16 @@ test('only staff may review, on every one of the calls', async () => {
     }
 })
 
+test('an id that is none, and one of nobody, are refused', async () => {
+  for (const [id, status] of [
+    ['abc', 400],
+    ['', 400],
+    ['00000000-0000-7000-8000-000000000000', 404],
+  ] as const)
+    for (const name of ['reviewDetail', 'reviewClaim', 'reviewRelease'] as const)
+      assert.equal((await call(name, { token: one.token, body: { id }, ip: anAddress() })).status, status, id)
+})
+
 test('a lock holds for half an hour; the other reviewer waits, and of two at once one gets it', async () => {
   const { registrationId: id } = await anApplicant(app)
   const both = await Promise.all(
@@ -199,6 +209,7 @@ test('documents open for the reviewer, by name on record; a full number only wit
   ])
   assert.deepEqual(rows, [{ viewer_id: one.id }])
   assert.notEqual(one.id, ownerId)
+  wait(1)
   const revealed = await call('reviewReveal', { token: one.token, body: { id, field: 'legalCardNo' } })
   assert.equal(revealed.data.value, '110101199003070038')
   const line = (await detail(one.token, id)).trail[0]!
