@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
 import { hoursSince, PROMISED_HOURS, type Stage, waitedText } from '../../../registration/status.ts'
 import { type Draft, savedText } from '../draft/draft.ts'
+import { generalFeedback } from './feedback.ts'
 
 type Props = {
   registration: Registration
@@ -32,6 +33,8 @@ const CELLS = 12
 function Reviewing({ registration, onReload }: Props) {
   const hours = hoursSince(registration.submitTime, Date.now())
   const top = registration.examineStatus === TOP_LEVEL
+  const late = hours > PROMISED_HOURS
+  const usual = top ? '顶级节点审核约 1 个工作日' : '平台审核 2 个工作日内'
   return (
     <section className="verdict info" aria-label="审核进度">
       <div>
@@ -50,11 +53,10 @@ function Reviewing({ registration, onReload }: Props) {
         <CellsProgress
           filled={Math.max(1, (hours / PROMISED_HOURS) * CELLS)}
           cells={CELLS}
-          large
-          late={hours > PROMISED_HOURS}
+          late={late}
           label="等待"
         />
-        <small>{top ? '顶级节点审核约 1 个工作日' : '平台审核 2 个工作日内'}</small>
+        <small>{late ? '节假日不计入时限；着急可拨打客服电话询问' : usual}</small>
       </div>
       <div className="acts">
         <Button kind="o" onClick={onReload}>
@@ -99,8 +101,9 @@ function Approved({ registration, draft, onEdit }: Props) {
 const NO_FEEDBACK = '信息有误，请联系客服'
 
 function Rejected({ registration, draft, onEdit }: Props) {
-  const { feedbackDetails, fields } = registration.companyApprovalDetails
-  const reasons = Object.entries(fields)
+  const details = registration.companyApprovalDetails
+  const reasons = Object.entries(details.fields)
+  const general = generalFeedback(details)
   return (
     <section className="verdict err" aria-label="审核结果">
       <div>
@@ -108,7 +111,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
           <Icon name="warning" size={22} />
           审核未通过
         </h2>
-        {reasons.length > 0 ? (
+        {reasons.length > 0 && (
           <dl>
             {reasons.map(([field, reason]) => (
               <div key={field}>
@@ -117,9 +120,11 @@ function Rejected({ registration, draft, onEdit }: Props) {
               </div>
             ))}
           </dl>
-        ) : (
-          <p>{feedbackDetails || NO_FEEDBACK}</p>
         )}
+        {general.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {reasons.length + general.length === 0 && <p>{NO_FEEDBACK}</p>}
         <p className="mut">
           {registration.prefixKeptUntil &&
             `${registration.indentifierPrefix} 为你保留到 ${registration.prefixKeptUntil}。`}

@@ -5,8 +5,8 @@ import {
 } from '@biaojie/contract/registration-rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { inFormOrder, type Named } from '../fields/sections.ts'
-import type { SendFailure } from '../submit/submission.ts'
-import { cellId, goTo } from './cell.tsx'
+import { cellId, goTo } from '../form/cell.tsx'
+import type { SendFailure } from './submission.ts'
 
 const OTHER_LABELS: Partial<Record<Named, string>> = {
   agreement: '注册服务协议',
