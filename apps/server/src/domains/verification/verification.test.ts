@@ -177,7 +177,7 @@ test('past the free sends 900 asks for the slider, whose ticket works once and o
   assert.deepEqual([limited.status, limited.code], [429, 900])
   // The refusal left the slot free: the same visitor goes on as soon as the slider is passed.
   const foreign = await solvedTicket('login')
-  assert.equal((await send(phone, { query: foreign })).message, '请拉动滑块验证！')
+  assert.equal((await send(phone, { query: foreign })).message, '滑块验证已失效，请重新拉动滑块')
   const ticket = await solvedTicket()
   assert.equal((await send(phone, { query: { ...ticket, sig: `x${ticket.sig.slice(1)}` } })).code, 40020)
   assert.equal((await send(phone, { query: ticket })).success, true)
