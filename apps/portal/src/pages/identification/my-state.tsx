@@ -67,7 +67,7 @@ export function MyState() {
     <section className="mystate" aria-label="标识前缀申请进度">
       <div className="w">
         <Steps steps={registrationSteps(stage ?? 'unknown')} label={mine ? '我的申请进度' : '申请分三步'} />
-        <div className="now">
+        <div className="said">
           <p aria-live="polite">
             {mine && said ? said.text(mine) : '申请分三步，资料齐全时约 3 个工作日拿到前缀'}
           </p>

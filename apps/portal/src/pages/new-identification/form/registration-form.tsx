@@ -101,7 +101,6 @@ export default function RegistrationForm({ userId, detail, onReopen, onReload, o
       <div className="parts">
         <DraftNotice restored={draft} keeper={keeper} onTake={onReopen} onRestart={restart} />
         <ProblemSummary problems={listed} />
-        {submit.failure && <FailureNotice failure={submit.failure} onReload={onReload} />}
         <SectionFrame at={0}>
           <PrefixSection fields={fields} nodes={nodes} hint={hint} fixed={fixed} />
         </SectionFrame>
@@ -118,6 +117,7 @@ export default function RegistrationForm({ userId, detail, onReopen, onReload, o
           <ConfirmSection fields={fields} />
         </SectionFrame>
         <div className="submitbar">
+          {submit.failure && <FailureNotice failure={submit.failure} onReload={onReload} />}
           <DraftLine keeper={keeper} />
           <Button kind="o" onClick={onCancel} disabled={submit.sending}>
             取消
