@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import { App as AntApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type ComponentType, lazy, Suspense } from 'react'
@@ -37,20 +38,22 @@ function Pages() {
 
 export function App() {
   return (
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-      <AntApp>
-        <BrowserRouter basename={BASE}>
-          <PersonGate>
-            <Frame>
-              <Boundary>
-                <Suspense fallback={<Waiting label="正在加载" />}>
-                  <Pages />
-                </Suspense>
-              </Boundary>
-            </Frame>
-          </PersonGate>
-        </BrowserRouter>
-      </AntApp>
-    </ConfigProvider>
+    <StyleProvider layer>
+      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+        <AntApp>
+          <BrowserRouter basename={BASE}>
+            <PersonGate>
+              <Frame>
+                <Boundary>
+                  <Suspense fallback={<Waiting label="正在加载" />}>
+                    <Pages />
+                  </Suspense>
+                </Boundary>
+              </Frame>
+            </PersonGate>
+          </BrowserRouter>
+        </AntApp>
+      </ConfigProvider>
+    </StyleProvider>
   )
 }

@@ -23,11 +23,13 @@ function Me() {
   const person = usePerson()
   const items = [
     { key: 'personal', label: <a href={portal.personal}>个人资料</a> },
+    { key: 'portal', label: <a href={portal.home}>返回门户</a> },
     { key: 'out', label: '退出登录', onClick: () => void logOut() },
   ]
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="me">
+      <button type="button" className="me" aria-label={`${nameOf(person)}，${roleName(person.type)}`}>
+        <Icon name="user" size={20} />
         <b>{nameOf(person)}</b>
         <small>{roleName(person.type)}</small>
       </button>

@@ -42,7 +42,7 @@ const COLUMNS: TableColumnsType<DirectoryRow> = [
     render: (time: string) => <span className="id">{dayOf(time)}</span>,
   },
   {
-    title: '',
+    title: '操作',
     key: 'review',
     render: (_, { indentifierPrefix, name }) => (
       <Link

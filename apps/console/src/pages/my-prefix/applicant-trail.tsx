@@ -1,5 +1,4 @@
 import type { TrailLine } from '@biaojie/contract/registrations.ts'
-import { shortTime } from '../../data/times.ts'
 
 /** What happened, as the applicant may see it: the latest first. */
 export function ApplicantTrail({ lines }: { lines: readonly TrailLine[] }) {
@@ -9,7 +8,7 @@ export function ApplicantTrail({ lines }: { lines: readonly TrailLine[] }) {
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and equal ones exist
         <li key={lines.length - at} className={line.action.includes('驳回') ? 'no' : undefined}>
-          <span className="id">{shortTime(line.time)}</span>
+          <span className="id">{line.time.slice(0, 16)}</span>
           <b>{line.actor}</b>
           <p>
             {line.action}

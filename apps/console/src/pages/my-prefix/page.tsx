@@ -1,4 +1,3 @@
-import { REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { DefinitionGrid } from '@biaojie/ui/display/definition-grid.tsx'
@@ -12,8 +11,6 @@ import { portal } from '../../paths.ts'
 import { usePerson } from '../../session/person.tsx'
 import { ApplicantTrail } from './applicant-trail.tsx'
 import { meaningOf, stepsOf } from './meaning.ts'
-
-const labelOf = (field: string) => (REGISTRATION_LABELS as Record<string, string>)[field] ?? field
 
 function Held({ data }: { data: Registration }) {
   const standing = data.standing
@@ -30,24 +27,17 @@ function Held({ data }: { data: Registration }) {
   )
 }
 
-/** Refused fields by name, as the reviewer wrote them. */
+/** What the reviewer wrote, a line a field. */
 function Refused({ data }: { data: Registration }) {
-  const { fields, feedbackDetails } = data.companyApprovalDetails
-  const reasons = Object.entries(fields)
   if (data.examineStatus !== 3) return null
+  const lines = (data.companyApprovalDetails.feedbackDetails || '信息有误，请联系客服').split('\n')
   return (
     <div className="hint">
       <div>
         <b>驳回原因</b>
-        {reasons.length > 0 ? (
-          reasons.map(([field, reason]) => (
-            <p key={field}>
-              {labelOf(field)}：{reason}
-            </p>
-          ))
-        ) : (
-          <p>{feedbackDetails || '信息有误，请联系客服'}</p>
-        )}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </div>
     </div>
   )

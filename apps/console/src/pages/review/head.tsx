@@ -37,9 +37,9 @@ export function Head({ tab, queue, onTab, onQueue }: Props) {
         <span className="sla">
           时限 {queue.limitHours / 24} 个工作日
           {average !== null && average !== undefined && (
-            <>
-              　平均用时 <b className="id">{average.toFixed(1)} h</b>
-            </>
+            <span>
+              平均用时 <b className="id">{average.toFixed(1)} h</b>
+            </span>
           )}
         </span>
       )}

@@ -37,8 +37,10 @@ export function LockLine({ detail, problem, saved, onReload, onRelease }: Props)
   return (
     <p className="bnr" role="status">
       <Icon name="clock" size={18} />
-      由您锁定至 <b className="id">{clockTime(heldBy.until)}</b>，继续审核会自动延长。
-      {saved ? '意见已保存。' : '正在保存意见…'}
+      <span>
+        由您锁定至 <b className="id">{clockTime(heldBy.until)}</b>，继续审核会自动延长。
+        {saved ? '意见已保存。' : '正在保存意见…'}
+      </span>
       <button type="button" className="lkx" onClick={onRelease}>
         解除锁定
       </button>

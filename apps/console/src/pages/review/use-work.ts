@@ -35,8 +35,8 @@ export function useWork(review: Review, papers: Papers, onlyChanged: boolean, on
     .map(({ field }) => field)
   const open = detail?.examineStatus === 0 && !problem && (detail.heldBy === null || detail.heldBy.mine)
 
-  const step = (by: 1 | -1, from = current) => {
-    const at = from ? fields.indexOf(from) : -1
+  const step = (by: 1 | -1) => {
+    const at = current ? fields.indexOf(current) : -1
     setCurrent(fields[Math.min(Math.max(at < 0 && by < 0 ? 0 : at + by, 0), fields.length - 1)])
   }
   const judge = async (field: ReviewFieldName, verdict: 'ok' | 'bad') => {
@@ -68,7 +68,7 @@ export function useWork(review: Review, papers: Papers, onlyChanged: boolean, on
     next: () => step(1),
     previous: () => step(-1),
     pass: () => {
-      if (current) void judge(current, 'ok').then((done) => done && step(1, current))
+      if (current) void judge(current, 'ok')
     },
     refuse: () => {
       if (current) void judge(current, 'bad')

@@ -7,7 +7,7 @@ import { Progress } from './progress.tsx'
 
 const Keys = () => (
   <span className="key" aria-hidden>
-    <kbd>J</kbd>下一项<kbd>K</kbd>上一项<kbd>Y</kbd>通过<kbd>N</kbd>驳回
+    <kbd>J</kbd>下一项<kbd>Y</kbd>通过<kbd>N</kbd>驳回
   </span>
 )
 

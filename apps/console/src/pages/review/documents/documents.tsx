@@ -49,7 +49,7 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
         {tab('licence', licence?.label ?? '证照', shown === 'licence', unseen(licence, pictures))}
         {tab(
           'face',
-          '身份证件',
+          cards[0]?.label.startsWith('身份证') ? '身份证' : '证件照片',
           shown !== 'licence',
           cards.some((card) => unseen(card, pictures)),
         )}
@@ -69,7 +69,7 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
           />
         ))}
       </div>
-      <h3>留痕</h3>
+      <h2>留痕</h2>
       <Trail lines={detail.trail} />
       <Modal
         open={full}

@@ -21,7 +21,7 @@ export type RowProps = {
 const CHECK = { good: 'mk ok', doubt: 'mk no', manual: 'mk' } as const
 
 function YesNo({ field, judged, open, onJudge }: Pick<RowProps, 'field' | 'judged' | 'open' | 'onJudge'>) {
-  if (!open && !judged) return <span className="none">未看</span>
+  if (!open && !judged) return <span className="none">—</span>
   const button = (verdict: Judged['verdict'], look: string, label: string, icon: 'check' | 'close') => {
     const on = judged?.verdict === verdict
     return (

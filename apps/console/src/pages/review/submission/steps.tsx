@@ -9,10 +9,15 @@ function stepsOf(detail: SubmissionDetail): Step[] {
   const { examineStatus: status, platformTime, topLevelTime, submitTime, remainingMinutes } = detail
   const rejectedHere = status === 3 && !detail.trail.some(({ action }) => action === '顶级节点驳回')
   const waits = remainingText(remainingMinutes)
+  const refusedAt = detail.trail.find(({ action }) => action === '平台驳回')?.time ?? ''
   const platform: Step =
     status === 0
       ? { label: '平台审核', note: waits, state: 'now' }
-      : { label: '平台审核', note: shortTime(platformTime), state: rejectedHere ? 'bad' : 'done' }
+      : {
+          label: '平台审核',
+          note: shortTime(rejectedHere ? refusedAt : platformTime),
+          state: rejectedHere ? 'bad' : 'done',
+        }
   const above: Step = { label: '顶级节点审核', note: '约 1 个工作日', state: 'todo' }
   if (status === 1) Object.assign(above, { note: waits, state: 'now' })
   if (status === 2) Object.assign(above, { note: shortTime(topLevelTime), state: 'done' })

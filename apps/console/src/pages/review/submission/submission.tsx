@@ -1,7 +1,7 @@
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+import { Switch } from '@biaojie/ui/form/choice.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
-import { Switch } from 'antd'
 import { KINDS } from '../tabs.ts'
 import { FieldRow } from './field-row.tsx'
 import { SubmissionSteps } from './steps.tsx'
@@ -46,11 +46,9 @@ function Title({
         </p>
       </div>
       {detail.changedSince > 0 && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: Ant Design's switch is a button inside
-        <label className="sw">
-          <Switch size="small" checked={onlyChanged} onChange={onOnlyChanged} aria-label="只看改动" />
+        <Switch checked={onlyChanged} onChange={(event) => onOnlyChanged(event.target.checked)}>
           只看改动
-        </label>
+        </Switch>
       )}
     </div>
   )
