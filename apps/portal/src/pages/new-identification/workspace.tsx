@@ -31,6 +31,12 @@ export function Workspace({ userId, type }: { userId: string; type: string }) {
   return <Open key={round} userId={userId} detail={loaded} onReload={reload} />
 }
 
+/** What had the focus is gone with the view it stood in; reading goes on at the beginning of the page. */
+function readFromTop(): void {
+  window.scrollTo({ top: 0 })
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
 function Open({
   userId,
   detail,
@@ -50,9 +56,11 @@ function Open({
   const reload = async () => {
     removeLocal(userId)
     await onReload()
-    window.scrollTo({ top: 0 })
-    // The form with the focus in it is gone; reading goes on at the beginning of the page.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    readFromTop()
+  }
+  const edit = () => {
+    setEditing(true)
+    readFromTop()
   }
   return (
     <>
@@ -70,7 +78,7 @@ function Open({
             onCancel={() => navigate(paths.start)}
           />
         ) : (
-          <Summary detail={detail} stage={stage} onEdit={() => setEditing(true)} onReload={onReload} />
+          <Summary detail={detail} stage={stage} onEdit={edit} onReload={onReload} />
         )}
       </Suspense>
     </>
