@@ -1,4 +1,13 @@
-import { codeFor, logIn, nameOf, newPhone, PASSWORD, passSlider, register } from '../people.ts'
+import {
+  codeFor,
+  dismissMessages,
+  logIn,
+  nameOf,
+  newPhone,
+  PASSWORD,
+  passSlider,
+  register,
+} from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 
 test.describe('the form', () => {
@@ -20,6 +29,7 @@ test.describe('the form', () => {
     await page.getByRole('button', { name: '获取验证码' }).click()
     await expect(page.locator('.tst', { hasText: '请输入正确的手机号！' })).toBeVisible()
     await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
+    await dismissMessages(page)
     await expectAccessible(page)
   })
 
@@ -152,6 +162,7 @@ test('a forgotten password is set anew, strong enough, and only the new one open
   await panel.getByRole('button', { name: '重设密码' }).click()
   await expect(panel.locator('.er', { hasText: '密码强度过低' })).toBeVisible()
   await expect(panel.locator('.er', { hasText: '两次输入密码不致!' })).toBeVisible()
+  await expect(page.locator('.tst')).toHaveCount(0)
   await expectAccessible(page)
   await panel.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')
   await panel.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#83')

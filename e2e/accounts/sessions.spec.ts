@@ -59,9 +59,11 @@ test('logging out forgets everything but the application id', async ({ page }, {
   const { name } = await newPerson(page)
   await page.evaluate(() => localStorage.setItem('applicationId', '12'))
   if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
-  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
-  if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
+  // The page comes anew, and with it the menu closes.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  if (project.name === 'phone') await page.getByRole('button', { name: '菜单', exact: true }).click()
   await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ applicationId: '12' })
 })
