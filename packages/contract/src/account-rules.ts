@@ -10,7 +10,6 @@ export const PASSWORD_MAX = 64
 /** A reset must bring at least this score. */
 export const RESET_SCORE_MIN = 50
 export const AVATAR_MAX_BYTES = 1_048_576
-export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/bmp'] as const
 
 export const LOGIN_NAME_MESSAGE = '请输入手机号/用户名'
 export const USER_NAME_MESSAGE = `用户名为 ${USER_NAME_MIN}–${USER_NAME_MAX} 个汉字、字母、数字、下划线、点或连字符，且不能是手机号`

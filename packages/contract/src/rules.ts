@@ -30,11 +30,6 @@ export function normalizeIdentifier(raw: string): string {
     .replace(/[\s\p{C}]/gu, '')
 }
 
-/** 请输入… message, or undefined when the identifier is well formed after normalising. */
-export function identifierProblem(raw: string): string | undefined {
-  return isIdentifier(normalizeIdentifier(raw)) ? undefined : IDENTIFIER_MESSAGE
-}
-
 /** Strips a pasted +86 / 0086 and spaces or dashes inside; the rest must be a mainland mobile number. */
 export const normalizeMobile = (raw: string) => raw.replace(/[\s-]/g, '').replace(/^(\+86|0086)/, '')
 

@@ -25,18 +25,6 @@ export function SkeletonBlock({
 
 const LINE_WIDTHS = ['96%', '88%', '92%', '72%']
 
-/** A paragraph: `lines` bars of uneven length. */
-export function SkeletonText({ lines = 3 }: { lines?: number }) {
-  return (
-    <SkeletonBlock>
-      {Array.from({ length: lines }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal bars
-        <Skeleton key={i} width={LINE_WIDTHS[i % LINE_WIDTHS.length]} />
-      ))}
-    </SkeletonBlock>
-  )
-}
-
 /** A table of `rows` × `columns` in the real row height. */
 export function SkeletonTable({ rows = 5, columns = 5 }: { rows?: number; columns?: number }) {
   const cells = Array.from({ length: columns }, (_, i) => i)

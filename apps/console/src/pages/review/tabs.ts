@@ -11,7 +11,4 @@ export type Kind = QueueRow['kind']
 
 export const KINDS: Record<Kind, string> = { first: '首次', resubmitted: '重提', changed: '变更' }
 
-/** examineStatus of the submissions in each tab. */
-const STATUS_TABS: Record<number, Tab> = { 0: 'platform', 1: 'topLevel', 2: 'approved', 3: 'rejected' }
-export const tabOfStatus = (status: number): Tab => STATUS_TABS[status] ?? 'platform'
 export const isWaiting = (tab: Tab) => tab === 'platform' || tab === 'topLevel'

@@ -22,4 +22,3 @@ export function createKeyRing(env: Env) {
     },
   }
 }
-export type KeyRing = ReturnType<typeof createKeyRing>

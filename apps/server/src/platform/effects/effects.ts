@@ -95,4 +95,3 @@ export function createEffects(deps: {
     },
   }
 }
-export type Effects = ReturnType<typeof createEffects>

@@ -58,9 +58,6 @@ export function valuesOf(registration: Registration): Values {
   }
 }
 
-export const sameValues = (a: Values, b: Values) => JSON.stringify(a) === JSON.stringify(b)
-export const isEmpty = (values: Values) => sameValues(values, EMPTY)
-
 /** What is wrong with one field, the others aside. */
 export const problemOf = (field: RegistrationField, values: Values): string | undefined =>
   registrationProblems(values)[field]
