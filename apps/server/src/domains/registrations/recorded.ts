@@ -13,6 +13,7 @@ import type { Files } from '../files/files.ts'
 import { feedbackText } from './applying/applicant.ts'
 import { keep, numberOf, picturesOf } from './applying/input.ts'
 import type { KeptVerdict } from './kept.ts'
+import { HOLD_DAYS } from './review/decide.ts'
 import { kindOf, STATUS } from './status.ts'
 import {
   addTrail,
@@ -20,7 +21,7 @@ import {
   insertRegistration,
   insertRound,
   type RegistrationRow,
-  registrationOf,
+  registrationOwnedBy,
   roundsOf,
   setHoldEnd,
 } from './store.ts'
@@ -47,7 +48,7 @@ export type Recorded = {
   }[]
 }
 
-const HOLD_MS = 30 * 86_400_000
+const DAY = 86_400_000
 
 /** As it was put, on an earlier day, and by nobody opened since. */
 const isUntouched = (row: RegistrationRow, rounds: number, writtenOn: Date, now: Date) =>
@@ -135,7 +136,7 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
   // Taken meanwhile by someone trying the demo: then this one stays away.
   if (!done || !(await holdPrefix(db, { number, registrationId: id, now: deps.now() }))) throw new Taken()
   if (last.outcome === STATUS.rejected && last.decidedAt)
-    await setHoldEnd(db, id, new Date(last.decidedAt.getTime() + HOLD_MS))
+    await setHoldEnd(db, id, new Date(last.decidedAt.getTime() + HOLD_DAYS * DAY))
   await insertRounds(deps, db, id, recorded)
   await deps.files.holdFiles(
     db,
@@ -150,7 +151,7 @@ export async function putSubmission(
   owner: { id: string; rounds: number },
   write: () => Promise<Recorded>,
 ): Promise<void> {
-  const before = await registrationOf(deps.db, { userId: owner.id, companyId: null })
+  const before = await registrationOwnedBy(deps.db, owner.id)
   if (before) {
     const [paper] = await deps.files.filesByName(deps.db, [before.fields.licenseImg])
     if (!paper || !isUntouched(before, owner.rounds, paper.createdAt, deps.now())) return
