@@ -9,11 +9,12 @@ const ROOMS = ['packages', 'apps', 'demo', 'tools', 'bench']
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
 
 // A developer's own settings must not decide what is tested, nor on which data.
+const SETTINGS =
+  /^(DATABASE_URL|DATA_DIR|PORT|HOST|NODE_ENV|SECRET|CAPTCHA|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|FILES_KEY|SMS_PER_DAY|(ALIYUN_SMS|TOP_LEVEL|LOGIN|LOOKUP)_\w+)$/
 const CLEAN = Object.fromEntries(
-  ['DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'NODE_ENV', 'SECRET', 'CAPTCHA', 'PUBLIC_URL'].map((name) => [
-    name,
-    undefined,
-  ]),
+  Object.keys(process.env)
+    .filter((name) => SETTINGS.test(name))
+    .map((name) => [name, undefined]),
 )
 
 /** One more failure when a program failed without saying which test did, or ran no test at all. */
