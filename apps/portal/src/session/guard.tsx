@@ -2,7 +2,6 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { exchangeLogin } from './exchange.ts'
 import { onSessionEnded, sessionReturned } from './relogin.ts'
 import { displayName } from './use-session.ts'
 
@@ -33,7 +32,9 @@ export function SessionGuard() {
     query.delete('token')
     // At once: an address with a token in it must not be copied, bookmarked or sent along as a referrer.
     navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
-    exchangeLogin(token).then((answer) => {
+    // Loaded when needed: few people arrive like this, everybody loads this file.
+    import('./exchange.ts').then(async ({ exchangeLogin }) => {
+      const answer = await exchangeLogin(token)
       if (answer.ok) toast(`登录成功! ${displayName(answer.data.userInfo)}`, { duration: SUCCESS_MS })
       else toast(answer.code === 0 ? '登录失败请重试！' : answer.message, { kind: 'err' })
     })

@@ -1,14 +1,14 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
-import { logOut } from '../../session/leave.ts'
 
 /** 退出登录, as a square in the header or as a row with its words. */
 export function LogOutButton({ square }: { square?: boolean }) {
   const [busy, setBusy] = useState(false)
-  const onClick = () => {
+  const onClick = async () => {
     setBusy(true)
-    logOut()
+    const { logOut } = await import('../../session/leave.ts')
+    await logOut()
   }
   return (
     <Button
