@@ -94,6 +94,7 @@ const CLIENT_SAFE = new Set([
   'check-digits.ts',
   'production.ts',
   'session-rules.ts',
+  'times.ts',
 ])
 
 function portalProblem({ file, target }: Import): string | undefined {

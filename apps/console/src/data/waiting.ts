@@ -1,4 +1,4 @@
-import { spanText } from './times.ts'
+import { spanText } from '@biaojie/contract/times.ts'
 
 export const CELLS = 12
 /** With less than a working day's hours left a row turns orange. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hoursSince, stageOf, waitedText } from './status.ts'
+import { hoursSince, stageOf } from './status.ts'
 
 test('every status has a stage, strange ones too', () => {
   const statuses = [null, 0, 1, 2, 3, -2, 7]
@@ -20,18 +20,4 @@ test('waiting is counted from a time in China, never below zero', () => {
   assert.equal(hoursSince('2026-11-20 17:00:00', now), 1)
   assert.equal(hoursSince('2026-11-20 18:00:05', now), 0)
   assert.equal(hoursSince('', now), 0)
-})
-
-test('waiting is said in the two largest units', () => {
-  const hours = [0, 0.2, 0.999, 1, 23.9, 24, 30.5, 72]
-  assert.deepEqual(hours.map(waitedText), [
-    '不到 1 分钟',
-    '12 分钟',
-    '59 分钟',
-    '1 小时',
-    '23 小时',
-    '1 天',
-    '1 天 6 小时',
-    '3 天',
-  ])
 })

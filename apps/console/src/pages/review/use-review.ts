@@ -1,9 +1,9 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ReviewState, SubmissionDetail } from '@biaojie/contract/review.ts'
 import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
 import type { Failure, Result } from '@biaojie/session/call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { moment } from '../../data/times.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { request } from '../../session/request.ts'
 import { type Judged, listOf, type Verdicts, verdictsOf } from './submission/verdicts.ts'
@@ -20,7 +20,7 @@ export type Decision = { decision: 'approve' | 'reject'; reason: string }
 type Detail = DataOf<'reviewDetail'>
 
 const mineFor = (detail: Detail | undefined, now: number) =>
-  detail?.heldBy?.mine ? moment(detail.heldBy.until) - now : 0
+  detail?.heldBy?.mine ? timeOf(detail.heldBy.until) - now : 0
 
 /** One submission under review: its lock, the verdicts as they are given, and the decision. */
 export function useReview(id: string | undefined) {
@@ -151,7 +151,14 @@ export function useReview(id: string | undefined) {
     [inTurn, settle],
   )
 
-  return { ...answer, verdicts, problem, saved, claim, release, judge, save, decide }
+  /** What the server has now, in the place of everything shown. */
+  const restart = useCallback(async () => {
+    known.current = ''
+    setProblem(undefined)
+    await reload()
+  }, [reload])
+
+  return { ...answer, restart, verdicts, problem, saved, claim, release, judge, save, decide }
 }
 
 export const namesOf = (detail: SubmissionDetail): ReviewFieldName[] =>

@@ -1,4 +1,5 @@
 import type { Registration } from '@biaojie/contract/registrations.ts'
+import { spanText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import { useEffect, useState } from 'react'
@@ -7,7 +8,7 @@ import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 import { renewUserAfter } from '../../registration/renew-user.ts'
-import { hoursSince, type Stage, stageOf, waitedText } from '../../registration/status.ts'
+import { hoursSince, type Stage, stageOf } from '../../registration/status.ts'
 import { registrationSteps } from '../../registration/steps.ts'
 import { accessToken } from '../../session/tokens.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -44,7 +45,7 @@ const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
   none: { text: () => '你还没有提交申请，资料齐全约 20 分钟填完', button: '开始填写' },
   reviewing: {
     text: ({ submitTime, indentifierPrefix }) =>
-      `${indentifierPrefix} 正在审核，已等待 ${waitedText(hoursSince(submitTime, Date.now()))}`,
+      `${indentifierPrefix} 正在审核，已等待 ${spanText(hoursSince(submitTime, Date.now()) * 60)}`,
     button: '查看进度',
   },
   approved: { text: ({ indentifierPrefix }) => `${indentifierPrefix} 已生效`, button: '查看登记' },

@@ -1,5 +1,6 @@
 import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
+import { spanText } from '@biaojie/contract/times.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
@@ -7,7 +8,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { A } from '../../../frame/router-link.tsx'
 import { paths } from '../../../paths.ts'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
-import { hoursSince, PROMISED_HOURS, type Stage, waitedText } from '../../../registration/status.ts'
+import { hoursSince, PROMISED_HOURS, type Stage } from '../../../registration/status.ts'
 import { type Draft, savedText } from '../draft/draft.ts'
 import { generalFeedback } from './feedback.ts'
 
@@ -48,7 +49,7 @@ function Reviewing({ registration, onReload }: Props) {
       </div>
       <div className="wait">
         <span>
-          已等待 <b>{waitedText(hours)}</b>
+          已等待 <b>{spanText(hours * 60)}</b>
         </span>
         <CellsProgress
           filled={Math.max(1, (hours / PROMISED_HOURS) * CELLS)}

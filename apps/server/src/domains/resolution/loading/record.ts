@@ -1,5 +1,6 @@
 import { SCENE, type WireElement, type WireScene } from '@biaojie/contract/resolution.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
 import { bounded, isObject, list, Problem, textIn } from './fields.ts'
 
 /** What one line of the loader's input becomes in the tables. */
@@ -104,9 +105,7 @@ function imageOf(raw: unknown): string {
 function momentOf(raw: unknown): Date | undefined {
   if (raw === undefined) return undefined
   const text = bounded(raw, 'created', 19)
-  const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
-    ? new Date(`${text.replace(' ', 'T')}+08:00`)
-    : undefined
+  const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? new Date(timeOf(text)) : undefined
   if (!at || Number.isNaN(at.getTime())) throw new Problem('created 应为 YYYY-MM-DD HH:mm:ss（北京时间）')
   return at
 }

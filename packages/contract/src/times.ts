@@ -1,0 +1,16 @@
+/** Times on the wire are 'YYYY-MM-DD HH:mm:ss' on China's clock, which is UTC+8 all year, wherever the reader is. */
+
+/** ms since 1970; NaN when the text is no time. Seconds may be missing. */
+export const timeOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+
+const MINUTES_A_DAY = 1440
+
+/** 1 天 18 小时, 21 小时, 52 分钟: as exact as anyone needs. */
+export function spanText(minutes: number): string {
+  const whole = Math.max(Math.floor(minutes), 0)
+  if (whole < 60) return whole < 1 ? '不到 1 分钟' : `${whole} 分钟`
+  const days = Math.floor(whole / MINUTES_A_DAY)
+  const hours = Math.floor((whole % MINUTES_A_DAY) / 60)
+  if (days === 0) return `${hours} 小时`
+  return hours === 0 ? `${days} 天` : `${days} 天 ${hours} 小时`
+}
