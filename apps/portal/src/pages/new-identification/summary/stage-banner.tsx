@@ -44,7 +44,7 @@ function Reviewing({ registration, onReload }: Props) {
           {registration.indentifierPrefix} 已为你保留。
           {registration.standing &&
             `审核期间，原登记（${registration.standing.indentifierPrefix}）继续有效。`}
-          结果会发短信和邮件给联系人。
+          结果会在站内通知你，并发短信给联系人。
         </p>
       </div>
       <div className="wait">
