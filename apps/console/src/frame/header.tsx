@@ -1,3 +1,4 @@
+import { accountTypeName } from '@biaojie/contract/account-rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
@@ -6,7 +7,7 @@ import { Link } from 'react-router'
 import { unreadNotices } from '../data/shared.ts'
 import { pages, portal } from '../paths.ts'
 import { logOut } from '../session/leave.ts'
-import { nameOf, roleName, usePerson } from '../session/person.tsx'
+import { nameOf, usePerson } from '../session/person.tsx'
 import { Search } from './search.tsx'
 
 function Bell() {
@@ -28,10 +29,10 @@ function Me() {
   ]
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="me" aria-label={`${nameOf(person)}，${roleName(person.type)}`}>
+      <button type="button" className="me" aria-label={`${nameOf(person)}，${accountTypeName(person.type)}`}>
         <Icon name="user" size={20} />
         <b>{nameOf(person)}</b>
-        <small>{roleName(person.type)}</small>
+        <small>{accountTypeName(person.type)}</small>
       </button>
     </Dropdown>
   )

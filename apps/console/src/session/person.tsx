@@ -15,13 +15,6 @@ export function usePerson(): UserInfo {
   return person
 }
 
-const ROLES: Record<string, string> = {
-  MANAGER: '节点审核员',
-  ADMIN: '平台管理员',
-  COMPANY_ADMIN: '企业管理员',
-  COMPANY: '企业成员',
-}
-export const roleName = (type: string) => ROLES[type] ?? '普通用户'
 export const isStaff = (person: UserInfo) => person.type === 'MANAGER' || person.type === 'ADMIN'
 export const isMember = (person: UserInfo) => person.type === 'COMPANY_ADMIN' || person.type === 'COMPANY'
 export const nameOf = (person: UserInfo) => person.userName || person.username || person.account

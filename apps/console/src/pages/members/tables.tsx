@@ -1,7 +1,7 @@
+import { accountTypeName } from '@biaojie/contract/account-rules.ts'
 import type { Invitation, Member } from '@biaojie/contract/members.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { dayOf } from '../../data/times.ts'
-import { roleName } from '../../session/person.tsx'
 
 const code = (text: string) => <span className="id">{text}</span>
 
@@ -20,7 +20,7 @@ export function MemberTable({ members, me, onRemove }: MemberProps) {
       ),
     },
     { title: '手机号', dataIndex: 'phone', render: code },
-    { title: '角色', dataIndex: 'type', render: roleName },
+    { title: '角色', dataIndex: 'type', render: accountTypeName },
     { title: '加入时间', dataIndex: 'joinedAt', render: (time: string) => code(dayOf(time)) },
   ]
   if (onRemove) {
