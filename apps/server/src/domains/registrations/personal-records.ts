@@ -6,15 +6,12 @@ import { companyById } from '../enterprises/enterprises.ts'
 import { dropDraft } from './applying/drafts.ts'
 import { picturesOf } from './applying/input.ts'
 import type { RegistrationDeps } from './context.ts'
-import { type RegistrationRow, registrationOf, roundsOf } from './store.ts'
+import { type RegistrationRow, registrationOwnedBy, roundsOf } from './store.ts'
 import { prefixHolds, registrationRounds, registrations, registrationTrail } from './tables.ts'
 
 type Person = { userId: string; phone: string }
 
-const ownRegistration = async (db: Db, { userId }: Person) => {
-  const row = await registrationOf(db, { userId, companyId: null })
-  return row?.ownerId === userId ? row : undefined
-}
+const ownRegistration = (db: Db, { userId }: Person) => registrationOwnedBy(db, userId)
 
 /** Without a company the submission was this person's alone and goes as a whole. */
 async function remove(db: Db, id: string): Promise<void> {

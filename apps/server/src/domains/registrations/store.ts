@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, ne, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { companyById } from '../enterprises/enterprises.ts'
 import type { Status } from './status.ts'
 import { prefixHolds, registrationRounds, registrations, registrationTrail } from './tables.ts'
 
@@ -13,7 +14,15 @@ export async function registrationById(db: Db, id: string): Promise<Registration
   return row
 }
 
-/** Of the person, or of the company they belong to. */
+export async function registrationOwnedBy(db: Db, ownerId: string): Promise<RegistrationRow | undefined> {
+  const [row] = await db.select().from(registrations).where(eq(registrations.ownerId, ownerId))
+  return row
+}
+
+/**
+ * The company's, or else the person's own application. Once a company has come of it, it is the company's alone:
+ * whoever handed it in and left since has no part in it any more.
+ */
 export async function registrationOf(
   db: Db,
   who: { userId: string; companyId: string | null },
@@ -23,7 +32,10 @@ export async function registrationOf(
     .select()
     .from(registrations)
     .where(who.companyId ? or(mine, eq(registrations.companyId, who.companyId)) : mine)
-  return rows.find((row) => row.companyId === who.companyId) ?? rows[0]
+  const [first] = rows
+  const theirs = rows.find((row) => row.companyId === who.companyId)
+  if (theirs || !first) return theirs
+  return (await companyById(db, first.companyId)) ? undefined : first
 }
 
 /** False when the person or the company has one already. */

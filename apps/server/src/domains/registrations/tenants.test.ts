@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
-import { anApplicant, approve, open, register } from '../../testing/registrations.ts'
+import { aForm, anApplicant, approve, open, pictures, register } from '../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -71,6 +71,38 @@ test('two companies: whatever one asks, nothing of the other comes or changes', 
   assert.equal((await call('noticeList', { token: theirs.token, body: {} })).data.records[0]?.read, false)
   const after = await pool.query('select * from registrations where id = $1', [theirs.registrationId])
   assert.deepEqual(after.rows, before.rows)
+})
+
+test('what a member hands in is the company’s: once they left, they see and change nothing of it', async () => {
+  const founder = await anApplicant(app)
+  await approve(app, reviewer.token, founder.registrationId)
+  const { rows } = await pool.query('select company_id from accounts where id = $1', [founder.id])
+  const companyId = rows[0].company_id as string
+  const leave = async (person: { id: string; token: string }) => {
+    const body = { userId: person.id }
+    const { success } = await call('removeMember', { token: founder.token, body, ip: anAddress() })
+    assert.equal(success, true)
+    const shown = (await call('registerInitData', { token: person.token })).data
+    assert.deepEqual([shown.id, shown.legalCardNo, shown.standing], ['', '', null])
+    assert.equal((await call('currentCompany', { token: person.token })).data, null)
+    assert.equal((await call('customerInfo', { token: person.token, body: {} })).data.prefix, '')
+    const answer = await register(app, person.token, { ...founder.form, version: shown.version + 2 })
+    assert.equal(answer.success, false)
+  }
+  await leave(await aSession(app, { type: 'COMPANY', companyId }))
+
+  // The same for a company that came without an application: its first one is handed in by a member.
+  await pool.query('delete from registrations where id = $1', [founder.registrationId])
+  const member = await aSession(app, { type: 'COMPANY', companyId })
+  const own = aForm(await pictures(app, member.token), {
+    indentifierPrefix: founder.form.indentifierPrefix,
+    legalCardNo: 'E87654321',
+  })
+  await pool.query('delete from prefix_holds where registration_id = $1', [founder.registrationId])
+  assert.equal((await register(app, member.token, own)).success, true)
+  assert.notEqual((await call('registerInitData', { token: member.token })).data.legalCardNo, 'E87654321')
+  assert.equal((await call('registerInitData', { token: founder.token })).data.legalCardNo, 'E87654321')
+  await leave(member)
 })
 
 test('their pictures do not open with our session or our cookies', async () => {

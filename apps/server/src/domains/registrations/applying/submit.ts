@@ -109,7 +109,8 @@ async function write(deps: RegistrationDeps, db: Db, { who, before, body, fields
     ? await changeRegistration(db, { id, version: row.version, status: row.status as Status }, set)
     : await insertRegistration(db, {
         id,
-        ownerId: who.userId,
+        // A member hands in for the company; it stays the company's when they leave.
+        ownerId: company?.ownerId ?? who.userId,
         companyId: company?.id ?? who.companyId ?? newId(now.getTime()),
         version: 1,
         ...set,
