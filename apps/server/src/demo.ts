@@ -13,7 +13,8 @@ import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { writeIdentifiers } from './domains/resolution/loading/write.ts'
 import { type Now, shanghaiDay } from './platform/clock.ts'
-import type { Database } from './platform/database.ts'
+import type { Database, Db } from './platform/database.ts'
+import { EnvProblem } from './platform/env.ts'
 
 /** What the login page of a demo node offers. */
 export const demoLogins = people.map(({ name, note }) => ({ account: name, password: DEMO_PASSWORD, note }))
@@ -76,17 +77,17 @@ export async function loadPeople({ db }: Database, at: Date): Promise<Map<string
 
 /**
  * Fills a demo node, and on a later day once more, because its dates count from the day of loading. Leaves
- * alone a database whose identifiers came from somewhere else. Answers whether it loaded.
+ * alone a database whose identifiers came from somewhere else.
  */
-export async function loadDemo(database: Database, now: Now): Promise<boolean> {
+export async function loadDemo(database: Database, now: Now): Promise<'loaded' | 'known' | 'foreign'> {
   const at = now()
   const today = shanghaiDay(at)
   const loaded = await demoDay(database.db)
-  if (loaded === 'foreign') return false
+  if (loaded === 'foreign') return 'foreign'
   if (loaded === today) {
     // Someone may have deleted an account of the demo.
     await loadPeople(database, at)
-    return false
+    return 'known'
   }
   // First of all: stopped half-way, the next start must know that these rows are its own.
   await keepDemoDay(database.db, '', at)
@@ -95,5 +96,12 @@ export async function loadDemo(database: Database, now: Now): Promise<boolean> {
   await writeAll(database, identifiers(today, at), at)
   await replaceSeries(database.db, LINE, production(today, at))
   await keepDemoDay(database.db, today, at)
-  return true
+  return 'loaded'
+}
+
+/** For production: everybody knows the password of a demo node's administrator. */
+export async function refuseDemo(db: Db): Promise<void> {
+  const loaded = await demoDay(db)
+  if (loaded === undefined || loaded === 'foreign') return
+  throw new EnvProblem('数据库里是示例节点的数据，其账号密码是公开的；生产环境请使用新的数据库')
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
-import { demoLogins, loadDemo, loadPeople } from './demo.ts'
+import { demoLogins, loadDemo, loadPeople, refuseDemo } from './demo.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
 import { repositoryFile } from './http/files.ts'
 import { systemNow } from './platform/clock.ts'
@@ -33,10 +33,12 @@ export async function run(env: Env): Promise<void> {
 
 async function fillDemo(env: Env, database: Database): Promise<void> {
   const loaded = await loadDemo(database, systemNow)
+  // Somebody's own identifiers: the demo's accounts, whose password everybody knows, stay away from them.
+  if (loaded === 'foreign') return
   const people = await loadPeople(database, systemNow())
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
-  if (loaded) console.log('示例节点数据已就绪')
+  if (loaded === 'loaded') console.log('示例节点数据已就绪')
 }
 
 async function start(env: Env, open: Step[]): Promise<void> {
@@ -48,6 +50,7 @@ async function start(env: Env, open: Step[]): Promise<void> {
   open.push(() => database.close())
   await migrate(database.pool)
   if (env.demo) await fillDemo(env, database)
+  else await refuseDemo(database.db)
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database

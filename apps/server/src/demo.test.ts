@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { loadDemo, refuseDemo } from './demo.ts'
+import { keepDemoDay } from './domains/resolution/loading/runs.ts'
+import { systemNow } from './platform/clock.ts'
+import { testDatabase } from './testing/database.ts'
+
+const database = await testDatabase({ after })
+const { db, pool } = database
+const people = async () => (await pool.query('select count(*)::int as n from accounts')).rows[0].n
+
+test('accounts with a public password stay out of somebody’s own database', async () => {
+  await pool.query(
+    `insert into identifiers (handle, name, detail, created_at, updated_at) values ('88.449.7/OWN-1', '自有', '{}', now(), now())`,
+  )
+  assert.equal(await loadDemo(database, systemNow), 'foreign')
+  assert.equal(await people(), 0)
+  await refuseDemo(db)
+})
+
+test('production does not start on a demo node’s database, finished or not', async () => {
+  for (const day of ['', '2026-11-20']) {
+    await keepDemoDay(db, day, systemNow())
+    await assert.rejects(refuseDemo(db), { name: 'Error', message: /示例节点/ })
+  }
+})
