@@ -5,7 +5,8 @@ import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
-import { ImageProblem, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
+import { ImageProblem, inTurn, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
+import { NoTurn } from '../../platform/images/turns.ts'
 import { takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -36,6 +37,7 @@ const keyOf = (name: string) => `private/${name}`
 
 /** As a person names the kind: what the content is, else what the file calls itself. */
 function refuseImage(error: unknown, fileName: string): never {
+  if (error instanceof NoTurn) throw refuse('unavailable')
   if (!(error instanceof ImageProblem)) throw error
   if (error.kind === 'damaged') throw refuse('image_damaged')
   if (error.kind === 'pixels') throw refuse('image_pixels')
@@ -45,8 +47,7 @@ function refuseImage(error: unknown, fileName: string): never {
 
 async function cleanPicture(bytes: Uint8Array, fileName: string): Promise<Written> {
   try {
-    const { image } = await openImage(bytes)
-    return await writeJpeg(image)
+    return await inTurn(async () => writeJpeg((await openImage(bytes)).image))
   } catch (error) {
     return refuseImage(error, fileName)
   }

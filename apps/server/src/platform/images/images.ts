@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { bmpHeader, decodeBmp, isWhole } from './bmp.ts'
+import { createTurns } from './turns.ts'
 
 export type ImageType = 'png' | 'jpeg' | 'bmp'
 /** `format`: not one of ours, `detail` names what it is; `damaged`: cut off or broken; `pixels`: too many of them. */
@@ -14,6 +15,9 @@ export class ImageProblem extends Error {
 /** A phone's largest photo fits; a picture made to fill the memory does not. */
 const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 16_000
+
+/** Unpacked, such a photo is 200 MB and seconds of a core: opening and writing go through here, two at a time. */
+export const inTurn = createTurns(2, 40)
 
 const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][] = [
   ['png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
-import { ImageProblem, openImage } from '../../../platform/images/images.ts'
+import { ImageProblem, inTurn, openImage } from '../../../platform/images/images.ts'
+import { NoTurn } from '../../../platform/images/turns.ts'
 import type { AccountDeps } from '../deps.ts'
 import { setPortrait } from '../store.ts'
 import { signedInAccount } from '../who.ts'
@@ -16,11 +17,14 @@ const ORPHAN_HOURS = 24
 /** A square WebP of nothing but pixels. */
 async function squareOf(bytes: Uint8Array): Promise<Buffer> {
   try {
-    const { image } = await openImage(bytes)
-    const { width, height } = await image.metadata()
-    const side = Math.min(SIDE, width, height)
-    return await image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer()
+    return await inTurn(async () => {
+      const { image } = await openImage(bytes)
+      const { width, height } = await image.metadata()
+      const side = Math.min(SIDE, width, height)
+      return image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer()
+    })
   } catch (error) {
+    if (error instanceof NoTurn) throw refuse('unavailable')
     if (!(error instanceof ImageProblem)) throw refuse('image_damaged')
     if (error.kind === 'format') throw refuse('image_format', `图片格式不能为${error.message || '未知格式'}`)
     throw refuse(error.kind === 'pixels' ? 'image_pixels' : 'image_damaged')

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTurns, NoTurn } from './turns.ts'
+
+test('two at once, in order, whatever fails; who finds the queue full is turned away', async () => {
+  const inTurn = createTurns(2, 3)
+  const started: number[] = []
+  let running = 0
+  let most = 0
+  const job = (i: number) => async () => {
+    started.push(i)
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running -= 1
+    if (i === 1) throw new Error('broken')
+    return i
+  }
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((i) => inTurn(job(i))))
+  assert.equal(most, 2)
+  assert.deepEqual(started, [0, 1, 2, 3, 4])
+  assert.deepEqual(
+    results.map(({ status }) => status === 'fulfilled'),
+    [true, false, true, true, true, false],
+  )
+  assert.ok((results[5] as PromiseRejectedResult).reason instanceof NoTurn)
+  assert.equal(await inTurn(job(6)), 6)
+})
