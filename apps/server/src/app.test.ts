@@ -48,6 +48,7 @@ const junk: unknown[] = [
   { identifier: {} },
   { identifier: '\u0000' },
   { level: [], parentCode: {} },
+  { phoneNo: '13800000000', messageType: 0, scene: 'constructor' },
 ]
 
 test('every call is declared, routed and served exactly once', () => {
@@ -122,10 +123,24 @@ test('broken JSON, a foreign content type and a body too large are refused by na
   )
 })
 
-test('an address nobody serves answers an envelope', async () => {
+test('an address nobody serves answers an envelope, and so does one that is none', async () => {
   const answer = await app.inject('/platform-console-service/nothing')
   assert.equal(answer.statusCode, 404)
   assert.equal(answer.json().code, 40400)
+  for (const url of ['/%ff', '/media/%c0%ae', '/%']) {
+    const broken = await app.inject(url)
+    assert.deepEqual([broken.statusCode, broken.json().code], [400, 40001], url)
+    assert.equal(broken.headers['x-content-type-options'], 'nosniff')
+    assert.doesNotMatch(broken.body, /%/)
+  }
+})
+
+test('text that the database cannot hold is the sender’s to change, wherever it is stored or searched', async () => {
+  const headers = { 'access-token': await tokenOf('ADMIN') }
+  for (const { path: url } of [calls.companyDirectory, calls.reviewQueue]) {
+    const answer = await app.inject({ method: 'POST', url, headers, payload: { text: 'a\u0000' } })
+    assert.deepEqual([answer.statusCode, answer.json().code], [400, 40001], url)
+  }
 })
 
 test('refusal codes are unique and Chinese', () => {

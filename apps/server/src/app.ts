@@ -29,7 +29,7 @@ import { mountConsole } from './http/pages/console.ts'
 import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
 import { createAdmission } from './http/rate-limit.ts'
 import { secureHeaders } from './http/security-headers.ts'
-import { createServe, mapErrors, type Served, sendRefusal } from './http/serve.ts'
+import { createServe, mapErrors, refuseAddress, type Served, sendRefusal } from './http/serve.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import { createEffects } from './platform/effects/effects.ts'
@@ -77,6 +77,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     genReqId: createRequestIds(),
     routerOptions: { ignoreTrailingSlash: true },
     requestTimeout: 30_000,
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
   })
   const served: Served = new Map()
   secureHeaders(app, env.production)
@@ -154,7 +155,9 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     await mountConsole(app, repositoryFile('apps/console/dist'))
     const login = { backHosts: env.loginBackHosts, demoAccounts: deps.demoLogins ?? [] }
     await mountPortal(app, { build: deps.portal, served, publicUrl: env.publicUrl, login })
-  } else app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
+  }
+  // Without a portal for every address; with one for files that are not there.
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
   return { app, served }
 }

@@ -1,6 +1,7 @@
 import type { Call, CallShape, Data, Input } from '@biaojie/contract/define.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
+import { isUnstorable } from '../platform/database.ts'
 import { isUnreachable } from '../platform/lanes.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './binary-text.ts'
 import { type Body, bodyLimitOf, bodyOf } from './bodies.ts'
@@ -86,6 +87,12 @@ function validator(call: CallShape) {
   }
 }
 
+/** What the database's own refusals mean to a client; undefined for anything else. */
+function ofDatabase(error: unknown): Refusal | undefined {
+  if (isUnreachable(error)) return refuse('unavailable')
+  return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
+}
+
 const headerOf = (request: FastifyRequest) => (name: string) => String(request.headers[name] ?? '')
 
 /** Serves one call of the contract: limit → access → validation → handler → envelope, filtered to what is declared. */
@@ -110,7 +117,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
         return await handler({ ...raw, query: raw.query ?? {} } as Input<S>, context)
       } catch (error) {
         // A page's loader must tell this apart from a fault of ours as well as a client does.
-        throw isUnreachable(error) ? refuse('unavailable') : error
+        throw ofDatabase(error) ?? error
       }
     }
     deps.served.set(call.name, async (input, context) => {
@@ -155,10 +162,17 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
 }
 export type Serve = ReturnType<typeof createServe>
 
+/** For addresses that are none, such as /%ff: they are refused before any hook has run. */
+export function refuseAddress(reply: FastifyReply) {
+  reply.raw.setHeader('x-content-type-options', 'nosniff')
+  return sendRefusal(reply, refuse('invalid_input', '地址格式不正确'))
+}
+
 /** Anything thrown becomes an envelope; what nobody expected is logged with its request id and kept to ourselves. */
 export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, error)
+    const refusal = error instanceof Refusal ? error : ofDatabase(error)
+    if (refusal) return sendRefusal(reply, refusal)
     if (error.statusCode === 413) {
       const { tooLarge } = request.routeOptions.config as { tooLarge?: string }
       return sendRefusal(reply, refuse('too_large', tooLarge))

@@ -19,3 +19,14 @@ export function openDatabase(connection: Connection, size = 10): Database {
 /** The callback's `db` shadows the pool's on purpose: inside, nothing else can be used by mistake. */
 export const transact = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction((tx) => work(tx as unknown as Db))
+
+/** SQLSTATEs of text that PostgreSQL cannot hold: NUL anywhere; NUL and halves of surrogate pairs in JSON. */
+const UNSTORABLE = /^(22021|22P05)$/
+
+/** The text is to blame, not the statement: whoever sent it can send another. */
+export function isUnstorable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', cause } = error as { code?: string; cause?: unknown }
+  const inJson = code === '22P02' && /type json/.test(error.message)
+  return UNSTORABLE.test(code) || inJson || isUnstorable(cause)
+}

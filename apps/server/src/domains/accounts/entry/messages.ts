@@ -7,20 +7,14 @@ import { signedInAccount } from '../who.ts'
 import { type Ticket, wholeTicket } from './login.ts'
 
 type AccountPurpose = Exclude<Purpose, 'scene'>
-const BY_SCENE: Record<string, AccountPurpose> = {
-  login: 'login',
-  register: 'register',
-  reset: 'reset',
-  change: 'change',
-  delete: 'delete',
-}
+const BY_SCENE: readonly AccountPurpose[] = ['login', 'register', 'reset', 'change', 'delete']
 
 function purposeOf(messageType: string | number | undefined, scene: string | undefined): AccountPurpose {
   const type = Number(messageType ?? MESSAGE_TYPE.byScene)
   if (type === MESSAGE_TYPE.login) return 'login'
   if (type === MESSAGE_TYPE.reset) return 'reset'
   if (type !== MESSAGE_TYPE.byScene) throw refuse('invalid_input', '短信类型不正确')
-  const purpose = BY_SCENE[scene || 'register']
+  const purpose = BY_SCENE.find((one) => one === (scene || 'register'))
   if (!purpose) throw refuse('invalid_input', '短信场景不正确')
   return purpose
 }

@@ -106,6 +106,11 @@ test('verdicts in progress are kept; an older page overwrites nothing', async ()
     (await save({ version: version + 1, verdicts: [{ field: 'prefix', verdict: 'ok', reason: '' }] })).status,
     400,
   )
+  // Half a character, and one that no database holds.
+  for (const reason of ['\ud800', 'a\u0000b']) {
+    const unkept = [{ field: 'name', verdict: 'bad', reason }]
+    assert.equal((await save({ version: version + 1, verdicts: unkept })).status, 400)
+  }
 })
 
 test('nothing is approved unseen, nothing refused without a reason', async () => {
