@@ -103,6 +103,14 @@ test('many addresses together guess thirty times an hour at one account; its own
   assert.equal((await call('mobileLogin', { body, ip: anAddress() })).success, true)
 })
 
+test('the addresses of one IPv6 customer guess as one', async () => {
+  const { phone } = await aPerson(app)
+  const wrong = { password: encodePassword('not-the-password') }
+  const codes = []
+  for (let i = 1; i <= 7; i++) codes.push((await logIn(phone, wrong, `2001:db8:7:1::${i}`)).code)
+  assert.deepEqual(codes, [40050, 40050, 40050, 40050, 40050, 40050, 42910])
+})
+
 test('names that nobody has are limited like names that somebody has', async () => {
   const ip = anAddress()
   const tries = []

@@ -1,5 +1,6 @@
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/quota/network.ts'
 import { type Quota, returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
 
 const MINUTE = 60
@@ -8,9 +9,9 @@ const MINUTE = 60
  * meanwhile, so that a stranger's guessing costs the owner little.
  */
 const quotas = (subject: string, ip: string): Quota[] => [
-  { key: `login:pair:${subject}:${ip}`, limit: 6, seconds: 15 * MINUTE },
+  { key: `login:pair:${subject}:${networkOf(ip)}`, limit: 6, seconds: 15 * MINUTE },
   { key: `login:account:${subject}`, limit: 30, seconds: 60 * MINUTE },
-  { key: `login:ip:${ip}`, limit: 60, seconds: 10 * MINUTE },
+  { key: `login:ip:${networkOf(ip)}`, limit: 60, seconds: 10 * MINUTE },
 ]
 
 /**
