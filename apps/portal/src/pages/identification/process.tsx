@@ -1,4 +1,3 @@
-import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { materials, process } from '../../../../../content/identification.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 

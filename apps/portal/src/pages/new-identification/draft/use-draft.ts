@@ -13,7 +13,7 @@ export const KEPT_NAME = 'registration'
  * `local`: in this browser only, the server did not take it yet. `server`: there as well. `conflict`: another
  * window or device has a different one, nothing is saved until the person has chosen.
  */
-export type DraftState =
+type DraftState =
   | { kind: 'none' }
   | { kind: 'local' | 'server'; savedAt: number }
   | { kind: 'conflict'; other: Draft; revision: number | undefined }

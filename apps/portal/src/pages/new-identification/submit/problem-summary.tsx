@@ -54,14 +54,16 @@ export function FailureNotice({ failure, onReload }: { failure: SendFailure; onR
         {failure.message}
       </h2>
       {failure.authentication && (
-        <p>
-          请核对：企业名称、证件号码、法人姓名、法人证件号码
-          {COMPARED.map((name) => (
-            <button key={name} className="lkx" type="button" onClick={() => goTo(name)}>
-              去改{labelOf(name)}
-            </button>
-          ))}
-        </p>
+        <>
+          <p>请核对：企业名称、证件号码、法人姓名、法人证件号码</p>
+          <div className="fixes">
+            {COMPARED.map((name) => (
+              <button key={name} className="lkx" type="button" onClick={() => goTo(name)}>
+                去改{labelOf(name)}
+              </button>
+            ))}
+          </div>
+        </>
       )}
       {failure.stale && (
         <p>

@@ -22,7 +22,7 @@ type Options = {
   onSent: () => void
 }
 
-export type Submit = {
+type Submit = {
   start: () => void
   sending: boolean
   failure: SendFailure | undefined

@@ -7,7 +7,7 @@ import { shrunk } from './shrink.ts'
 
 export type Slot = 'licenseImg' | 'face' | 'back'
 /** What can be done about a failure: nothing but choosing another, sending again, or making it smaller. */
-export type Remedy = 'retry' | 'shrink' | undefined
+type Remedy = 'retry' | 'shrink' | undefined
 export type Photo = { state: UploadState; remedy?: Remedy; file?: File }
 export type Photos = Record<Slot, Photo>
 
