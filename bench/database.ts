@@ -8,7 +8,7 @@ import { PREFIXES, prefixOf } from './records.ts'
 /** Where benchmarks keep their database: BENCH_DIR, several gigabytes for five million identifiers. */
 export const BENCH_DIR = process.env.BENCH_DIR ?? './data/bench'
 
-export type BenchDatabase = { url: string; stop: () => Promise<void> }
+type BenchDatabase = { url: string; stop: () => Promise<void> }
 
 /** A database of this size's own in the benchmarks' cluster; migrated, with the companies that own the prefixes. */
 export async function benchDatabase(records: number): Promise<BenchDatabase> {

@@ -4,7 +4,7 @@
  */
 
 /** One segment of the hero identifier; `hot` is the one that the drawing measures. */
-export type HeroSegment = { text: string; name: string; meaning?: string; hot?: boolean }
+type HeroSegment = { text: string; name: string; meaning?: string; hot?: boolean }
 
 export const hero = {
   identifier: '88.449.1001/BD-320A0001',

@@ -4,7 +4,7 @@
  * Remove the mark together with the sample.
  */
 export type Fact = { text: string; sample?: true }
-export type SiteLink = { label: string; href: string }
+type SiteLink = { label: string; href: string }
 
 export const site = {
   brand: '标解',

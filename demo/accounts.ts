@@ -1,5 +1,5 @@
 /** The demo's people. `company` is the prefix of the company they belong to; `note` tells a visitor whom they play. */
-export type DemoPerson = {
+type DemoPerson = {
   phone: string
   name: string
   type: string

@@ -18,7 +18,7 @@ export function weekday(day: string): number {
  * Resolves placeholders against the load day. D → YYYY-MM-DD, d → MM-DD, C → YYMMDD, m → MMDD, Y → YYYY;
  * the signed number counts days from the load day; an optional time is appended.
  */
-export function resolveText(text: string, today: string): string {
+function resolveText(text: string, today: string): string {
   return text.replace(PLACEHOLDER, (_, form: string, offset: string, time: string | undefined) => {
     const day = addDays(today, Number(offset))
     const shown = {

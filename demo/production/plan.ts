@@ -1,7 +1,7 @@
 import { addDays, weekday } from '../dates.ts'
 import { between, randomFor } from '../random.ts'
 
-export const HISTORY_DAYS = 120
+const HISTORY_DAYS = 120
 /** Hourly rows exist for this many days, the load day included; older days are kept as day totals. */
 export const HOURLY_DAYS = 14
 

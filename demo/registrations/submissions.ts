@@ -13,7 +13,7 @@ export type DemoRound = {
   fields?: Partial<DemoFields>
 }
 
-export type DemoFields = {
+type DemoFields = {
   name: string
   cardNo: string
   legalPerson: string

@@ -54,7 +54,7 @@ function passOn(signal) {
 }
 
 /** A signal ends what is running, waits for it, and then this process; nothing is started any more. */
-export function stopTogether() {
+function stopTogether() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(signal))
   // npm passes signals to a shell that may not pass them on, and may itself be killed: then its death is the signal.
   if (!process.env.npm_lifecycle_event) return

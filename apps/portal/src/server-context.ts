@@ -10,7 +10,7 @@ export type LoginFacts = {
 }
 
 /** What the server tells a page about the request it renders. */
-export type RequestFacts = {
+type RequestFacts = {
   nonce: string
   origin: string
   requestId: string

@@ -43,7 +43,7 @@ import type { SmsPort } from './platform/sms/sms.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
 import type { TopLevelPort } from './platform/top-level/top-level.ts'
 
-export type AppDeps = {
+type AppDeps = {
   env: Env
   pool: pg.Pool
   db: Db

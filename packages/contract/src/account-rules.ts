@@ -1,12 +1,12 @@
 /** Field rules of accounts, shared by the server's schemas and the forms: plain functions, no schema library. */
 import { isMobile } from './rules.ts'
 
-export const USER_NAME_MIN = 2
-export const USER_NAME_MAX = 20
-export const EMAIL_MAX = 254
+const USER_NAME_MIN = 2
+const USER_NAME_MAX = 20
+const EMAIL_MAX = 254
 /** Below 6 the score is 0 in any case; 8 is what OWASP ASVS asks of a person's own password. */
 export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 64
+const PASSWORD_MAX = 64
 /** A reset must bring at least this score. */
 export const RESET_SCORE_MIN = 50
 export const AVATAR_MAX_BYTES = 1_048_576

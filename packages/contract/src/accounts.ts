@@ -8,7 +8,7 @@ export const optional = (maxLength: number) => Type.Optional(text(maxLength))
 export const Nothing = Type.Object({})
 
 /** Ticket of a passed slider (see sliderVerify). */
-export const ticketFields = { sessionId: optional(128), sig: optional(128), token: optional(256) }
+const ticketFields = { sessionId: optional(128), sig: optional(128), token: optional(256) }
 /** Browser fingerprint that the session is bound to. */
 const fingerprint = optional(128)
 /** Base64 of UTF-8, see encodePassword. */
@@ -33,7 +33,7 @@ const CompanyDetailsSchema = Type.Object({
   examineStatus: Type.Integer(),
 })
 
-export const UserInfoSchema = Type.Object({
+const UserInfoSchema = Type.Object({
   /** ORDINARY, COMPANY, COMPANY_ADMIN, ADMIN, MANAGER. */
   type: Type.String(),
   phoneNo: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nothing, text } from './accounts.ts'
 import { defineCall } from './define.ts'
 
-export const MemberSchema = Type.Object({
+const MemberSchema = Type.Object({
   userId: Type.String(),
   userName: Type.String(),
   /** 138****6620. */
@@ -13,7 +13,7 @@ export const MemberSchema = Type.Object({
   joinedAt: Type.String(),
 })
 
-export const InvitationSchema = Type.Object({
+const InvitationSchema = Type.Object({
   invitationId: Type.String(),
   companyName: Type.String(),
   /** Of the invited person, masked. */

@@ -29,7 +29,7 @@ export const deleteAccount = defineCall('deleteAccount', {
 /** service: user agreement; privacy: privacy policy; idPhoto: photos of identity cards, asked for apart. */
 const kind = Type.Union([Type.Literal('service'), Type.Literal('privacy'), Type.Literal('idPhoto')])
 
-export const ConsentSchema = Type.Object({
+const ConsentSchema = Type.Object({
   kind,
   version: Type.String(),
   /** YYYY-MM-DD HH:mm:ss. */

@@ -8,7 +8,7 @@ export type Trend = { energyConsumptionTrend: Point[] }
 /** One figure of a region and period; `total` is over all regions, `totalForUnit` for this one. */
 export type EnergyItem = { label: string; total: number; totalForUnit: number; chartDataDetails: Trend }
 
-export type PeriodName = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
+type PeriodName = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
 
 /** Exactly the asked period is present in each region. Labels: ENERGY_LABELS, and 工序·<name> for each process step. */
 export type EnergyData = {

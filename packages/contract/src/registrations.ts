@@ -34,7 +34,7 @@ const LegalCardSchema = Type.Object({
   backAbs: Type.String(),
 })
 
-export const RegistrationSchema = Type.Object({
+const RegistrationSchema = Type.Object({
   /** Empty before the first submission. */
   id: Type.String(),
   secondNodeId: Type.String(),

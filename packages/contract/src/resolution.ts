@@ -20,7 +20,7 @@ export const SCENE = {
 
 const text = (maxLength: number) => Type.String({ maxLength })
 
-export const ElementSchema = Type.Object({
+const ElementSchema = Type.Object({
   dataId: Type.String(),
   lableName: Type.String(),
   /** String: text; Object: name → text; Array and TraceDetails: rows; null while masked. */
@@ -31,7 +31,7 @@ export const ElementSchema = Type.Object({
   isVerify: Type.Optional(Type.Boolean()),
 })
 
-export const SceneSchema = Type.Object({
+const SceneSchema = Type.Object({
   templateCode: Type.String(),
   sceneName: Type.String(),
   icon: Type.String(),
@@ -94,7 +94,7 @@ export const productionOptions = defineCall('productionOptions', {
   data: Type.Array(Type.Object({ code: Type.Integer(), name: Type.String() })),
 })
 
-export const TraceStepSchema = Type.Object({
+const TraceStepSchema = Type.Object({
   identifier: Type.String(),
   identifierName: Type.String(),
   companyName: Type.String(),

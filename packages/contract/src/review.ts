@@ -100,7 +100,7 @@ const DocumentSchema = Type.Object({
   changed: Type.Boolean(),
 })
 
-export const SubmissionDetailSchema = Type.Object({
+const SubmissionDetailSchema = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   name: Type.String(),

@@ -7,7 +7,7 @@ export const IDENTIFIER_PATTERN = '^88\\.449\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9
 export const IDENTIFIER_MESSAGE = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
 /** No identifier in use is longer; the bound keeps a broken scanner from filling an index. */
 export const IDENTIFIER_MAX = 128
-export const MOBILE_PATTERN = '^1[3-9]\\d{9}$'
+const MOBILE_PATTERN = '^1[3-9]\\d{9}$'
 export const MOBILE_MESSAGE = '请输入正确的手机号'
 
 const identifier = new RegExp(IDENTIFIER_PATTERN)
@@ -34,9 +34,9 @@ export function normalizeIdentifier(raw: string): string {
 export const normalizeMobile = (raw: string) => raw.replace(/[\s-]/g, '').replace(/^(\+86|0086)/, '')
 
 /** 2–16 Chinese characters or name dots. */
-export const isContactName = (value: string) => /^[\u4e00-\u9fa5·•.．]{2,16}$/.test(value)
+const isContactName = (value: string) => /^[\u4e00-\u9fa5·•.．]{2,16}$/.test(value)
 export const CONSULT_CONTENT_MAX = 300
-export const COMPANY_NAME_MAX = 100
+const COMPANY_NAME_MAX = 100
 
 /** Characters as a person counts them: an emoji is one. */
 const lengthOf = (text: string) => [...text].length

@@ -39,7 +39,7 @@ export const issueExchange = defineCall('issueExchange', {
   data: Type.Object({ token: Type.String(), expiresIn: Type.Integer() }),
 })
 
-export const SessionSchema = Type.Object({
+const SessionSchema = Type.Object({
   sessionId: Type.String(),
   /** 如「Chrome · Windows」。 */
   device: Type.String(),

@@ -3,7 +3,7 @@ import { RELOGIN_CODES } from '@biaojie/contract/session-rules.ts'
 import type { StoredTokens } from './stored.ts'
 
 /** Older than this in storage, a token is renewed before the next call even if it still lives. */
-export const MAX_STORED_MS = 600_000
+const MAX_STORED_MS = 600_000
 
 export type Refused = { ok: false; code: number; message: string }
 /** `ended`: only a new login helps. Otherwise the call may be tried again later. */

@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
 /** p primary · o outline · q quiet · t text · k the one accent · d danger · n outline on navy */
 export type ButtonKind = 'p' | 'o' | 'q' | 't' | 'k' | 'd' | 'n'
 /** s 32 · m 40 · l 48 · xl 64 px; below 768 px never under 44 */
-export type ButtonSize = 's' | 'm' | 'l' | 'xl'
+type ButtonSize = 's' | 'm' | 'l' | 'xl'
 
 export type ButtonLook = { kind?: ButtonKind; size?: ButtonSize; wide?: boolean; square?: boolean }
 

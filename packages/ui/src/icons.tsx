@@ -7,7 +7,7 @@ import sprite from './icons.svg?no-inline'
 // the page's own origin (CSP `img-src 'self'`). Stroke and colour are inherited through <use> from `.i`.
 export type IconName = SceneIconName | ThingIconName | ControlIconName
 
-export type SceneIconName =
+type SceneIconName =
   | 'trace'
   | 'product'
   | 'verify'

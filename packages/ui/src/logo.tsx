@@ -5,7 +5,7 @@ import type { LinkLike } from './link.ts'
 const CELLS = 'M0 .5h1m1 0h1m1 0h1M0 1.5h2m1 0h1M0 2.5h1m3 0h1M0 3.5h1m1 0h2M0 4.5h5'
 
 /** The mark alone, in the current colour. `size` in px. */
-export function LogoMark({ size = 34 }: { size?: number }) {
+function LogoMark({ size = 34 }: { size?: number }) {
   return (
     <svg className="dm" width={size} height={size} viewBox="0 0 5 5" aria-hidden>
       <path stroke="currentColor" d={CELLS} />

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value that the frame and the pages show alike, such as how many submissions wait. */
-export function createShared<T>(initial: T) {
+function createShared<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-export type Width = 'phone' | 'tablet' | 'desktop'
+type Width = 'phone' | 'tablet' | 'desktop'
 const read = (): Width => (DESKTOP.matches ? 'desktop' : TABLET.matches ? 'tablet' : 'phone')
 
 export const useWidth = () => useSyncExternalStore(subscribe, read)

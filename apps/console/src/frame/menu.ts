@@ -3,8 +3,8 @@ import type { IconName } from '@biaojie/ui/icons.tsx'
 import { pages } from '../paths.ts'
 import { isMember, isStaff } from '../session/person.tsx'
 
-export type MenuItem = { path: string; label: string; icon: IconName; counts?: 'reviews' | 'notices' }
-export type MenuGroup = { label: string; items: MenuItem[] }
+type MenuItem = { path: string; label: string; icon: IconName; counts?: 'reviews' | 'notices' }
+type MenuGroup = { label: string; items: MenuItem[] }
 
 const notices: MenuItem = { path: pages.notices, label: '站内通知', icon: 'bell', counts: 'notices' }
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
 
 /** A last segment with an extension asks for a file, and a missing file must not turn into the home page. */
-export const looksLikeFile = (pathname: string) => /\.[a-z][a-z0-9]{0,7}$/i.test(pathname)
+const looksLikeFile = (pathname: string) => /\.[a-z][a-z0-9]{0,7}$/i.test(pathname)
 
 /** Addresses nobody knows lead home; only files answer 404. */
 export function loader({ request }: { request: Request }) {

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { prefixOf } from '../session/use-session.ts'
 
 /** Where 免费申请标识前缀 leads; `outside` is another application under the same origin. */
-export type ApplyTarget = { href: string; outside: boolean }
+type ApplyTarget = { href: string; outside: boolean }
 
 /**
  * Who holds a prefix goes to the console; who is signed in goes on; everybody else signs in first. The link

@@ -6,7 +6,7 @@ import { type SceneElement, splitNote } from './elements.ts'
 import { isState, toneOf } from './tone.ts'
 
 /** A step to another identifier: what it is, and its code. */
-export function TraceLink({ to, text }: { to: string; text?: string }) {
+function TraceLink({ to, text }: { to: string; text?: string }) {
   return (
     <a className="tl" href={paths.productScene(to)}>
       {text && text !== to && <span>{text}</span>}

@@ -31,13 +31,10 @@ export class RawJson {
   }
 }
 
-export type Handler<C extends CallShape> = (
-  input: Input<C>,
-  context: CallContext,
-) => Promise<Data<C> | RawJson>
+type Handler<C extends CallShape> = (input: Input<C>, context: CallContext) => Promise<Data<C> | RawJson>
 /** Calls by name, for the portal's server side: same validation, no network. */
 export type Served = Map<string, (input: unknown, context: CallContext) => Promise<unknown>>
-export type ServeDeps = {
+type ServeDeps = {
   served: Served
   /** Who holds the request's token; null without one, a refusal when it is not good any more. */
   identify: (request: FastifyRequest) => Promise<Who | null>

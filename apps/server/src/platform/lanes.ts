@@ -6,7 +6,7 @@ export class DatabaseUnreachable extends Error {}
 /** Rows as arrays of text, exactly as PostgreSQL writes each value; null stays null. */
 export type TextRow = (string | null)[]
 /** A named prepared statement: one name for one text, for as long as the process lives. */
-export type Statement = { name: string; text: string }
+type Statement = { name: string; text: string }
 
 export type Lanes = {
   query: (statement: Statement, values: string[]) => Promise<TextRow[]>

@@ -29,7 +29,7 @@ export type CallOptions = {
   token?: string
   headers?: Record<string, string>
 }
-export type OutboxMessage = { phone: string; code: string; text: string; template: string; sentAt: string }
+type OutboxMessage = { phone: string; code: string; text: string; template: string; sentAt: string }
 
 /**
  * The whole server on a database of its own, reached through HTTP without a socket. `clock.now` stands

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedd
 import { FAST, startSystemPostgres } from './system-postgres.ts'
 
 export type Connection = EmbeddedPostgres['connection']
-export type TestCluster = { connection: Connection; stop: () => Promise<void> }
+type TestCluster = { connection: Connection; stop: () => Promise<void> }
 
 export const startCluster = (dataDir: string, system: boolean): Promise<EmbeddedPostgres> =>
   system ? startSystemPostgres(dataDir) : startEmbeddedPostgres({ dataDir, log: () => {}, ...FAST })

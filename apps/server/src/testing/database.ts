@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../platform/database.ts'
 import { type Connection, testCluster } from './cluster.ts'
 import { migratedTemplate } from './template.ts'
 
-export type TestDatabase = Database & { connection: Connection; url: string }
+type TestDatabase = Database & { connection: Connection; url: string }
 
 let made = 0
 

@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedd
 const PLACE = '/usr/lib/postgresql'
 
 /** The newest PostgreSQL of the system. The builtin locale provider came with 17; libc's C.UTF-8 sorts the same. */
-export function systemBinaries(): Binaries {
+function systemBinaries(): Binaries {
   const versions = existsSync(PLACE) ? readdirSync(PLACE).map(Number).filter(Boolean) : []
   const major = String(Math.max(...versions))
   const bin = join(PLACE, major, 'bin')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type LegendItem = { name: string; color: string; mark?: 'dash' | 'hatch' }
+type LegendItem = { name: string; color: string; mark?: 'dash' | 'hatch' }
 
 type ChartCardProps = {
   title: string

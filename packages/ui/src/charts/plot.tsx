@@ -112,7 +112,7 @@ export function Plot({ label, unit, ticks, times, tip, children }: PlotProps) {
   )
 }
 
-export type TipRow = { name: string; value: string; strong?: boolean; tone?: 'good' | 'bad' }
+type TipRow = { name: string; value: string; strong?: boolean; tone?: 'good' | 'bad' }
 
 /** The reading beside the cursor. */
 export function Tip({ title, rows }: { title: string; rows: TipRow[] }) {

@@ -1,6 +1,6 @@
 import { format } from './scale.ts'
 
-export type RankBarsProps = {
+type RankBarsProps = {
   label: string
   digits?: number
   rows: { name: string; value: number; note?: string }[]

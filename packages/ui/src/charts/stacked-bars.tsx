@@ -1,7 +1,7 @@
 import { Plot, percent, Tip, xOf, yOf } from './plot.tsx'
 import { axisTicks, format, short } from './scale.ts'
 
-export type StackedBarsProps = {
+type StackedBarsProps = {
   label: string
   unit: string
   digits?: number

@@ -2,9 +2,9 @@ import { BOTTOM, Plot, percent, Tip, TOP, xOf, yOf } from './plot.tsx'
 import { Polyline } from './polyline.tsx'
 import { axisTicks, format } from './scale.ts'
 
-export type BandMark = { name: string; from: number; to: number; tone: 'hot' | 'calm' | 'plain' }
+type BandMark = { name: string; from: number; to: number; tone: 'hot' | 'calm' | 'plain' }
 
-export type TimeBarsProps = {
+type TimeBarsProps = {
   label: string
   unit: string
   digits?: number

@@ -2,7 +2,7 @@ import { Plot, percent, Tip, xOf, yOf } from './plot.tsx'
 import { Polyline } from './polyline.tsx'
 import { axisTicks, format } from './scale.ts'
 
-export type TrendLineProps = {
+type TrendLineProps = {
   label: string
   unit: string
   digits?: number

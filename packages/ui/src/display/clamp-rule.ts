@@ -3,7 +3,7 @@ export const CLAMP_LIMIT = 30
 /** How long the text stays open after the mouse has left. Ms. */
 export const COLLAPSE_DELAY = 200
 
-export type ClampView = { lines: 1 | 2 | null; toggle: '展开' | '收起' | null }
+type ClampView = { lines: 1 | 2 | null; toggle: '展开' | '收起' | null }
 
 /**
  * How a value is shown. Two lines are the base; content taller than 30 px goes down to one line with a

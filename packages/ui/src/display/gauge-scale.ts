@@ -1,4 +1,4 @@
-export type GaugeScale = {
+type GaugeScale = {
   /** Positions in percent of the line; null when there is no such limit. */
   value: number
   lower: number | null

@@ -21,7 +21,7 @@ export function Sparkline({
 }
 
 /** The line inside a box with 3 px of room; a constant series runs through the middle. */
-export function sparkPath(points: readonly number[], width: number, height: number) {
+function sparkPath(points: readonly number[], width: number, height: number) {
   const low = Math.min(...points)
   const span = Math.max(...points) - low
   const step = points.length > 1 ? (width - 6) / (points.length - 1) : 0

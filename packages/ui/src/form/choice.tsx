@@ -42,7 +42,7 @@ export function Checkbox({
 }
 
 /** One choice of several; give all of a group the same `name`. */
-export function Radio({ children, ...rest }: ChoiceProps) {
+function Radio({ children, ...rest }: ChoiceProps) {
   return (
     <label className="ck">
       <input type="radio" {...rest} />
@@ -51,7 +51,7 @@ export function Radio({ children, ...rest }: ChoiceProps) {
   )
 }
 
-export type RadioOption = { value: string; label: ReactNode; disabled?: boolean }
+type RadioOption = { value: string; label: ReactNode; disabled?: boolean }
 
 /** A row of radios inside a `Field group`. */
 export function RadioGroup({

@@ -1,4 +1,4 @@
-export type SegmentedOption<Value extends string> = { value: Value; label: string }
+type SegmentedOption<Value extends string> = { value: Value; label: string }
 
 /** One of a few views, switched at once: 今日 · 本周 · 本月. `label` names the choice for screen readers. */
 export function Segmented<Value extends string>({

@@ -1,7 +1,7 @@
 import { type Segment, splitIdentifier } from './segments.ts'
 
 /** sm 16 · m 18 · l 28 px */
-export type CodeSize = 'sm' | 'm' | 'l'
+type CodeSize = 'sm' | 'm' | 'l'
 
 /** An identifier in text: prefix, muted slash, cobalt suffix. It may break after the slash, never inside a segment. */
 export function IdentifierCode({ value, size = 'm' }: { value: string; size?: CodeSize }) {

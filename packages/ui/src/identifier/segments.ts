@@ -1,5 +1,5 @@
 /** An identifier is `prefix/suffix`; the prefix is `country.node.enterprise`. */
-export type IdentifierParts = { prefix: string; suffix: string }
+type IdentifierParts = { prefix: string; suffix: string }
 
 /** Splits at the first slash. Without a slash everything is prefix. */
 export function splitIdentifier(identifier: string): IdentifierParts {

@@ -1,5 +1,5 @@
 /** A page number, or the gap between two of them. `near` marks neighbours that a phone leaves out. */
-export type PageCell = { page: number; near?: boolean } | 'gap'
+type PageCell = { page: number; near?: boolean } | 'gap'
 
 /**
  * The numbers of a pager: first, last, the current one and its neighbours, gaps between.

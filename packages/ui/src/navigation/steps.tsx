@@ -1,6 +1,6 @@
 import { Icon } from '../icons.tsx'
 
-export type StepState = 'done' | 'now' | 'bad' | 'todo'
+type StepState = 'done' | 'now' | 'bad' | 'todo'
 export type Step = { label: string; state: StepState }
 
 const SAID: Record<StepState, string> = { done: '（已完成）', now: '（进行中）', bad: '（未通过）', todo: '' }

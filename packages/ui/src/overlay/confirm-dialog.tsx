@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 
 // Carries Base UI: load this module when the question is first asked.
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx'
 
 // Carries Base UI: load this module when the dialog is first wanted, not with the page.
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

@@ -10,7 +10,7 @@ export type ToastMessage = {
   action?: { label: string; onClick: () => void }
 }
 
-export type ToastOptions = Partial<Omit<ToastMessage, 'text'>>
+type ToastOptions = Partial<Omit<ToastMessage, 'text'>>
 
 const DURATION = 3000
 

@@ -1,4 +1,4 @@
-export type Mode = 'login' | 'register'
+type Mode = 'login' | 'register'
 /** How somebody came to the login, and where they go from it. */
 export type Arrival = {
   mode: Mode

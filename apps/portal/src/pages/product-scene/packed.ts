@@ -4,7 +4,7 @@ import type { FoundView, LookupView } from './view.ts'
  * A found page as it leaves the loader: one JSON text. The router's own encoding visits every value of it and
  * takes several times as long, on the busiest page of the node.
  */
-export type Packed = { state: 'packed'; text: string }
+type Packed = { state: 'packed'; text: string }
 
 // The page and its meta tags ask for the same text, on the server right after it was made.
 let last: { text: string; view: FoundView } | undefined

@@ -22,7 +22,7 @@ export function SceneTabs({ view, short }: { view: FoundView; short: boolean }) 
 }
 
 /** `short` keeps a visitor who came by /id/… on that address. */
-export const sceneHref = (identifier: string, scene: string, short: boolean) =>
+const sceneHref = (identifier: string, scene: string, short: boolean) =>
   short
     ? `${paths.identifier(identifier)}?scene=${encodeURIComponent(scene)}`
     : paths.productScene(identifier, scene)

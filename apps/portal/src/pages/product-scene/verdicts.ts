@@ -2,9 +2,9 @@ import { type SceneElement, textOf } from '../../scenes/elements.ts'
 import type { Verdict } from './view.ts'
 
 /** From here on a visitor is told to look twice: a copied code is queried again and again. */
-export const MANY_QUERIES = 10
+const MANY_QUERIES = 10
 
-export type AntiQuery = { firstTime: string; total: number }
+type AntiQuery = { firstTime: string; total: number }
 
 /**
  * The anti-counterfeiting verdict, or null when the scene holds nothing for this identifier. The code itself is

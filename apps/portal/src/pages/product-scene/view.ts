@@ -4,7 +4,7 @@ import type { ProductionView } from './production/view.ts'
 
 /** A code encoded on the server: the page draws it without carrying an encoder. */
 export type DrawnCode = { path: string; modules: number }
-export type Tone = 'ok' | 'warn' | 'err'
+type Tone = 'ok' | 'warn' | 'err'
 export type Verdict = { tone: Tone; title: string; note: string }
 
 export type Company = {

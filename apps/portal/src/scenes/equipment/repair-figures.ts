@@ -1,6 +1,6 @@
 import { numberIn, type Row } from '../elements.ts'
 
-export type RepairFigures = { count: number; downtime: number; meanHours: number | null; open: number }
+type RepairFigures = { count: number; downtime: number; meanHours: number | null; open: number }
 
 /** What a maintenance planner asks first: how often, how long the machine stood (h), how long one repair takes (h). */
 export function repairFigures(rows: readonly Row[]): RepairFigures {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { accounts } from './tables.ts'
 
 export type Account = typeof accounts.$inferSelect
-export type NewAccount = typeof accounts.$inferInsert
+type NewAccount = typeof accounts.$inferInsert
 
 export async function accountById(db: Db, id: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))

@@ -1,9 +1,9 @@
 import { type Keyed, sameText } from '../../platform/secret.ts'
 
 export const PRIVATE_PATH = '/platform-operate-service/identifier/manager/company/private'
-export const COOKIE = 'bj_files'
+const COOKIE = 'bj_files'
 /** Seconds an address is good for. */
-export const ADDRESS_SECONDS = 300
+const ADDRESS_SECONDS = 300
 
 type Deps = { keyed: Keyed; secureCookies: boolean }
 

@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 
 export type { PrivateFile }
-export type FilesDeps = { env: Env; db: Db; now: Now; storage: Storage }
+type FilesDeps = { env: Env; db: Db; now: Now; storage: Storage }
 
 /** What nobody hands in is swept after a day; a saved draft keeps its pictures as long as itself. */
 const LOOSE_MS = 86_400_000

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { notices } from './tables.ts'
 
-export type NewNotice = { userId: string; title: string; text: string; link: string }
+type NewNotice = { userId: string; title: string; text: string; link: string }
 
 /** Part of the caller's transaction: told if and only if it happened. */
 export async function addNotice(db: Db, notice: NewNotice, at: Date): Promise<void> {

@@ -10,7 +10,7 @@ import type { Keyed } from '../../platform/secret.ts'
 import { industrySection } from '../reference/reference.ts'
 import { consultationsOf, forgetContact, insertConsultation } from './store.ts'
 
-export type OpportunityDeps = { db: Db; now: Now; keyed: Keyed }
+type OpportunityDeps = { db: Db; now: Now; keyed: Keyed }
 
 const DAY = 86_400
 /** A person asks a few times; a program asks until it is stopped. */

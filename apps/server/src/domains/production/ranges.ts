@@ -8,7 +8,7 @@ export type ProductionRequest = {
   startTime?: string
   endTime?: string
 }
-export type PeriodKey = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
+type PeriodKey = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
 /** Days are YYYY-MM-DD in Shanghai, both ends inclusive. */
 export type Days = { from: string; to: string }
 export type Range = Days & { key: PeriodKey; span: 'hour' | 'day'; previous: Days }
@@ -27,7 +27,7 @@ function addMonths(day: string, months: number): string {
 }
 
 /** Monday of the day's week. */
-export const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 const lastOfMonth = (day: string) => addDays(addMonths(firstOfMonth(day), 1), -1)
 

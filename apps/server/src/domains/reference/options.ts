@@ -4,7 +4,7 @@ export type Option = { code: string; name: string }
 export const TOP = '-1'
 
 /** Options of three levels by parent code, each list also as the bytes of its answer. */
-export type OptionTree = {
+type OptionTree = {
   below: (level: string | number, parentCode: string) => Option[] | undefined
   answer: (level: string | number, parentCode: string) => BinaryText | undefined
   /** Names from the top down of comma-joined codes; undefined unless each is below the one before. */

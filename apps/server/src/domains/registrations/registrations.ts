@@ -16,7 +16,7 @@ import { registrationEffects } from './review/effects.ts'
 
 export type { NodeSettings, People }
 
-export type RegistrationsGiven = {
+type RegistrationsGiven = {
   env: Env
   db: Db
   now: Now

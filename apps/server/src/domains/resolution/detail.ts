@@ -36,7 +36,7 @@ export type DetailDeps = {
 type DetailInput = Input<typeof identifierDetail>
 type Visit = { found: Found; input: DetailInput; context: CallContext }
 
-export const PASS_COOKIE = 'bj_scene'
+const PASS_COOKIE = 'bj_scene'
 const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
 /** What production series answer for; stored elements of these names are only the record's placeholders. */
 const MADE_FROM_SERIES = new Set(['能耗数据', '异常数据', '加工时间'])

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 import { effects } from './tables.ts'
 
 /** Answers when it wants to be called again with the same payload; throws when it should be tried again later. */
-export type EffectHandler = (payload: unknown) => Promise<undefined | { again: Date }>
+type EffectHandler = (payload: unknown) => Promise<undefined | { again: Date }>
 export type EffectHandlers = Record<string, EffectHandler>
 
 /** Longer than any port's timeout: an effect in hand for longer belongs to a process that died. */

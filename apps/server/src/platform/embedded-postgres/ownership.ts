@@ -8,7 +8,7 @@ const OWNERS = '449, 1'
 const SERVER = '449, 2'
 
 /** The connection by which a process owns a running cluster, or why there is none. */
-export type Attempt = { client: pg.Client } | { code: string; message: string }
+type Attempt = { client: pg.Client } | { code: string; message: string }
 
 export async function connectAsOwner(cluster: Cluster, socketDir: string, port: number): Promise<Attempt> {
   const client = new pg.Client({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { errorCode } from './problem.ts'
 
 /** What postmaster.pid says; the socket directory is missing in the first moments of a start. */
-export type PidFile = { pid: number; socketDir: string | undefined; port: number }
+type PidFile = { pid: number; socketDir: string | undefined; port: number }
 
 export function readPidFile(dataDir: string): PidFile | undefined {
   try {

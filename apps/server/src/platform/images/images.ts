@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { bmpHeader, decodeBmp, isWhole } from './bmp.ts'
 import { createTurns } from './turns.ts'
 
-export type ImageType = 'png' | 'jpeg' | 'bmp'
+type ImageType = 'png' | 'jpeg' | 'bmp'
 /** `format`: not one of ours, `detail` names what it is; `damaged`: cut off or broken; `pixels`: too many of them. */
 export class ImageProblem extends Error {
   readonly kind: 'format' | 'damaged' | 'pixels'

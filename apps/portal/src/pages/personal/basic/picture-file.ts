@@ -8,7 +8,7 @@ const SIGNATURES: readonly [kind: string, bytes: readonly number[]][] = [
 ]
 
 /** 'jpeg', 'png' or 'bmp'; undefined for anything else, whatever it calls itself. */
-export const pictureKind = (head: Uint8Array) =>
+const pictureKind = (head: Uint8Array) =>
   SIGNATURES.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0]
 
 /** The ending of a name, or its last word: what a person calls the type of a file. */

@@ -1,5 +1,5 @@
 /** Half a second, the time in which a second press is a slip of the finger. */
-export const DEBOUNCE = 500
+const DEBOUNCE = 500
 
 /** Runs `work` at once and swallows what follows within 500 ms of the press that ran. */
 export function debounced<A extends unknown[]>(work: (...args: A) => void, now: () => number = Date.now) {

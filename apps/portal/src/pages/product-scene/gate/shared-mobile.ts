@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type SharedMobile = {
+type SharedMobile = {
   mobile: string
   /** Whether a code was sent to it already: the next countdown is shorter. */
   sent: boolean
@@ -31,8 +31,8 @@ export const useSharedMobile = () =>
   )
 
 /** Seconds to wait after a first code and after each further one. */
-export const FIRST_WAIT = 60
-export const NEXT_WAIT = 10
+const FIRST_WAIT = 60
+const NEXT_WAIT = 10
 
 /** The countdown after a code was sent at `now`. */
 export function afterSend(before: SharedMobile, mobile: string, now: number): SharedMobile {

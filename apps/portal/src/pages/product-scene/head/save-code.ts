@@ -19,10 +19,7 @@ export async function saveCode(
 }
 
 /** The code as a file of its own; `quiet` is the white border in modules, `side` the whole width in modules. */
-export function codeSvg(
-  modules: readonly (readonly boolean[])[],
-  quiet: number,
-): { text: string; side: number } {
+function codeSvg(modules: readonly (readonly boolean[])[], quiet: number): { text: string; side: number } {
   const side = modules.length + 2 * quiet
   const px = side * MODULE_PX
   const text =

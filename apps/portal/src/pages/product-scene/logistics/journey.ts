@@ -1,7 +1,7 @@
 import { numberIn, type Row } from '../../../scenes/elements.ts'
 
 export type Station = { place: string; event: string; time: string; km: number | null; note: string }
-export type Leg = { minutes: number | null; km: number | null }
+type Leg = { minutes: number | null; km: number | null }
 
 const PLACED = new Set(['acceptTime', 'acceptStation', '事件', '里程'])
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Total = {
+type Total = {
   name: string
   value: string
   unit: string

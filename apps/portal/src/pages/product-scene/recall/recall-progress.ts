@@ -1,6 +1,6 @@
 import { numberIn, type Row } from '../../../scenes/elements.ts'
 
-export type RecallProgress = { due: number; parts: { name: string; count: number; percent: number }[] }
+type RecallProgress = { due: number; parts: { name: string; count: number; percent: number }[] }
 
 /** Shares of the products to recall, whole percent and never over 100; null when their number is not known. */
 export function recallProgress(record: Row): RecallProgress | null {

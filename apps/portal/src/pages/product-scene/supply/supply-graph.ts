@@ -18,7 +18,7 @@ export function tiersOf(rows: readonly Row[]): Tier[] {
 
 /** Height of a party and the gap below it, px; the lines are computed from them, the stylesheet keeps them. */
 export const NODE = 116
-export const GAP = 12
+const GAP = 12
 
 export const columnHeight = (count: number) => count * NODE + (count - 1) * GAP
 

@@ -11,7 +11,7 @@ import type { Account } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { consentsOf } from './consents.ts'
 
-export type Exported = { exportedAt: string; sections: { name: string; records: unknown[] }[] }
+type Exported = { exportedAt: string; sections: { name: string; records: unknown[] }[] }
 
 const own = (account: Account) => ({
   编号: account.id,

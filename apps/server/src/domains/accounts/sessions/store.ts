@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database.ts'
 import { accounts, exchangeTokens, sessionFamilies, sessionTokens } from '../tables.ts'
 import { ACCESS_SECONDS, hashOf, REFRESH_SECONDS, type TokenPair } from './tokens.ts'
 
-export type NewFamily = Omit<typeof sessionFamilies.$inferInsert, 'expiresAt' | 'revokedAt' | 'revokedFor'>
-export type RevokedFor = 'logout' | 'ended' | 'password' | 'reuse' | 'deleted'
+type NewFamily = Omit<typeof sessionFamilies.$inferInsert, 'expiresAt' | 'revokedAt' | 'revokedFor'>
+type RevokedFor = 'logout' | 'ended' | 'password' | 'reuse' | 'deleted'
 
 const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
 

@@ -25,7 +25,7 @@ import { checkInput, checkPictures, fieldsOf, keep, numberOf, picturesOf } from 
 /** Where an applicant is when they submit. */
 type Before = { row: RegistrationRow | undefined; company: Company | null }
 
-export async function readBefore(db: Db, who: Applicant): Promise<Before> {
+async function readBefore(db: Db, who: Applicant): Promise<Before> {
   const row = await registrationOf(db, who)
   const companyId = row?.companyId ?? who.companyId
   return { row, company: companyId ? await companyById(db, companyId) : null }

@@ -7,7 +7,7 @@ import { isUnderReview } from '../status.ts'
 import { addTrail, type RegistrationRow, registrationById } from '../store.ts'
 import { registrations } from '../tables.ts'
 
-export const CLAIM_MINUTES = 30
+const CLAIM_MINUTES = 30
 export type Reviewer = { userId: string }
 
 /** Who holds it now; null when nobody does or their time is over. */

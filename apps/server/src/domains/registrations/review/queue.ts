@@ -15,7 +15,7 @@ const AVERAGE_DAYS = 30
 const DAY = 86_400_000
 
 /** When the step began that the row is in, or when it was decided. */
-export const sinceOf = (row: RegistrationRow): Date =>
+const sinceOf = (row: RegistrationRow): Date =>
   (row.status === STATUS.topLevel ? row.platformAt : row.decidedAt) ?? row.submittedAt
 
 export const remainingOf = (row: RegistrationRow, now: Date): number => {

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 /** `text` is missing when the line could not be read; then `problem` says why. */
 export type Line = { text?: string; problem?: string }
 /** Whole lines; `end` is the byte after the last of them, where a later run can go on. */
-export type Block = { lines: Line[]; end: number }
+type Block = { lines: Line[]; end: number }
 
 const LONGEST = 1024 * 1024
 const READ = 1024 * 1024

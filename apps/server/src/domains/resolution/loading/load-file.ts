@@ -10,8 +10,8 @@ import { type Chunk, chunksOf, createPrefixCheck } from './chunks.ts'
 import { findRun, type Run, recordProgress } from './runs.ts'
 import { writeIdentifiers } from './write.ts'
 
-export type LoadDeps = { database: Database; enterprises: Pick<Enterprises, 'prefixesAmong'>; now: Now }
-export type LoadOptions = {
+type LoadDeps = { database: Database; enterprises: Pick<Enterprises, 'prefixesAmong'>; now: Now }
+type LoadOptions = {
   path: string
   resume: boolean
   /** Aborted: what is under way is finished and recorded, then the load ends. */

@@ -12,7 +12,7 @@ export type Prepared = {
   /** When the identifier was registered; the moment of loading when left out. */
   created?: Date
 }
-export type PreparedScene = {
+type PreparedScene = {
   confId: string
   templateCode: string
   public: string

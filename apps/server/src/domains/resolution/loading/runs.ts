@@ -11,7 +11,7 @@ export async function findRun(db: Db, fingerprint: string): Promise<Run | undefi
   return rows[0]
 }
 
-export async function keepRun(db: Db, run: Run): Promise<void> {
+async function keepRun(db: Db, run: Run): Promise<void> {
   const { fingerprint: _key, ...values } = run
   await db.insert(loadRuns).values(run).onConflictDoUpdate({ target: loadRuns.fingerprint, set: values })
 }

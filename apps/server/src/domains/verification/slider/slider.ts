@@ -28,7 +28,7 @@ const questionQuotas = (ip: string) => [
   { key: `slider:question:day:${networkOf(ip)}`, limit: 20, seconds: 86_400 },
 ]
 
-export type SliderDeps = { db: Db; now: Now; keyed: Keyed; sliderRequired: boolean }
+type SliderDeps = { db: Db; now: Now; keyed: Keyed; sliderRequired: boolean }
 /** [x, y, ms since the start] of each pointer or key event. */
 type Track = readonly (readonly number[])[]
 
