@@ -1,29 +1,12 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import {
-  ACCESS_TOKEN_HEADER,
-  FINGERPRINT_HEADER,
-  PUBLIC_CLIENT,
-  RELOGIN_CODES,
-} from '@biaojie/contract/session-rules.ts'
+import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER, RELOGIN_CODES } from '@biaojie/contract/session-rules.ts'
+import { createAccessToken } from '@biaojie/session/access-token.ts'
 import { call, type Options, type Result } from '@biaojie/session/call.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
-import { readTokens, writeTokens } from '@biaojie/session/stored.ts'
-import { createTokenSource } from '@biaojie/session/token-source.ts'
+import { readTokens } from '@biaojie/session/stored.ts'
 import { leaveForLogin } from './leave.ts'
 
-const accessToken = createTokenSource({
-  read: readTokens,
-  write: writeTokens,
-  exchange: (refresh_token) =>
-    call(
-      'refreshToken',
-      { body: { grant_type: 'refresh_token', refresh_token, fingerprint: fingerprint() } },
-      { form: true, headers: { authorization: `Basic ${btoa(PUBLIC_CLIENT)}` } },
-    ),
-  // Without Web Locks tabs may refresh side by side; the server gives the losers of that race the same successor.
-  alone: (work) => (navigator.locks ? navigator.locks.request('biaojie:refresh', work) : work()),
-  now: Date.now,
-})
+const accessToken = createAccessToken(async () => ({}))
 
 /** What a call of the signed-in person carries. When the session is over the login opens and this stays open. */
 export async function sessionHeaders(): Promise<Result<Record<string, string>>> {
