@@ -19,10 +19,13 @@ test('addresses are the ones the outside world knows', () => {
     solution: paths.solution(1),
     newsArticle: paths.newsArticle(12),
     case: paths.case(2),
+    personalUpdate: paths.personalUpdate(2),
+    agreement: paths.agreement('privacy'),
     login: paths.login({ cbl: '/product_scene?identifier=a', type: 'register' }),
     console: paths.console(),
   })
   assert.deepEqual(built, [
+    '/',
     '/home',
     '/product_scene?identifier=88.449.1001/BD-320A0001',
     '/id/88.449.1001/BD-320A0001',
@@ -47,7 +50,8 @@ test('addresses are the ones the outside world knows', () => {
     '/develop_document',
     '/identification',
     '/new_identification',
-    '/personal_update',
+    '/personal_update?type=2',
+    '/agreement/privacy',
     '/special',
     '/smartexpo',
     '/login?cbl=/product_scene%3Fidentifier%3Da&type=register',
