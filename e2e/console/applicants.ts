@@ -100,7 +100,7 @@ export async function openAs(
   password = DEMO_PASSWORD,
 ): Promise<void> {
   const login = await logInBy(page.request, username, password)
-  await page.goto('/robots.txt')
+  await page.goto('/home')
   await page.evaluate(
     ([fingerprint, { tokenInfo, userInfo }]) => {
       const storedAt = Date.now()

@@ -64,7 +64,7 @@ test('from the queue to a prefix: field by field, paper by paper, both steps', a
   await expect(page.getByText('已录入，企业获得前缀')).toBeVisible()
 
   await page.goto(`/console/companies?text=${prefix}`, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('cell', { name: company })).toBeVisible()
+  await expect(page.getByRole('cell', { name: company, exact: true })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
@@ -110,7 +110,7 @@ test('refused with reasons: every field first, then the applicant reads them', a
   await expectNoSidewaysScroll(page)
   await page.goto('/console/notices', { waitUntil: 'networkidle' })
   await expect(page.getByText('前缀注册未通过审核')).toBeVisible()
-  await page.getByRole('button', { name: '标为已读' }).click()
+  await page.getByRole('button', { name: /^全部标为已读/ }).click()
   await expect(page.getByText('未读', { exact: true })).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -25,6 +25,7 @@ export function Search() {
   const { message } = App.useApp()
   const box = useRef<GetRef<typeof AutoComplete>>(null)
   const [text, setText] = useState('')
+  const picked = useRef(false)
   const options = targets(text.trim(), staff)
 
   useEffect(() => {
@@ -38,16 +39,22 @@ export function Search() {
   }, [])
 
   const go = (target: string) => {
+    picked.current = true
     const words = text.trim()
     if (target === 'lookup') window.open(portal.lookup(normalizeIdentifier(words)), '_blank', 'noopener')
     else navigate(target === 'review' ? reviewPath({ text: words }) : companiesPath(words))
     setText('')
     box.current?.blur()
   }
+  // Enter also picks the highlighted line of the list: that one counts.
   const enter = () => {
-    const first = options[0]
-    if (first) go(first.value)
-    else if (text.trim()) message.info('请输入完整的标识，如 88.449.1001/BD-320A0001')
+    picked.current = false
+    setTimeout(() => {
+      if (picked.current) return
+      const first = options[0]
+      if (first) go(first.value)
+      else if (text.trim()) message.info('请输入完整的标识，如 88.449.1001/BD-320A0001')
+    })
   }
   return (
     <AutoComplete

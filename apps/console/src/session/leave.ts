@@ -6,8 +6,13 @@ import { portal } from '../paths.ts'
 /** A person who leaves a shared computer must not wait for a slow network. */
 const PATIENCE_MS = 3_000
 
+let leaving = false
+
 /** The login, which leads back to the page that is open now. `replace`: going back must not bounce here again. */
 export function leaveForLogin(): Promise<never> {
+  if (leaving) return new Promise(() => {})
+  // First: forgetting tells the whole tab, which ends up here again.
+  leaving = true
   forgetSession()
   location.replace(portal.login(location.pathname + location.search))
   return new Promise(() => {})
@@ -21,6 +26,7 @@ export async function logOut(): Promise<void> {
     { query: { fingerprint: fingerprint() } },
     { timeout: PATIENCE_MS, ...(token && { headers: { 'access-token': token } }) },
   )
+  leaving = true
   forgetEverything()
   location.replace(portal.home)
 }

@@ -31,25 +31,36 @@ export function useReview(id: string | undefined) {
   const [saved, setSaved] = useState(true)
   const now = useRef({ detail, verdicts, saved })
   now.current = { detail, verdicts, saved }
+  const renewing = useRef(false)
   // One write at a time: each needs the version that the one before it left behind.
   const writes = useRef<Promise<unknown>>(Promise.resolve())
 
   const shown = `${detail?.id}/${detail?.version}`
   const known = useRef('')
+  const latest = useRef<ReviewState>(undefined)
   useEffect(() => {
     if (!detail || known.current === shown) return
+    // An answer that was on its way while a write went through tells of what was before it.
+    const last = latest.current
+    if (last?.id === detail.id && last.version > detail.version) {
+      put((before) => ({ ...before, version: last.version, heldBy: last.heldBy }))
+      return
+    }
     known.current = shown
     setVerdicts(verdictsOf(detail.verdicts))
     setSaved(true)
     setProblem(undefined)
-  }, [detail, shown])
+  }, [detail, shown, put])
 
   const take = useCallback(
     (state: ReviewState) => {
       known.current = `${state.id}/${state.version}`
-      put((before) =>
-        before.id === state.id ? { ...before, version: state.version, heldBy: state.heldBy } : before,
-      )
+      latest.current = state
+      const change = (before: Detail) =>
+        before.id === state.id ? { ...before, version: state.version, heldBy: state.heldBy } : before
+      // The next write may come before the next drawing.
+      if (now.current.detail) now.current = { ...now.current, detail: change(now.current.detail) }
+      put(change)
     },
     [put],
   )
@@ -62,8 +73,13 @@ export function useReview(id: string | undefined) {
     [take],
   )
 
-  /** The lock, for half an hour from now. */
-  const claim = useCallback(async (): Promise<Failure | undefined> => {
+  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const next = writes.current.then(work)
+    writes.current = next.catch(() => undefined)
+    return next
+  }, [])
+
+  const lock = useCallback(async (): Promise<Failure | undefined> => {
     const open = now.current.detail
     if (!open) return undefined
     const before = open.version
@@ -78,11 +94,8 @@ export function useReview(id: string | undefined) {
     return failed
   }, [settle, reload])
 
-  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
-    const next = writes.current.then(work)
-    writes.current = next.catch(() => undefined)
-    return next
-  }, [])
+  /** The lock, for half an hour from now. */
+  const claim = useCallback(() => inTurn(lock), [inTurn, lock])
 
   const save = useCallback(
     () =>
@@ -91,13 +104,13 @@ export function useReview(id: string | undefined) {
         if (!open || done) return undefined
         const body = { id: open.id, version: open.version, verdicts: listOf(namesOf(open), given) }
         let failed = settle(await request('reviewSave', { body }))
-        if (failed?.code === NOT_HELD && !(await claim())) {
+        if (failed?.code === NOT_HELD && !(await lock())) {
           failed = settle(await request('reviewSave', { body }))
         }
         if (!failed && now.current.verdicts === given) setSaved(true)
         return failed
       }),
-    [inTurn, settle, claim],
+    [inTurn, settle, lock],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new verdict starts the pause again
@@ -107,12 +120,31 @@ export function useReview(id: string | undefined) {
     return () => clearTimeout(timer)
   }, [saved, verdicts, save])
 
+  // Leaving for another submission, page or tab must not cost the last verdicts.
+  useEffect(() => {
+    const keep = () => {
+      if (!now.current.saved) void save()
+    }
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', keep)
+      keep()
+    }
+  }, [save])
+
   /** Takes the lock with the first verdict, and longer while the work goes on. */
   const judge = useCallback(
     async (field: ReviewFieldName, judged: Judged): Promise<Failure | undefined> => {
-      if (mineFor(now.current.detail, Date.now()) < RENEW_BELOW_MS) {
+      const left = mineFor(now.current.detail, Date.now())
+      if (left <= 0) {
         const failed = await claim()
         if (failed) return failed
+      } else if (left < RENEW_BELOW_MS && !renewing.current) {
+        // Beside the typing, which must not wait for it.
+        renewing.current = true
+        void claim().finally(() => {
+          renewing.current = false
+        })
       }
       setVerdicts((before) => ({ ...before, [field]: judged }))
       setSaved(false)
@@ -154,6 +186,7 @@ export function useReview(id: string | undefined) {
   /** What the server has now, in the place of everything shown. */
   const restart = useCallback(async () => {
     known.current = ''
+    latest.current = undefined
     setProblem(undefined)
     await reload()
   }, [reload])

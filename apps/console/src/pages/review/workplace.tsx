@@ -57,7 +57,7 @@ export function Workplace({ id, selection, onDone, onChanged }: Props) {
           problem={review.problem}
           saved={review.saved}
           onReload={() => {
-            void review.reload()
+            void review.restart()
             onChanged()
           }}
           onRelease={decisions.release}

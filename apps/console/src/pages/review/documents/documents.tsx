@@ -55,7 +55,7 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
         )}
         <ViewTools view={view} onView={onView} onFull={() => setFull(true)} />
       </div>
-      {viewer}
+      {!full && viewer}
       <Hints detail={detail} />
       <div className="ids">
         {cards.map((card) => (
