@@ -1,3 +1,4 @@
+import type { RegistrationField } from '@biaojie/contract/registration-rules.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
@@ -37,7 +38,9 @@ export function SectionNav({ fields }: { fields: Fields }) {
       <ol>
         {SECTIONS.map((section) => {
           const { filled, of } = progressOf(section, fields.values, fields.ticks)
-          const wrong = section.fields.some((name) => fields.problems[name])
+          const wrong = section.fields.some(
+            (name) => fields.problems[name] ?? fields.feedback(name as RegistrationField),
+          )
           return (
             <li key={section.id}>
               <a href={`#${section.id}`} aria-current={section.id === current ? 'location' : undefined}>
