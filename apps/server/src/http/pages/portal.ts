@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createRequest } from '@remix-run/node-fetch-server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Refusal, refuse } from '../errors.ts'
 import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
@@ -38,10 +38,12 @@ export async function mountPortal(
       const context = new RouterContextProvider()
       context.set(entry.requestFactsContext as never, facts as never)
       context.set(entry.serverCallContext as never, createCaller(deps.served, request) as never)
-      reply.hijack()
+      const page = pageRequest(request, reply)
       reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
       reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
-      const response = await handle(createRequest(request.raw, reply.raw), context)
+      const response = await handle(page, context)
+      // Not before: what fails until here still gets its answer.
+      reply.hijack()
       await sendPage(reply.raw, response, request.headers['accept-encoding'])
     })
   })
@@ -51,6 +53,15 @@ export async function mountPortal(
 const NOT_PAGES = /^\/(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\//
 const isPage = (method: string, url: string) =>
   (method === 'GET' || method === 'HEAD') && !NOT_PAGES.test(url)
+
+/** A Host header or path that makes no address is refused; anything a browser sends makes one. */
+function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  try {
+    return createRequest(request.raw, reply.raw)
+  } catch {
+    throw refuse('invalid_input', '地址格式不正确')
+  }
+}
 
 /** `call(name, input)` for loaders: the answer's data, or a plain object describing the refusal. */
 function createCaller(served: Served, request: { id: string; ip: string; headers: Record<string, unknown> }) {
