@@ -35,6 +35,15 @@ async function lockDraft(db: Db, ownerId: string) {
   return row
 }
 
+/** A form is two levels deep. What cannot even be written again is no form. */
+function jsonOf(fields: Fields | null): string {
+  try {
+    return JSON.stringify(fields)
+  } catch {
+    throw refuse('invalid_input')
+  }
+}
+
 /** Keeps the form as it stands; what was saved elsewhere since `revision` is not overwritten. */
 export async function saveDraft(
   deps: RegistrationDeps,
@@ -42,7 +51,7 @@ export async function saveDraft(
   input: { fields: Fields | null; revision?: number },
 ): Promise<{ savedAt: string; revision: number }> {
   const { fields } = input
-  const json = JSON.stringify(fields)
+  const json = jsonOf(fields)
   if (Buffer.byteLength(json) > MAX_BYTES) throw refuse('too_large')
   const now = deps.now()
   const revision = await transact(deps.db, async (db) => {
