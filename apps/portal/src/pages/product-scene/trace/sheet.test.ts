@@ -8,6 +8,7 @@ test('cells that a spreadsheet would run are made text', () => {
   assert.equal(csvCell('@SUM(A1)'), "'@SUM(A1)")
   assert.equal(csvCell('-2+3'), "'-2+3")
   assert.equal(csvCell('  =1'), "'  =1")
+  assert.equal(csvCell('＝1+2'), "'＝1+2")
 })
 
 test('numbers and plain text stay as they are; commas and quotes are wrapped', () => {

@@ -57,6 +57,6 @@ const WIRE_COLUMNS: Record<string, string> = { acceptTime: '时间', acceptStati
  * run on the machine of the engineer who opens the sheet.
  */
 export function csvCell(text: string): string {
-  const safe = /^[\s]*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
