@@ -20,6 +20,7 @@ import { rememberedName, rememberName } from './remembered-name.ts'
 import { useEnter } from './use-enter.tsx'
 import '../../account-form/account-form.css'
 import './login.css'
+import './login-narrow.css'
 
 const RegisterPanel = lazy(() =>
   import('./panels/register-panel.tsx').then((m) => ({ default: m.RegisterPanel })),
