@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every TypeScript file git knows or would take, as paths from the repository's root. */
-export function sourceFiles(): string[] {
-  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+/** Every file git knows or would take, TypeScript unless said otherwise, as paths from the repository's root. */
+export function sourceFiles(patterns = ['*.ts', '*.tsx']): string[] {
+  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,
     encoding: 'utf8',
   })
