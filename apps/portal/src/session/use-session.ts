@@ -1,6 +1,9 @@
 import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
 
+/** Examine status of an approved registration. */
+const APPROVED = 2
+
 /** `known` is false on the server and during hydration, when nobody can tell who is signed in. */
 export type Session = { user: StoredUser | null; known: boolean }
 
@@ -37,4 +40,9 @@ export const hasPersonalPages = (user: StoredUser | null): user is StoredUser =>
   Boolean(user?.userId && (user.username || user.account || user.userName))
 
 export const displayName = (user: StoredUser) => user.userName || user.username || user.account || '我的账号'
-export const prefixOf = (user: StoredUser) => user.prefix || user.companyDetails?.indentifierPrefix || ''
+export function prefixOf({ type, prefix, companyDetails: company }: StoredUser): string {
+  // Someone who still is an ordinary user has only applied for it; a company keeps its own while a change is reviewed.
+  const applied =
+    type === 'ORDINARY' && company?.examineStatus !== undefined && company.examineStatus !== APPROVED
+  return prefix || (!applied && company?.indentifierPrefix) || ''
+}
