@@ -4,6 +4,7 @@ import * as personal from '@biaojie/contract/personal-data.ts'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../http/errors.ts'
 import { type CallContext, type Serve, sendRefusal, type Who } from '../../http/serve.ts'
+import { sweepEvery } from '../../http/sweep.ts'
 import type { Accounts } from './accounts.ts'
 import { choosePortrait, uploadAvatar } from './avatars/avatars.ts'
 import { AVATAR_ROUTE, isAvatarName, objectKey } from './avatars/paths.ts'
@@ -35,10 +36,7 @@ export function serveAccounts(serve: Serve, app: FastifyInstance, { deps, sweep 
   serveMembers(serve, deps)
   serveSessions(serve, deps)
   serveAvatars(app, deps)
-  const timer = setInterval(() => {
-    sweep().catch((error) => app.log.warn({ err: error }, '清理过期登录数据失败'))
-  }, SWEEP_EVERY_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  sweepEvery(app, SWEEP_EVERY_MS, sweep, '清理过期登录数据失败')
 }
 
 function serveLogin(serve: Serve, deps: AccountDeps): void {

@@ -1,6 +1,7 @@
 import { uploadForPrivate } from '@biaojie/contract/registrations.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Serve, Who } from '../../http/serve.ts'
+import { sweepEvery } from '../../http/sweep.ts'
 import { PRIVATE_PATH } from './addresses.ts'
 import type { Files } from './files.ts'
 
@@ -38,8 +39,5 @@ export function servePrivateFiles(
       .header('cross-origin-resource-policy', 'same-origin')
       .send(picture)
   })
-  const timer = setInterval(() => {
-    files.sweep().catch((error) => app.log.warn({ err: error }, '清理未使用的上传失败'))
-  }, SWEEP_EVERY_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  sweepEvery(app, SWEEP_EVERY_MS, files.sweep, '清理未使用的上传失败')
 }

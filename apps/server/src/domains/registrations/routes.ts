@@ -15,6 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext, Serve } from '../../http/serve.ts'
+import { sweepEvery } from '../../http/sweep.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { companyRecordById, companyRecordOf, myRegistration } from './applying/applicant.ts'
 import { readDraft, saveDraft } from './applying/drafts.ts'
@@ -54,8 +55,5 @@ export function serveRegistrations(serve: Serve, app: FastifyInstance, { deps, s
   })
   serveReview(serve, deps, showFiles)
 
-  const timer = setInterval(() => {
-    sweep().catch((error) => app.log.warn({ err: error }, '清理注册资料失败'))
-  }, SWEEP_EVERY_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  sweepEvery(app, SWEEP_EVERY_MS, sweep, '清理注册资料失败')
 }

@@ -6,6 +6,7 @@ import {
 } from '@biaojie/contract/verification.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../../http/serve.ts'
+import { sweepEvery } from '../../http/sweep.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { serveOutbox } from './outbox-page.ts'
@@ -24,8 +25,5 @@ export function serveVerification(
   serve(sliderQuestion, ({ body }, { ip }) => slider.question(body.scene, ip))
   serve(sliderAnswer, ({ body }) => slider.answer(body))
   if (!deps.env.production && !deps.env.aliyunSms) serveOutbox(app, deps)
-  const timer = setInterval(() => {
-    sweep().catch((error) => app.log.warn({ err: error }, '清理过期验证数据失败'))
-  }, SWEEP_EVERY_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  sweepEvery(app, SWEEP_EVERY_MS, sweep, '清理过期验证数据失败')
 }
