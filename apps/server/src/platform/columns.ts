@@ -1,3 +1,4 @@
+import { type Column, sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
 
 /**
@@ -5,3 +6,7 @@ import { customType } from 'drizzle-orm/pg-core'
  * and walked by prefix. A linguistic collation is several times slower and breaks such ranges.
  */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** `text` anywhere in the column, whatever its case; its own % and _ are plain characters. */
+export const contains = (column: Column, text: string) =>
+  sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`

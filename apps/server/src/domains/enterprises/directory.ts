@@ -1,21 +1,20 @@
-import { count, desc, or, sql } from 'drizzle-orm'
+import { count, desc, or } from 'drizzle-orm'
 import { shanghaiTime } from '../../platform/clock.ts'
+import { contains } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
 import { maskPhone } from '../../platform/log.ts'
 import { companies } from './tables.ts'
 
 export type Asked = { text?: string; current?: number; size?: number }
 
-/** `text` matches anywhere; its own % and _ are plain characters. */
-function matching(text: string) {
-  if (!text) return undefined
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return or(
-    ...[companies.name, companies.prefix, companies.industry, companies.area].map(
-      (column) => sql`${column} ilike ${part}`,
-    ),
-  )
-}
+const matching = (text: string) =>
+  text
+    ? or(
+        ...[companies.name, companies.prefix, companies.industry, companies.area].map((column) =>
+          contains(column, text),
+        ),
+      )
+    : undefined
 
 /** One page of the companies that hold a prefix, the newest first. */
 export async function directory(db: Db, asked: Asked) {

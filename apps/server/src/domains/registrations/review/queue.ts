@@ -1,6 +1,7 @@
 import type { QueueRow } from '@biaojie/contract/review.ts'
 import { and, asc, count, desc, eq, gte, or, sql } from 'drizzle-orm'
 import { shanghaiTime } from '../../../platform/clock.ts'
+import { contains } from '../../../platform/columns.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { type Kind, STATUS, type Status } from '../status.ts'
@@ -23,17 +24,11 @@ export const remainingOf = (row: RegistrationRow, now: Date): number => {
   return minutesBetween(now, deadlineOf(sinceOf(row), days))
 }
 
-/** `text` matches anywhere; its own % and _ are plain characters. */
 function matching(status: Status, { kind, text }: Asked) {
-  const part = `%${(text ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
-  const found = text?.trim()
-    ? or(
-        sql`${registrations.name} ilike ${part}`,
-        sql`${registrations.prefix} ilike ${part}`,
-        sql`${registrations.cardNo} ilike ${part}`,
-      )
-    : undefined
-  return and(eq(registrations.status, status), kind && eq(registrations.kind, kind), found)
+  const part = text?.trim()
+  const { name, prefix, cardNo } = registrations
+  const found = part && or(...[name, prefix, cardNo].map((column) => contains(column, part)))
+  return and(eq(registrations.status, status), kind && eq(registrations.kind, kind), found || undefined)
 }
 
 async function countsOf(db: Db) {
