@@ -6,10 +6,10 @@ import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
 import { ImageProblem, inTurn, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
-import { NoTurn } from '../../platform/images/turns.ts'
 import { takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { NoTurn } from '../../platform/turns/turns.ts'
 import { type Asked, addressOf, cookieFor, isAddress, viewerOf } from './addresses.ts'
 import { createKeyRing } from './key-ring.ts'
 import {
@@ -26,6 +26,7 @@ import {
 } from './store.ts'
 
 export type { PrivateFile }
+
 type FilesDeps = { env: Env; db: Db; now: Now; storage: Storage }
 
 /** What nobody hands in is swept after a day; a saved draft keeps its pictures as long as itself. */

@@ -10,6 +10,7 @@ import { refuse } from '../../http/errors.ts'
 import { type CallContext, RawJson } from '../../http/serve.ts'
 import { type Now, shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { createTurns, NoTurn } from '../../platform/turns/turns.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import type { ProductionRequest } from '../production/production.ts'
 import type { Verification } from '../verification/verification.ts'
@@ -41,6 +42,9 @@ const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
 /** What production series answer for; stored elements of these names are only the record's placeholders. */
 const MADE_FROM_SERIES = new Set(['能耗数据', '异常数据', '加工时间'])
 
+/** A quarter's series keeps the database busy: few at once, so that plain lookups never wait behind them. */
+const inTurn = createTurns(2, 40)
+
 /** The written form of what was typed or scanned; throws identifier_malformed. */
 export function readIdentifier(raw: string): string {
   if (isIdentifier(raw)) return raw
@@ -64,10 +68,13 @@ async function mayReadSecrets(deps: DetailDeps, { found, context }: Visit): Prom
 }
 
 async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promise<string> {
-  const made = await deps.productionElements({
+  const asked = {
     identifier: visit.found.handle,
     request: visit.input.body.intelligentProductionRequest,
     now: deps.now(),
+  }
+  const made = await inTurn(() => deps.productionElements(asked)).catch((error) => {
+    throw error instanceof NoTurn ? refuse('unavailable') : error
   })
   if (made.length === 0) return stored
   const kept = (JSON.parse(stored) as WireElement[]).filter((one) => !MADE_FROM_SERIES.has(one.lableName))

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
+import { createTurns } from '../turns/turns.ts'
 import { bmpHeader, decodeBmp, isWhole } from './bmp.ts'
-import { createTurns } from './turns.ts'
 
 type ImageType = 'png' | 'jpeg' | 'bmp'
 /** `format`: not one of ours, `detail` names what it is; `damaged`: cut off or broken; `pixels`: too many of them. */
