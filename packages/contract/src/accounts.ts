@@ -1,11 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AVATAR_MAX_BYTES } from './account-rules.ts'
-import { defineCall } from './define.ts'
+import { defineCall, Nothing, optional, text } from './define.ts'
 import { CompanyRecordSchema } from './enterprises.ts'
-
-export const text = (maxLength: number) => Type.String({ maxLength })
-export const optional = (maxLength: number) => Type.Optional(text(maxLength))
-export const Nothing = Type.Object({})
 
 /** Ticket of a passed slider (see sliderVerify). */
 const ticketFields = { sessionId: optional(128), sig: optional(128), token: optional(256) }

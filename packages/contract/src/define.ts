@@ -71,3 +71,14 @@ export type Envelope<T> = {
 /** One page of a list: `current` counts from 1. */
 export const pageOf = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer() })
+
+/** Which page is asked for, beside a call's other fields. */
+export const pageFields = (maxSize: number) => ({
+  current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: maxSize })),
+})
+
+/** Every text that comes in has a bound. */
+export const text = (maxLength: number) => Type.String({ maxLength })
+export const optional = (maxLength: number) => Type.Optional(text(maxLength))
+export const Nothing = Type.Object({})

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { defineCall, pageOf } from './define.ts'
+import { defineCall, pageFields, pageOf } from './define.ts'
 
 /** The one record behind all company lookups; of an applicant without a company, what was submitted. */
 export const CompanyRecordSchema = Type.Object({
@@ -56,8 +56,7 @@ export const companyDirectory = defineCall('companyDirectory', {
   body: Type.Object({
     /** Part of the name, prefix, industry or area. */
     text: Type.Optional(Type.String({ maxLength: 60 })),
-    current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageFields(100),
   }),
   data: pageOf(DirectoryRowSchema),
 })

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nothing, text } from './accounts.ts'
-import { defineCall } from './define.ts'
+import { defineCall, Nothing, text } from './define.ts'
 
 const MemberSchema = Type.Object({
   userId: Type.String(),

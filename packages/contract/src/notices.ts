@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { defineCall, pageOf } from './define.ts'
+import { defineCall, pageFields, pageOf } from './define.ts'
 
 const NoticeSchema = Type.Object({
   id: Type.String(),
@@ -16,8 +16,7 @@ export const noticeList = defineCall('noticeList', {
   access: 'signedIn',
   summary: '我的站内通知，新的在前',
   body: Type.Object({
-    current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    ...pageFields(50),
   }),
   data: Type.Intersect([pageOf(NoticeSchema), Type.Object({ unread: Type.Integer() })]),
 })

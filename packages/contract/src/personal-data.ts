@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nothing, optional, text } from './accounts.ts'
-import { defineCall } from './define.ts'
+import { defineCall, Nothing, optional, text } from './define.ts'
 
 export const exportMyData = defineCall('exportMyData', {
   access: 'signedIn',

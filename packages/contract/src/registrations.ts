@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { defineCall } from './define.ts'
+import { defineCall, text } from './define.ts'
 import { LICENCE_BYTES, tooLargeMessage } from './registration-rules.ts'
 
-const text = (maxLength: number) => Type.String({ maxLength })
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 const code = Type.Union([text(4), Type.Integer()])

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { defineCall } from './define.ts'
+import { defineCall, text } from './define.ts'
 import { IDENTIFIER_MAX } from './rules.ts'
 
 /** Fixed scene types by template code; 100 is a custom scene with its own name and icon. */
@@ -17,8 +17,6 @@ export const SCENE = {
   repair: '10',
   custom: '100',
 } as const
-
-const text = (maxLength: number) => Type.String({ maxLength })
 
 const ElementSchema = Type.Object({
   dataId: Type.String(),

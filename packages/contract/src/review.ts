@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { defineCall, pageOf, type Role } from './define.ts'
+import { defineCall, pageFields, pageOf, type Role, text } from './define.ts'
 import { TrailSchema } from './registrations.ts'
 import { REVIEW_FIELDS, type ReviewFieldName } from './review-fields.ts'
 
 const staff = ['ADMIN', 'MANAGER'] as const satisfies readonly Role[]
-const text = (maxLength: number) => Type.String({ maxLength })
 const id = Type.String({ format: 'uuid', maxLength: 36 })
 const Kind = Type.Union([Type.Literal('first'), Type.Literal('resubmitted'), Type.Literal('changed')])
 const FieldName = Type.Unsafe<ReviewFieldName>(Type.Union(REVIEW_FIELDS.map((field) => Type.Literal(field))))
@@ -45,8 +44,7 @@ export const reviewQueue = defineCall('reviewQueue', {
     kind: Type.Optional(Kind),
     /** Part of the company's name, prefix or certificate number. */
     text: Type.Optional(text(60)),
-    current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageFields(100),
   }),
   data: Type.Intersect([
     pageOf(QueueRowSchema),

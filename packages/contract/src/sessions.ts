@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { LoginSchema, Nothing, TokenInfoSchema, text } from './accounts.ts'
-import { defineCall } from './define.ts'
+import { LoginSchema, TokenInfoSchema } from './accounts.ts'
+import { defineCall, Nothing, text } from './define.ts'
 
 export const refreshToken = defineCall('refreshToken', {
   access: 'public',
