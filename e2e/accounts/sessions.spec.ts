@@ -107,6 +107,15 @@ test('a login token in the address of the home page is traded in and vanishes', 
   await fresh.close()
 })
 
+test('a login handed over by a link does not replace one that is there', async ({ page }) => {
+  await newPerson(page)
+  const mine = await storedTokens(page)
+  await page.goto('/home?token=someone-elses-token')
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByText('您已登录，链接中的登录凭证未使用')).toBeVisible()
+  expect((await storedTokens(page)).refresh_token).toBe(mine.refresh_token)
+})
+
 test('without a login the personal page leads home', async ({ page }) => {
   await page.goto('/personal_update')
   await expect(page).toHaveURL('/home')

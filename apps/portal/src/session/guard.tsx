@@ -1,3 +1,4 @@
+import { readUser } from '@biaojie/session/stored.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -32,6 +33,11 @@ export function SessionGuard() {
     query.delete('token')
     // At once: an address with a token in it must not be copied, bookmarked or sent along as a referrer.
     navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
+    // A link from a stranger must not put someone who is signed in into the stranger's account.
+    if (readUser()) {
+      toast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
+      return
+    }
     // Loaded when needed: few people arrive like this, everybody loads this file.
     import('./exchange.ts').then(async ({ exchangeLogin }) => {
       const answer = await exchangeLogin(token)
