@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { isCreditCode, isIdNumber } from '@biaojie/contract/check-digits.ts'
 import { registrationProblems } from '@biaojie/contract/registration-rules.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
 import { companies } from '../../../demo/companies.ts'
 import { submissions } from '../../../demo/registrations/submissions.ts'
 import { loadPeople } from './demo.ts'
@@ -29,7 +30,7 @@ const load = async () => {
     companies.map(({ status, createTime, ...company }) => ({
       ...company,
       examineStatus: status,
-      createTime: new Date(`${createTime.replace(' ', 'T')}+08:00`),
+      createTime: new Date(timeOf(createTime)),
     })),
   )
   const people = await loadPeople(app, clock.now)

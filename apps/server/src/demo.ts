@@ -1,3 +1,4 @@
+import { timeOf } from '@biaojie/contract/times.ts'
 import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
 import { companies, identifiers, production } from '../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../demo/types.ts'
@@ -26,14 +27,14 @@ const companyRows = (): NewCompany[] =>
   companies.map(({ status, createTime, ...company }) => ({
     ...company,
     examineStatus: status,
-    createTime: new Date(`${createTime.replace(' ', 'T')}+08:00`),
+    createTime: new Date(timeOf(createTime)),
   }))
 
 /** A part was registered when it was made, so that the node's growth looks like one. */
 function registeredAt(record: DemoIdentifier, now: Date): string | undefined {
   const made = record.elements.find((element) => element.name === '生产日期')?.value
   const day = typeof made === 'string' ? /^\d{4}-\d\d-\d\d \d\d:\d\d/.exec(made)?.[0] : undefined
-  return day && new Date(`${day.replace(' ', 'T')}:00+08:00`) <= now ? `${day}:00` : undefined
+  return day && timeOf(day) <= now.getTime() ? `${day}:00` : undefined
 }
 
 async function writeAll(database: Database, records: Iterable<DemoIdentifier>, at: Date) {
