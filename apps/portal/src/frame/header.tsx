@@ -1,13 +1,15 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../content/site.ts'
+import { whileLoading } from '../client/loading.ts'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 import { Account } from './account/account.tsx'
-import { MenuSheet } from './menu-sheet.tsx'
+import type { MenuSheet } from './menu-sheet.tsx'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
@@ -18,7 +20,12 @@ export function Header({ facts }: { facts: NodeFacts }) {
   const { key, pathname } = useLocation()
   // Remembering the location that opened them closes both after every navigation, without an effect.
   const [searchAt, setSearchAt] = useState<string>()
-  const [menuAt, setMenuAt] = useState<string>()
+  const [menu, setMenu] = useState<{ at: string; Sheet: typeof MenuSheet }>()
+  const openMenu = () =>
+    whileLoading(() => import('./menu-sheet.tsx')).then(
+      ({ MenuSheet }) => setMenu({ at: key, Sheet: MenuSheet }),
+      () => toast('菜单没有打开，请检查网络后再试', { kind: 'err' }),
+    )
   const searching = searchAt === key
   return (
     <header className={searching ? 'top searching' : 'top'}>
@@ -44,7 +51,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
           <button type="button" aria-label="扫码" onClick={() => openDialog('scan')}>
             <Icon name="scan" size={24} />
           </button>
-          <button type="button" aria-label="菜单" aria-haspopup="dialog" onClick={() => setMenuAt(key)}>
+          <button type="button" aria-label="菜单" aria-haspopup="dialog" onClick={openMenu}>
             <Icon name="menu" size={24} />
           </button>
         </div>
@@ -55,7 +62,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
           <NodeState facts={facts} />
         </div>
       </div>
-      {menuAt === key && <MenuSheet facts={facts} onClose={() => setMenuAt(undefined)} />}
+      {menu?.at === key && <menu.Sheet facts={facts} onClose={() => setMenu(undefined)} />}
     </header>
   )
 }

@@ -1,0 +1,20 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './test.ts'
+
+const LIMIT = 140_000
+/** Scripts that a page has the browser load before anything is touched. */
+const SCRIPTS = /(?:rel="modulepreload" href|<script[^>]* src|import\(?\s*|from\s*)=?"(\/assets\/[^"]+\.js)"/g
+
+for (const address of ['/home', '/product_scene?identifier=88.449.1001/BD-320A0001']) {
+  test(`${address} loads at most 140 KB of JavaScript, compressed`, async ({ request }) => {
+    const page = await (await request.get(address)).text()
+    const scripts = new Set([...page.matchAll(SCRIPTS)].map((match) => match[1]!))
+    expect(scripts.size).toBeGreaterThan(4)
+    let total = 0
+    for (const script of scripts) {
+      const answer = await request.get(script, { headers: { 'accept-encoding': 'identity' } })
+      total += gzipSync(await answer.body(), { level: 9 }).length
+    }
+    expect(total).toBeLessThanOrEqual(LIMIT)
+  })
+}
