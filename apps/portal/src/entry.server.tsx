@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -7,60 +5,34 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { dataScripts, readHandoff } from './render/handoff.ts'
+import { renderAtOnce, renderWhenReady } from './render/render.ts'
 import { requestFactsContext } from './server-context.ts'
 
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
-const ABORT_AFTER_MS = 10_000
+const END = '</body></html>'
 
-/** Renders the page whole: no part of a page waits for another, so streaming would only cost more writes. */
-export default function handleRequest(
+/**
+ * Renders the page whole. Nothing of a page waits for another part of it but code that loads when first needed:
+ * so it is drawn in one go, and only a page that met such code for the first time is drawn again with waiting.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report } = context.get(requestFactsContext)
-  return new Promise((resolve, reject) => {
-    let code = status
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onAllReady() {
-          pipe(
-            collect((html) => {
-              clearTimeout(timer)
-              headers.set('content-type', 'text/html; charset=utf-8')
-              resolve(new Response(html, { headers, status: code }))
-            }),
-          )
-        },
-        onShellError: reject,
-        onError(error) {
-          code = 500
-          report(error)
-        },
-      },
-    )
-    const timer = setTimeout(abort, ABORT_AFTER_MS)
-  })
-}
-
-/** Gathers what is written and hands it over in one piece. */
-function collect(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    write(chunk, _encoding, next) {
-      chunks.push(Buffer.from(chunk))
-      next()
-    },
-    final(next) {
-      done(Buffer.concat(chunks))
-      next()
-    },
-  })
+  const { nonce, report, keepPage } = context.get(requestFactsContext)
+  const data = await readHandoff(entry.serverHandoffStream)
+  const whole = { ...entry, serverHandoffStream: undefined }
+  const page = <ServerRouter context={whole} url={request.url} nonce={nonce} />
+  const drawn = renderAtOnce(page) ?? (await renderWhenReady(page, nonce, report))
+  const scripts = whole.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : ''
+  keepPage(drawn.html.slice(0, -END.length) + scripts + END)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(null, { headers, status: drawn.failed ? 500 : status })
 }
 
 /** Thrown 404s are answers, not errors; a visitor who left is nobody's fault. */

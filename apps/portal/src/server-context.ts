@@ -17,6 +17,8 @@ type RequestFacts = {
   login: LoginFacts
   /** Writes an unexpected error to the server's log, with the request's id. */
   report: (error: unknown) => void
+  /** Takes the text of a rendered page, which is sent as the body of the answer. */
+  keepPage: (html: string) => void
 }
 
 export type Answer<T> =

@@ -11,10 +11,16 @@ const WORTH_IT = 1_200
 
 /**
  * Sends what the router answered in one piece. Pages are whole when they leave (no part of them waits for
- * another), and one write costs a fraction of many small ones.
+ * another), and one write costs a fraction of many small ones. `page`: the text of a rendered page; anything
+ * else is the response's own body.
  */
-export async function sendPage(raw: ServerResponse, response: Response, accepted = ''): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer())
+export async function sendPage(
+  raw: ServerResponse,
+  response: Response,
+  page: string | undefined,
+  accepted = '',
+): Promise<void> {
+  const body = page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(page)
   const type = response.headers.get('content-type') ?? ''
   const small = accepted.includes('gzip') && TEXT.test(type) && body.length > WORTH_IT
   const bytes = small ? await gzipped(body, { level: LEVEL, strategy: constants.Z_DEFAULT_STRATEGY }) : body

@@ -28,8 +28,13 @@ export async function mountPortal(
     pages.all('/*', async (request, reply) => {
       if (!isPage(request.method, request.url)) return sendRefusal(reply, refuse('not_found'))
       const nonce = randomBytes(16).toString('base64')
+      let html: string | undefined
       const facts = {
         nonce,
+        // Beside the answer, not as its body: a stream would only take the text apart again.
+        keepPage: (text: string) => {
+          html = text
+        },
         origin: deps.publicUrl ?? `${request.protocol}://${request.host}`,
         requestId: request.id,
         login: deps.login,
@@ -44,7 +49,7 @@ export async function mountPortal(
       const response = await handle(page, context)
       // Not before: what fails until here still gets its answer.
       reply.hijack()
-      await sendPage(reply.raw, response, request.headers['accept-encoding'])
+      await sendPage(reply.raw, response, html, request.headers['accept-encoding'])
     })
   })
 }
