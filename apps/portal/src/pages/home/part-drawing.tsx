@@ -1,29 +1,21 @@
 import { hero } from '../../../../../content/home.ts'
+import { OwnPicture } from '../../scenes/own-picture.tsx'
 import type { Code } from './figures.ts'
 
-const picture = (width: number, type: string) => `${hero.picture}-${width}.${type} ${width}w`
 const SIZES = '(min-width: 1440px) 610px, (min-width: 1024px) 42vw, (min-width: 768px) 480px, 340px'
 
 /** The part with its outer diameter measured and its code magnified; leaders lead into the identifier below. */
 export function PartDrawing({ code }: { code: Code }) {
   return (
     <div className="part">
-      <picture>
-        <source
-          type="image/avif"
-          srcSet={`${picture(560, 'avif')}, ${picture(1120, 'avif')}`}
-          sizes={SIZES}
-        />
-        <img
-          src={`${hero.picture}-1120.webp`}
-          srcSet={`${picture(560, 'webp')}, ${picture(1120, 'webp')}`}
-          sizes={SIZES}
-          width={610}
-          height={610}
-          alt={hero.pictureAlt}
-          fetchPriority="high"
-        />
-      </picture>
+      <OwnPicture
+        src={`${hero.picture}-1120.webp`}
+        sizes={SIZES}
+        width={610}
+        height={610}
+        alt={hero.pictureAlt}
+        fetchPriority="high"
+      />
       <DeskLines code={code} />
       <PhoneLines />
     </div>

@@ -1,7 +1,10 @@
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useRef, useState } from 'react'
+import { OwnPicture } from '../../../scenes/own-picture.tsx'
 import type { FoundView } from '../view.ts'
+
+const SIZES = '(min-width: 1280px) 372px, (min-width: 768px) 300px, 212px'
 
 /** The part on its drawing sheet, dimensioned; without a picture its own code stands there. */
 export function Picture({ view }: { view: FoundView }) {
@@ -13,8 +16,9 @@ export function Picture({ view }: { view: FoundView }) {
   if (!image || broken) return <CodeInstead view={view} />
   return (
     <div className="pic sheet on-navy">
-      <img
+      <OwnPicture
         src={image}
+        sizes={SIZES}
         width={372}
         height={372}
         alt={`${name} 实物图`}
@@ -36,7 +40,7 @@ export function Picture({ view }: { view: FoundView }) {
               aria-label={`第 ${index + 1} 张`}
               onClick={() => setAt(index)}
             >
-              <img src={one} width={64} height={52} alt="" loading="lazy" />
+              <OwnPicture src={one} sizes="64px" width={64} height={52} alt="" loading="lazy" />
             </button>
           ))}
         <button

@@ -3,6 +3,7 @@ import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { paths } from '../../../paths.ts'
+import { OwnPicture } from '../../../scenes/own-picture.tsx'
 import { CodeBox } from '../head/code-box.tsx'
 import { CompanyFacts } from '../head/company-facts.tsx'
 import { COUNTRY_CODE } from '../head/country-code.ts'
@@ -60,7 +61,14 @@ export function LinePage({ view, production, short }: LinePageProps) {
       <div className="w">
         <section className="line-owner" aria-label="标识信息">
           {view.images[0] && (
-            <img src={view.images[0]} width={1280} height={800} alt={`${view.name} 全貌`} loading="lazy" />
+            <OwnPicture
+              src={view.images[0]}
+              sizes="(min-width: 1024px) 400px, 100vw"
+              width={1280}
+              height={800}
+              alt={`${view.name} 全貌`}
+              loading="lazy"
+            />
           )}
           <div className="inf">
             <CompanyFacts view={view} />

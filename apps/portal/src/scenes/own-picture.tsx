@@ -1,0 +1,27 @@
+import type { ImgHTMLAttributes } from 'react'
+
+/** Pictures of the node itself lie in two widths and two formats; records name the larger WebP. */
+const OWN = /^(\/media\/(?:parts|scenes)\/[\w-]+)-(1120|1280)\.webp$/
+
+type Props = ImgHTMLAttributes<HTMLImageElement> & {
+  src: string
+  /** Width the picture is shown at, as in `sizes` of an image. */
+  sizes: string
+  ref?: React.Ref<HTMLImageElement>
+}
+
+/** A picture of a record: AVIF and the smaller width where we know that they exist, anyone else's as it is. */
+export function OwnPicture({ src, sizes, ...rest }: Props) {
+  const [, name, width] = OWN.exec(src) ?? []
+  if (!name) return <picture>{image({ src, ...rest })}</picture>
+  const full = Number(width)
+  const set = (type: string) => `${name}-${full / 2}.${type} ${full / 2}w, ${name}-${full}.${type} ${full}w`
+  return (
+    <picture>
+      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+      {image({ src, srcSet: set('webp'), sizes, ...rest })}
+    </picture>
+  )
+}
+
+const image = ({ alt, ...rest }: Partial<Props>) => <img alt={alt} {...rest} />

@@ -1,0 +1,90 @@
+/** node bench/lighthouse.ts: Lighthouse with its phone profile on the pages visitors land on, median of ROUNDS. */
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { PORT } from './compare.ts'
+import { BENCH_DIR, benchDatabase } from './database.ts'
+import { startServer } from './servers.ts'
+
+const VERSION = '13.5.0'
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const PAGES = [
+  '/home',
+  '/product_scene?identifier=88.449.1001/BD-320A0001',
+  '/product_scene?identifier=88.449.1001/LINE-M01',
+]
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const FLAGS =
+  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+type Audit = { score: number | null; numericValue?: number; scoreDisplayMode: string; title: string }
+type Report = {
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+async function report(page: string): Promise<Report> {
+  const file = `${BENCH_DIR}/lighthouse.json`
+  const args = [`http://localhost:${PORT}${page}`, '--output=json', `--output-path=${file}`, '--quiet']
+  await promisify(execFile)(
+    'npm',
+    [
+      'exec',
+      '--yes',
+      `--package=lighthouse@${VERSION}`,
+      '--',
+      'lighthouse',
+      ...args,
+      `--chrome-flags=${FLAGS}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: CHROMIUM } },
+  )
+  return JSON.parse(readFileSync(file, 'utf8')) as Report
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const scores = (reports: Report[], category: string) =>
+  Math.round(100 * median(reports.map((one) => one.categories[category]?.score ?? 0)))
+const figure = (reports: Report[], audit: string) =>
+  median(reports.map((one) => one.audits[audit]?.numericValue ?? Number.NaN))
+
+function rowOf(page: string, reports: Report[]) {
+  return {
+    page,
+    performance: scores(reports, 'performance'),
+    accessibility: scores(reports, 'accessibility'),
+    'best practices': scores(reports, 'best-practices'),
+    SEO: scores(reports, 'seo'),
+    'FCP (ms)': Math.round(figure(reports, 'first-contentful-paint')),
+    'LCP (ms)': Math.round(figure(reports, 'largest-contentful-paint')),
+    'TBT (ms)': Math.round(figure(reports, 'total-blocking-time')),
+    CLS: Number(figure(reports, 'cumulative-layout-shift').toFixed(3)),
+  }
+}
+
+/** What keeps a category from 100, by name. */
+function flawsOf({ categories, audits }: Report): string[] {
+  return Object.entries(categories)
+    .filter(([name]) => name !== 'performance')
+    .flatMap(([, { auditRefs }]) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id}: ${audits[id]!.title}`)
+}
+
+mkdirSync(BENCH_DIR, { recursive: true })
+const database = await benchDatabase(0)
+const server = await startServer(PORT, database.url)
+try {
+  const rows = []
+  for (const page of PAGES) {
+    await fetch(`http://localhost:${PORT}${page}`)
+    const reports: Report[] = []
+    for (let round = 0; round < ROUNDS; round++) reports.push(await report(page))
+    rows.push(rowOf(page, reports))
+    for (const flaw of flawsOf(reports[0]!)) console.log(`${page}\t${flaw}`)
+  }
+  console.table(rows)
+} finally {
+  await server.stop()
+  await database.stop()
+}
