@@ -3,8 +3,7 @@ type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//
 /** Small pieces that most pages show. */
-const FURNITURE =
-  /\/ui\/src\/(tag|navigation\/(breadcrumb|tabs)|codes\/code-image|display\/copy-button|identifier\/(identifier-code|segments))\.tsx?/
+const FURNITURE = /\/(tag|breadcrumb|tabs|code-image|copy-button|identifier-code|segments|own-picture)\.tsx?$/
 const LOOKUP_FILES = /\/portal\/src\/(pages\/product-scene|scenes)\//
 const FRAME = /\/portal\/src\/(root|layout)\.tsx/
 const LOOKUP = /\/product-scene\/page\.tsx/
@@ -29,7 +28,8 @@ export const CHUNKS = [
 
 /** Whether `entry` imports it, directly or through others; what is loaded later does not count. */
 function isLoadedWith(entry: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false
+  // Styles stay with the page that names them: in a shared chunk they would be loaded along with all its scripts.
+  if (seen.has(id) || id.endsWith('.css')) return false
   seen.add(id)
   const importers = modules.getModuleInfo(id)?.importers ?? []
   return importers.some((one) => entry.test(one) || isLoadedWith(entry, one, modules, seen))

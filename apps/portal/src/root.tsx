@@ -10,6 +10,7 @@ import {
   useLocation,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
+import styles from './app.css?url'
 import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
@@ -25,7 +26,6 @@ import { BottomBar } from './rail/bottom-bar.tsx'
 import { Rail } from './rail/rail.tsx'
 import { requestFactsContext } from './server-context.ts'
 import { SessionGuard } from './session/guard.tsx'
-import './app.css'
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { origin, requestId } = context.get(requestFactsContext)
@@ -33,6 +33,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 }
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
   { rel: 'alternate icon', href: icon32, type: 'image/png', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: appleIcon },

@@ -5,6 +5,10 @@ declare module '*.png' {
   const address: string
   export default address
 }
+declare module '*.css?url' {
+  const address: string
+  export default address
+}
 declare module '*.wasm?url' {
   const address: string
   export default address

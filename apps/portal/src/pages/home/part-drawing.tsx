@@ -1,5 +1,5 @@
 import { hero } from '../../../../../content/home.ts'
-import { OwnPicture } from '../../scenes/own-picture.tsx'
+import { OwnPicture } from '../../pictures/own-picture.tsx'
 import type { Code } from './figures.ts'
 
 const SIZES = '(min-width: 1440px) 610px, (min-width: 1024px) 42vw, (min-width: 768px) 480px, 340px'

@@ -1,7 +1,7 @@
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useRef, useState } from 'react'
-import { OwnPicture } from '../../../scenes/own-picture.tsx'
+import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import type { FoundView } from '../view.ts'
 
 const SIZES = '(min-width: 1280px) 372px, (min-width: 768px) 300px, 212px'

@@ -1,8 +1,3 @@
-import '@biaojie/ui/charts/charts.css'
-import '@biaojie/ui/charts/charts-widths.css'
-import './css/hero.css'
-import './css/work.css'
-import './css/narrow.css'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import { useState } from 'react'
@@ -10,6 +5,7 @@ import { useNavigation } from 'react-router'
 import { RepairRecords } from '../../../scenes/repair-records.tsx'
 import { AbnormalTab } from './abnormal-tab.tsx'
 import { Controls } from './controls.tsx'
+import styles from './css/styles.css?url'
 import { EnergyTab } from './energy-tab.tsx'
 import { ProcessingTab } from './processing-tab.tsx'
 import type { ProductionView } from './view.ts'
@@ -25,6 +21,8 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
   const unit = chosen && units.includes(chosen) ? chosen : (units[0] ?? '')
   return (
     <>
+      {/* Named by the page itself: a style sheet that comes with scripts would come after the first paint. */}
+      <link rel="stylesheet" href={styles} precedence="page" />
       <Controls view={view} units={units} unit={unit} onUnit={setChosen} busy={busy} />
       <section className={busy ? 'w pbody busy' : 'w pbody'} {...tabPanel('production', String(view.tab))}>
         <OpenTab view={view} unit={unit} />

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from './test.ts'
+import { expect, test } from '../test.ts'
 
 const LIMIT = 140_000
 /** Scripts that a page has the browser load before anything is touched. */
