@@ -95,7 +95,7 @@ function Sheet() {
         <br />
         一个查得到的身份
       </p>
-      <p className="sec">登录后可注册企业标识前缀、给零件赋码、订购与试用标识应用。</p>
+      <p className="sec">登录后可注册企业标识前缀、查看审核进度、邀请同事加入企业。</p>
     </aside>
   )
 }

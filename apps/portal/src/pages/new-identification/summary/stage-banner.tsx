@@ -41,10 +41,10 @@ function Reviewing({ registration, onReload }: Props) {
       <div>
         <h2>{top ? '平台审核已通过，正在顶级节点审核' : '资料已提交，平台正在审核'}</h2>
         <p>
-          {registration.indentifierPrefix} 已为你保留。
+          {registration.indentifierPrefix} 已为您保留。
           {registration.standing &&
             `审核期间，原登记（${registration.standing.indentifierPrefix}）继续有效。`}
-          结果会在站内通知你，并发短信给联系人。
+          结果会在站内通知您，并发短信给联系人。
         </p>
       </div>
       <div className="wait">
@@ -80,7 +80,7 @@ function Approved({ registration, draft, onEdit }: Props) {
       <div className="next">
         <h2>接下来</h2>
         <ol>
-          <li>到控制台定编码规则，把零件登记到这个前缀下</li>
+          <li>定好自己的编码规则，把零件资料交给平台登记到这个前缀下</li>
           <li>打标、贴标，用手机扫一件确认能查到</li>
           <li>名称、法人、证照有变化时，回到这里更新资料</li>
         </ol>
@@ -128,7 +128,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
         {reasons.length + general.length === 0 && <p>{NO_FEEDBACK}</p>}
         <p className="mut">
           {registration.prefixKeptUntil &&
-            `${registration.indentifierPrefix} 为你保留到 ${registration.prefixKeptUntil}。`}
+            `${registration.indentifierPrefix} 为您保留到 ${registration.prefixKeptUntil}。`}
           {registration.standing && `原登记（${registration.standing.indentifierPrefix}）继续有效。`}
           原来填的都在，改好直接再提交。
         </p>

@@ -48,7 +48,9 @@ function summary({ steps, name }: FoundView): string {
   const top = steps.at(-1)
   if (!top || steps.length < 2) return '这件产品自己的记录'
   const records = steps.reduce((sum, step) => sum + step.records, 0)
-  return `从这件${name}走到${top.identifierName}，一共 ${steps.length} 级、${records} 条记录，点任一级即可走过去`
+  // A Latin letter beside a character needs a space: 这件 LED 前照灯.
+  const apart = (part: string) => (/^[A-Za-z0-9]/.test(part) ? ` ${part}` : part)
+  return `从这件${apart(name)}${/[A-Za-z0-9]$/.test(name) ? ' ' : ''}走到${apart(top.identifierName)}，一共 ${steps.length} 级、${records} 条记录，点任一级即可走过去`
 }
 
 function Export({ view }: { view: FoundView }) {
