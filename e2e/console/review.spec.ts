@@ -21,6 +21,7 @@ async function openPapers(page: Page, phone: boolean) {
 }
 
 async function passAll(page: Page) {
+  await expect(page.getByRole('button', { name: '企业名称：通过' })).toBeVisible()
   for (const button of await page.getByRole('button', { name: /：通过$/ }).all()) await button.click()
 }
 

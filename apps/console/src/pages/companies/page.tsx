@@ -8,6 +8,7 @@ import { dayOf } from '../../data/times.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { Failed } from '../../display/failed.tsx'
 import { Status } from '../../display/status.tsx'
+import { Wide } from '../../display/wide.tsx'
 import { reviewPath } from '../../paths.ts'
 
 const COLUMNS: TableColumnsType<DirectoryRow> = [
@@ -104,42 +105,43 @@ export default function CompaniesPage() {
         {!data && failure ? (
           <Failed failure={failure} onRetry={reload} />
         ) : (
-          <Table
-            size="middle"
-            rowKey="id"
-            columns={COLUMNS}
-            dataSource={data?.records ?? []}
-            loading={loading}
-            scroll={{ x: 'max-content' }}
-            locale={{
-              emptyText: loading ? (
-                ' '
-              ) : text ? (
-                <EmptyState
-                  title={`没有查到「${text}」`}
-                  actions={
-                    <Button kind="o" onClick={() => search('')}>
-                      查看全部企业
-                    </Button>
-                  }
-                >
-                  换个名称、前缀或地区再试。
-                </EmptyState>
-              ) : (
-                <EmptyState title="还没有企业持有前缀">通过审核的企业会出现在这里。</EmptyState>
-              ),
-            }}
-            pagination={{
-              current: page,
-              pageSize: size,
-              total: data?.total ?? 0,
-              pageSizeOptions: [20, 50, 100],
-              showSizeChanger: (data?.total ?? 0) > 20,
-              hideOnSinglePage: false,
-              showTotal: (total) => `共 ${total} 家`,
-              onChange: turn,
-            }}
-          />
+          <Wide label="企业列表">
+            <Table
+              size="middle"
+              rowKey="id"
+              columns={COLUMNS}
+              dataSource={data?.records ?? []}
+              loading={loading}
+              locale={{
+                emptyText: loading ? (
+                  ' '
+                ) : text ? (
+                  <EmptyState
+                    title={`没有查到「${text}」`}
+                    actions={
+                      <Button kind="o" onClick={() => search('')}>
+                        查看全部企业
+                      </Button>
+                    }
+                  >
+                    换个名称、前缀或地区再试。
+                  </EmptyState>
+                ) : (
+                  <EmptyState title="还没有企业持有前缀">通过审核的企业会出现在这里。</EmptyState>
+                ),
+              }}
+              pagination={{
+                current: page,
+                pageSize: size,
+                total: data?.total ?? 0,
+                pageSizeOptions: [20, 50, 100],
+                showSizeChanger: (data?.total ?? 0) > 20,
+                hideOnSinglePage: false,
+                showTotal: (total) => `共 ${total} 家`,
+                onChange: turn,
+              }}
+            />
+          </Wide>
         )}
       </div>
     </>

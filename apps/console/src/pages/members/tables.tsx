@@ -2,6 +2,7 @@ import { accountTypeName } from '@biaojie/contract/account-rules.ts'
 import type { Invitation, Member } from '@biaojie/contract/members.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { dayOf } from '../../data/times.ts'
+import { Wide } from '../../display/wide.tsx'
 
 const code = (text: string) => <span className="id">{text}</span>
 
@@ -43,14 +44,15 @@ export function MemberTable({ members, me, onRemove }: MemberProps) {
     })
   }
   return (
-    <Table
-      size="middle"
-      rowKey="userId"
-      columns={columns}
-      dataSource={members}
-      pagination={{ pageSize: 20, hideOnSinglePage: true }}
-      scroll={{ x: 'max-content' }}
-    />
+    <Wide label="成员">
+      <Table
+        size="middle"
+        rowKey="userId"
+        columns={columns}
+        dataSource={members}
+        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+      />
+    </Wide>
   )
 }
 
@@ -77,13 +79,14 @@ export function InvitationTable({ invitations, onCancel }: InvitationProps) {
     },
   ]
   return (
-    <Table
-      size="middle"
-      rowKey="invitationId"
-      columns={columns}
-      dataSource={invitations}
-      pagination={{ pageSize: 10, hideOnSinglePage: true }}
-      scroll={{ x: 'max-content' }}
-    />
+    <Wide label="等待回应的邀请">
+      <Table
+        size="middle"
+        rowKey="invitationId"
+        columns={columns}
+        dataSource={invitations}
+        pagination={{ pageSize: 10, hideOnSinglePage: true }}
+      />
+    </Wide>
   )
 }
