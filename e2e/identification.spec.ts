@@ -20,7 +20,7 @@ test('an applicant sees where the matter stands, and nothing moves for it', asyn
   await newPerson(page)
   await page.goto('/identification', { waitUntil: 'networkidle' })
   const state = page.getByRole('region', { name: '标识前缀申请进度' })
-  await expect(state.getByText('你还没有提交申请')).toBeVisible()
+  await expect(state.getByText('您还没有提交申请')).toBeVisible()
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

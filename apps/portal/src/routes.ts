@@ -17,6 +17,7 @@ export default [
     ...SOON_PAGES.map(soon),
   ]),
   route('login', 'pages/login/page.tsx'),
+  route('dev/components', 'pages/components/page.tsx'),
   ...SOON_BARE_PAGES.map(soon),
   route('robots.txt', 'discovery/robots.ts'),
   route('sitemap.xml', 'discovery/sitemap.ts'),

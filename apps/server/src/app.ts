@@ -132,7 +132,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   serveRegistrations(serve, app, registrations)
   serveNotices(serve, deps)
   serveReference(serve)
-  serveOpportunities(serve, deps)
+  serveOpportunities(serve, app, deps)
   serveResolution(serve, app, {
     ...deps,
     verification,
@@ -154,7 +154,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     await serveFiles(app)
     await mountConsole(app, repositoryFile('apps/console/dist'))
     const login = { backHosts: env.loginBackHosts, demoAccounts: deps.demoLogins ?? [] }
-    await mountPortal(app, { build: deps.portal, served, publicUrl: env.publicUrl, login })
+    await mountPortal(app, { build: deps.portal, served, publicUrl: env.publicUrl, login, demo: env.demo })
   }
   // Without a portal for every address; with one for files that are not there.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))

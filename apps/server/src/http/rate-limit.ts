@@ -27,9 +27,10 @@ export function createAdmission(now: () => number = Date.now) {
       calls = new Map()
       kept = 0
     }
-    kept += 1
+    const windows = windowsOf(call)
+    if (!windows.has(ip)) kept += 1
     const window = { startedAt: at, count: 0 }
-    windowsOf(call).set(ip, window)
+    windows.set(ip, window)
     return window
   }
 

@@ -21,7 +21,7 @@ export function Join() {
             编一个查得到的号
           </h2>
           <p>
-            注册企业前缀后，后缀由你按自己的规则编。第一个码打上去那天起，客户、修理厂和监管查到的都是你登记的内容。
+            注册企业前缀后，后缀由您按自己的规则编。第一个码打上去那天起，客户、修理厂和监管查到的都是您登记的内容。
           </p>
           <A className={buttonClass({ kind: 'k', size: 'l' })} href={paths.newIdentification}>
             标识前缀注册

@@ -20,7 +20,7 @@ export function Banner({ code }: { code: Code }) {
             往后每件零件都查得到
           </h1>
           <p className="lead">
-            标识前缀是企业在国家标识解析体系里的号段。拿到它，后缀由你自己编；客户、修理厂和监管扫一下码，看到的就是你登记的内容。
+            标识前缀是企业在国家标识解析体系里的号段。拿到它，后缀由您自己编；客户、修理厂和监管扫一下码，看到的就是您登记的内容。
           </p>
           <div className="acts">
             <ApplyLink kind="k" size="l" />

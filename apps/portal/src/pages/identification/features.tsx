@@ -11,13 +11,13 @@ export function Features({ code }: { code: Code }) {
         <SectionHead title="有了标识，多出来的六样" note="每一样都能在本平台的样例零件上看到" />
         <div className="feats">
           <Feature drawing={<Unique code={code} />} title="一件一号，全国不重">
-            前缀由体系分配，后缀由你保证。两家企业各自编号，也不会撞出同一个码。
+            前缀由体系分配，后缀由您保证。两家企业各自编号，也不会撞出同一个码。
           </Feature>
           <Feature drawing={<Resolved />} title="扫一下就有答案">
             手机、扫码枪、接口都走同一个地址，逐级找到企业，取回这一件的记录。
           </Feature>
           <Feature drawing={<Own />} title="规则自己定">
-            按产品族、规格还是批次分段，长短随你，平台不改你的号。
+            按产品族、规格还是批次分段，长短随您，平台不改您的号。
           </Feature>
           <Feature drawing={<Access />} title="给谁看，看多少">
             公开的谁都能看；运行、运维这类数据先验证手机号，再按权限放开。

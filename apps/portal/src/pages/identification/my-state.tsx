@@ -42,7 +42,7 @@ function useMine(): Mine | undefined {
 }
 
 const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
-  none: { text: () => '你还没有提交申请，资料齐全约 20 分钟填完', button: '开始填写' },
+  none: { text: () => '您还没有提交申请，资料齐全约 20 分钟填完', button: '开始填写' },
   reviewing: {
     text: ({ submitTime, indentifierPrefix }) =>
       `${indentifierPrefix} 正在审核，已等待 ${spanText(hoursSince(submitTime, Date.now()) * 60)}`,

@@ -12,7 +12,7 @@ export function Questions() {
         <div>
           <h2>常有人问</h2>
           <p>
-            没有找到你的问题？{site.hours}，{site.replyPromise}。
+            没有找到您的问题？{site.hours}，{site.replyPromise}。
           </p>
           <Button kind="o" onClick={() => openDialog('consult')}>
             咨询

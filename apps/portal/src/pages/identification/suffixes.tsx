@@ -10,8 +10,8 @@ export function Suffixes() {
     <section className="blk mist">
       <div className="w sfx">
         <div className="rules">
-          <h2>后缀怎么编，你说了算</h2>
-          <p>平台只查格式和重复，不管你怎么分段。先想清楚四件事，后面少返工：</p>
+          <h2>后缀怎么编，您说了算</h2>
+          <p>平台只查格式和重复，不管您怎么分段。先想清楚四件事，后面少返工：</p>
           <ol>
             {suffixRules.map((rule) => (
               <li key={rule}>{rule}</li>

@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/quota/network.ts'
 import { takeQuota } from '../../platform/quota/quota.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import { industrySection } from '../reference/reference.ts'
-import { consultationsOf, forgetContact, insertConsultation } from './store.ts'
+import { consultationsOf, deleteBefore, forgetContact, insertConsultation } from './store.ts'
 
 type OpportunityDeps = { db: Db; now: Now; keyed: Keyed }
 
@@ -55,6 +55,12 @@ export async function addConsultation(
   })
   return { id }
 }
+
+/** Two years, as the agreement says that is accepted with each consultation. */
+const KEPT_MS = 2 * 365 * DAY * 1000
+
+export const forgetOldConsultations = (db: Db, now: Date): Promise<void> =>
+  deleteBefore(db, new Date(now.getTime() - KEPT_MS))
 
 /** What a person asked for under their phone: shown to them on export; the questions stay without the contact. */
 export const consultationRecords = {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, lt } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { consultations } from './tables.ts'
 
@@ -20,4 +20,8 @@ export async function forgetContact(db: Db, contactPhone: string): Promise<void>
     .update(consultations)
     .set({ contactName: '', contactPhone: '', companyName: '' })
     .where(eq(consultations.contactPhone, contactPhone))
+}
+
+export async function deleteBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(consultations).where(lt(consultations.createdAt, moment))
 }

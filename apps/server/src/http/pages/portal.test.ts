@@ -11,7 +11,12 @@ test('a Host that makes no address is answered, not left waiting', async (t) => 
   mapErrors(app, () => {})
   const module = { serverCallContext: createContext(), requestFactsContext: createContext() }
   const build = { entry: { module } } as unknown as ServerBuild
-  await mountPortal(app, { build, served: new Map(), login: { backHosts: [], demoAccounts: [] } })
+  await mountPortal(app, {
+    build,
+    served: new Map(),
+    login: { backHosts: [], demoAccounts: [] },
+    demo: false,
+  })
   const answer = await app.inject({ url: '/home', headers: { host: 'example.cn"><b>' } })
   assert.deepEqual([answer.statusCode, answer.json().code], [400, 40001])
 })

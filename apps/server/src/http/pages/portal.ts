@@ -17,7 +17,7 @@ export type LoginFacts = { backHosts: readonly string[]; demoAccounts: DemoLogin
 /** Mounts the built portal: every address no call or file claimed is one of its pages. */
 export async function mountPortal(
   app: FastifyInstance,
-  deps: { build: ServerBuild; served: Served; publicUrl?: string; login: LoginFacts },
+  deps: { build: ServerBuild; served: Served; publicUrl?: string; login: LoginFacts; demo: boolean },
 ) {
   const entry = deps.build.entry.module as unknown as PortalEntry
   const handle = createRequestHandler(deps.build, 'production')
@@ -26,7 +26,7 @@ export async function mountPortal(
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
     pages.all('/*', async (request, reply) => {
-      if (!isPage(request.method, request.url)) return sendRefusal(reply, refuse('not_found'))
+      if (!isPage(request.method, request.url, deps.demo)) return sendRefusal(reply, refuse('not_found'))
       const nonce = randomBytes(16).toString('base64')
       let html: string | undefined
       const facts = {
@@ -56,8 +56,10 @@ export async function mountPortal(
 
 /** Addresses of calls and files are never pages: a client that misses one gets an envelope, not HTML. */
 const NOT_PAGES = /^\/(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\//
-const isPage = (method: string, url: string) =>
-  (method === 'GET' || method === 'HEAD') && !NOT_PAGES.test(url)
+/** The one page among the development tools: every component in every state. */
+const COMPONENTS = /^\/dev\/components(\.data)?(\?|$)/
+const isPage = (method: string, url: string, demo: boolean) =>
+  (method === 'GET' || method === 'HEAD') && (!NOT_PAGES.test(url) || (demo && COMPONENTS.test(url)))
 
 /** A Host header or path that makes no address is refused; anything a browser sends makes one. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {

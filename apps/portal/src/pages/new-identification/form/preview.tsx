@@ -9,12 +9,12 @@ export function Preview({ values }: { values: Values }) {
   const whole = isPrefixDigits(digits)
   return (
     <aside className="preview sheet on-navy" aria-label="前缀预览">
-      <h2>你的标识前缀</h2>
-      <PrefixAnatomy digits={digits.slice(0, 4)} owner={values.name || '你的企业'} note="标识前缀" />
+      <h2>您的标识前缀</h2>
+      <PrefixAnatomy digits={digits.slice(0, 4)} owner={values.name || '您的企业'} note="标识前缀" />
       <p>
         往后零件上的标识：
         <span className="id">
-          {NODE_PREFIX}.{whole ? digits : '····'}/<b>你编的后缀</b>
+          {NODE_PREFIX}.{whole ? digits : '····'}/<b>您编的后缀</b>
         </span>
       </p>
     </aside>
