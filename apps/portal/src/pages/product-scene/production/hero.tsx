@@ -47,7 +47,8 @@ export function LiveFigures({ status }: { status: Row }) {
 export function ProcessSteps({ steps }: { steps: ProductionView['steps'] }) {
   if (steps.length === 0) return null
   return (
-    <ol className="ops hscroll" aria-label="工序与节拍">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    <ol className="ops hscroll" aria-label="工序与节拍" tabIndex={0}>
       {steps.map(({ 工序号, 工序, 节拍, 状态 }) => (
         <li
           key={`${工序号}${工序}`}
