@@ -118,6 +118,7 @@ export default function CompaniesPage() {
                 ) : text ? (
                   <EmptyState
                     title={`没有查到「${text}」`}
+                    level="h2"
                     actions={
                       <Button kind="o" onClick={() => search('')}>
                         查看全部企业
@@ -127,7 +128,9 @@ export default function CompaniesPage() {
                     换个名称、前缀或地区再试。
                   </EmptyState>
                 ) : (
-                  <EmptyState title="还没有企业持有前缀">通过审核的企业会出现在这里。</EmptyState>
+                  <EmptyState title="还没有企业持有前缀" level="h2">
+                    通过审核的企业会出现在这里。
+                  </EmptyState>
                 ),
               }}
               pagination={{

@@ -65,7 +65,7 @@ export default function MembersPage() {
       <div className="pgb">
         {!data && !failure && <Waiting label="正在加载成员" lines={6} />}
         {!data && failure && <Failed failure={failure} onRetry={reload} />}
-        {data?.members.length === 0 && <EmptyState title="还没有成员" />}
+        {data?.members.length === 0 && <EmptyState title="还没有成员" level="h2" />}
         {data && data.members.length > 0 && (
           <MemberTable members={data.members} me={person.userId} onRemove={admin ? remove : undefined} />
         )}

@@ -67,7 +67,9 @@ export default function NoticesPage() {
         {!data && !failure && <Waiting label="正在加载通知" lines={8} />}
         {!data && failure && <Failed failure={failure} onRetry={reload} />}
         {data?.records.length === 0 && (
-          <EmptyState title="没有通知">审核结果等消息会出现在这里，并以短信提醒。</EmptyState>
+          <EmptyState title="没有通知" level="h2">
+            审核结果等消息会出现在这里，并以短信提醒。
+          </EmptyState>
         )}
         {data && data.records.length > 0 && (
           <>

@@ -57,7 +57,7 @@ export default function ReviewPage() {
         {showList && list}
         {id && <Workplace key={id} id={id} selection={selection} onDone={next} onChanged={reload} />}
         {!id && width !== 'phone' && queue?.records.length === 0 && (
-          <EmptyState className="span" title="没有可打开的申请">
+          <EmptyState className="span" title="没有可打开的申请" level="h2">
             从上方切换审核环节，或清除筛选条件。
           </EmptyState>
         )}

@@ -52,6 +52,7 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
     return (
       <EmptyState
         title="没有符合条件的申请"
+        level="h2"
         actions={
           <Button kind="o" onClick={() => onFilter({ text: '', kind: undefined })}>
             清除筛选
@@ -62,9 +63,11 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   }
   const label = TABS.find(({ key }) => key === filter.tab)?.label
   return isWaiting(filter.tab) ? (
-    <EmptyState title="都审完了">{label}的申请为 0，新的提交会出现在这里。</EmptyState>
+    <EmptyState title="都审完了" level="h2">
+      {label}的申请为 0，新的提交会出现在这里。
+    </EmptyState>
   ) : (
-    <EmptyState title={`还没有${label}的申请`} />
+    <EmptyState title={`还没有${label}的申请`} level="h2" />
   )
 }
 
