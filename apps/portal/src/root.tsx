@@ -1,3 +1,4 @@
+import codeFace from '@biaojie/ui/fonts/barlow-condensed-500.woff2?url'
 import { ToastHost } from '@biaojie/ui/overlay/toast-host.tsx'
 import type { ReactNode } from 'react'
 import {
@@ -33,6 +34,8 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 }
 
 export const links: Route.LinksFunction = () => [
+  // The face of identifiers and figures: found through the style sheet it would come after the first paint and move it.
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: codeFace, crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
   { rel: 'alternate icon', href: icon32, type: 'image/png', sizes: '32x32' },

@@ -9,6 +9,10 @@ declare module '*.css?url' {
   const address: string
   export default address
 }
+declare module '*.woff2?url' {
+  const address: string
+  export default address
+}
 declare module '*.wasm?url' {
   const address: string
   export default address
