@@ -25,11 +25,12 @@ export function LookupHead({ view, anti }: { view: FoundView; anti: FoundView['a
       <Picture view={view} />
       <div className="inf">
         <Title view={view} />
+        {/* In the order a phone shows them: a page painted halfway must not move what is already there. */}
+        <Verdicts anti={anti} recall={view.recall} />
+        <PhoneFacts view={view} />
         <CompanyFacts view={view} />
       </div>
       <CodeBox view={view} />
-      <Verdicts anti={anti} recall={view.recall} />
-      <PhoneFacts view={view} />
     </section>
   )
 }
