@@ -25,7 +25,7 @@ test('every page of the map exists with its own title', async ({ request }) => {
     ['/solution', '解决方案'],
     ['/ecology', '生态合作'],
     ['/news', '行业动态'],
-    ['/identification', '标识解析'],
+    ['/identification', '标识解析与标识前缀申请'],
     ['/cooperation_case', '案例中心'],
     ['/login', '登录'],
   ] as const

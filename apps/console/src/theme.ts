@@ -27,6 +27,7 @@ export const theme: ThemeConfig = {
     controlHeight: 32,
     controlHeightLG: 40,
     boxShadowSecondary: '0 2px 4px rgb(7 24 47 / 8%), 0 12px 32px rgb(7 24 47 / 16%)',
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.16s',
     motionDurationSlow: '0.24s',
     fontFamily:

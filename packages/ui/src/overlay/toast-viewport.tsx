@@ -27,7 +27,8 @@ function add({ text, kind, duration, action }: ToastMessage) {
     title: text,
     type: kind,
     timeout: duration,
-    priority: kind === 'err' ? 'high' : 'low',
+    // With a high priority the message is hidden from assistive technology while its buttons still take focus.
+    priority: 'low',
     actionProps: action && {
       children: action.label,
       onClick: () => {
