@@ -22,17 +22,24 @@ test('remote operation shows its data only behind a phone, then checks itself it
   await expect(page.getByText('请输入正确的手机号')).toBeVisible()
 
   await page.getByLabel('手机号').fill(phone)
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByRole('button', { name: /\d+ ?(s|秒)/ })).toBeDisabled()
+  // The button rests for half a second after each press.
+  await expect(async () => {
+    await page.getByRole('button', { name: '获取验证码' }).click({ timeout: 1_000 })
+    await expect(page.getByRole('button', { name: /\d+ 秒后重发/ })).toBeDisabled({ timeout: 1_000 })
+  }).toPass()
   const code = await codeFor(request, phone)
   expect(code).toMatch(/^\d{6}$/)
   await page.getByLabel('验证码').fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: '查看数据' }).click()
   await expect(page.getByText('验证码不正确，请核对后重新输入')).toBeVisible()
   await page.getByLabel('验证码').fill(code)
-  await page.getByRole('button', { name: '查看数据' }).click()
+  const check = page.getByRole('button', { name: /自检/ })
+  await expect(async () => {
+    await page.getByRole('button', { name: '查看数据' }).click({ timeout: 1_000 })
+    await expect(check).toBeVisible({ timeout: 1_500 })
+  }).toPass()
 
-  await page.getByRole('button', { name: /自检/ }).click()
+  await check.click()
   await expect(page.getByRole('tabpanel')).toContainText(/2\s*项异常|异常\s*2/, { timeout: 20_000 })
   await expectAccessible(page)
 
