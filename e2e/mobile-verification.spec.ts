@@ -29,10 +29,10 @@ test('remote operation shows its data only behind a phone, then checks itself it
   }).toPass()
   const code = await codeFor(request, phone)
   expect(code).toMatch(/^\d{6}$/)
-  await page.getByLabel('验证码').fill(code === '000000' ? '000001' : '000000')
+  await page.getByRole('textbox', { name: '验证码' }).fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: '查看数据' }).click()
   await expect(page.getByText('验证码不正确，请核对后重新输入')).toBeVisible()
-  await page.getByLabel('验证码').fill(code)
+  await page.getByRole('textbox', { name: '验证码' }).fill(code)
   const check = page.getByRole('button', { name: /自检/ })
   await expect(async () => {
     await page.getByRole('button', { name: '查看数据' }).click({ timeout: 1_000 })
