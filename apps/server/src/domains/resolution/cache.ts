@@ -2,7 +2,7 @@
 const OVERHEAD = 400
 const sizeOf = (key: string, weight: number) => key.length + weight + OVERHEAD
 
-type Kept<V> = { value: V; bytes: number; loadedAt: number; version: number }
+type Kept<V> = { value: V; bytes: number; loadedAt: number; version: number; touched: boolean }
 
 /**
  * How old an answer may get. While `version` (raised whenever anybody wrote identifiers) stands still and is
@@ -14,26 +14,36 @@ const SHORT_MS = 5_000
 /** Also without a known write: somebody may have changed rows by hand. */
 const LONG_MS = 60_000
 /** Remembers which keys were asked for lately; a power of two. */
-const SLOTS = 1 << 16
+const SLOTS = 1 << 18
+/** Room is made in one go: looking for it entry by entry would walk over the same gaps again and again. */
+const ROOM = 1 / 8
 
 /**
- * Answers for keys that are asked for again and again, bounded by bytes. Two halves instead of a list: what was
- * not touched while the newer half filled up is dropped with the older one. A key is kept from its second
- * request on, so that walking through millions of identifiers does not push out the ones everybody scans.
+ * Answers for keys that are asked for again and again, bounded by bytes. When it is full, whatever was not asked
+ * for since the last time is dropped, oldest first. A key is kept from its second request on, so that walking
+ * through millions of identifiers does not push out the ones everybody scans.
  */
 export function createAnswerCache<V>(maxBytes: number, freshness: Freshness, now: () => number = Date.now) {
-  let young = new Map<string, Kept<V>>()
-  let old = new Map<string, Kept<V>>()
-  let youngBytes = 0
-  const seen = new Uint32Array(SLOTS)
+  const entries = new Map<string, Kept<V>>()
+  const seen = new Uint32Array(maxBytes === 0 ? 0 : SLOTS)
+  let bytes = 0
 
-  function keep(key: string, kept: Kept<V>) {
-    young.set(key, kept)
-    youngBytes += kept.bytes
-    if (youngBytes < maxBytes / 2) return
-    old = young
-    young = new Map()
-    youngBytes = 0
+  function makeRoom() {
+    for (const [key, kept] of entries) {
+      if (bytes <= maxBytes * (1 - ROOM)) return
+      entries.delete(key)
+      if (kept.touched) entries.set(key, { ...kept, touched: false })
+      else bytes -= kept.bytes
+    }
+  }
+
+  /** Notes the request; whether there was one before. */
+  function wasSeen(key: string): boolean {
+    const hash = hashOf(key)
+    const slot = hash & (SLOTS - 1)
+    if (seen[slot] === hash) return true
+    seen[slot] = hash
+    return false
   }
 
   function isFresh(kept: Kept<V>): boolean {
@@ -44,23 +54,20 @@ export function createAnswerCache<V>(maxBytes: number, freshness: Freshness, now
 
   return {
     get(key: string): V | undefined {
-      const inYoung = young.get(key)
-      const kept = inYoung ?? old.get(key)
+      const kept = entries.get(key)
       if (!kept || !isFresh(kept)) return undefined
-      if (!inYoung) keep(key, kept)
+      kept.touched = true
       return kept.value
     },
     /** `version` and `askedAt` are those of the moment the database was asked, not of its answer. */
     offer(key: string, value: V, weight: number, version: number, askedAt: number) {
       if (maxBytes === 0) return
-      const slot = hashOf(key)
-      if (seen[slot & (SLOTS - 1)] !== slot) {
-        seen[slot & (SLOTS - 1)] = slot
-        return
-      }
-      const replaced = young.get(key)
-      if (replaced) youngBytes -= replaced.bytes
-      keep(key, { value, bytes: sizeOf(key, weight), loadedAt: askedAt, version })
+      const replaced = entries.get(key)
+      if (!replaced && !wasSeen(key)) return
+      const size = sizeOf(key, weight)
+      bytes += size - (replaced?.bytes ?? 0)
+      entries.set(key, { value, bytes: size, loadedAt: askedAt, version, touched: replaced !== undefined })
+      if (bytes > maxBytes) makeRoom()
     },
   }
 }

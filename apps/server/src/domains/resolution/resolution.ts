@@ -3,7 +3,6 @@ import type { identifierDetail } from '@biaojie/contract/resolution.ts'
 import type pg from 'pg'
 import type { CallContext } from '../../http/serve.ts'
 import { openLanes } from '../../platform/lanes.ts'
-import type { Company } from '../enterprises/enterprises.ts'
 import { prefixOf } from './answer.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
@@ -26,9 +25,14 @@ export function createResolution(given: ResolutionDeps) {
   const deps = { ...given, lookup: createLookup(lanes, changes, given.cacheBytes) }
   const counter = createCounter(given.db, given.now)
 
-  async function filtered(handle: string, company: Company | null, origin: string, wanted: Wanted) {
-    const found = await deps.lookup.find(handle)
-    return found ? filteredAnswer(found, company, origin, wanted) : undefined
+  async function madeAnswer(handle: string, origin: string, wanted: Wanted | undefined, from: number) {
+    const company = await given.enterprises.companyOf(prefixOf(handle))
+    const found = wanted ? await deps.lookup.find(handle) : undefined
+    const answer = wanted
+      ? found && filteredAnswer(found, company, origin, wanted)
+      : await deps.lookup.makeAnswer(handle, company, origin, (read) => wholeAnswer(read, company, origin))
+    if (answer) counter.count(performance.now() - from)
+    return answer ?? undefined
   }
 
   return {
@@ -39,19 +43,18 @@ export function createResolution(given: ResolutionDeps) {
       counter.count(performance.now() - from)
       return answer
     },
-    /** Answer of the Handle System's HTTP API for a well-formed identifier; undefined when there is none. */
-    async handleAnswer(handle: string, origin: string, wanted?: Wanted) {
+    /**
+     * Answer of the Handle System's HTTP API for a well-formed identifier; undefined when there is none. Not a
+     * promise when it is in memory.
+     */
+    handleAnswer(handle: string, origin: string, wanted?: Wanted) {
       const from = performance.now()
-      const owner = given.enterprises.companyOf(prefixOf(handle))
-      const company = owner instanceof Promise ? await owner : owner
-      const answer = wanted
-        ? await filtered(handle, company, origin, wanted)
-        : (deps.lookup.keptAnswer(handle, company, origin) ??
-          (await deps.lookup.makeAnswer(handle, company, origin, (found) =>
-            wholeAnswer(found, company, origin),
-          )))
-      if (answer) counter.count(performance.now() - from)
-      return answer
+      const company = given.enterprises.companyOf(prefixOf(handle))
+      const kept =
+        wanted || company instanceof Promise ? undefined : deps.lookup.keptAnswer(handle, company, origin)
+      if (!kept) return madeAnswer(handle, origin, wanted, from)
+      counter.count(performance.now() - from)
+      return kept
     },
     /** Throws identifier_malformed, identifier_not_found. */
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),

@@ -4,7 +4,7 @@ import { sendBinary } from '../../../http/binary-text.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { isUnreachable } from '../../../platform/lanes.ts'
 import type { Resolution } from '../resolution.ts'
-import { handleText, RESPONSE, type Wanted } from './answer.ts'
+import { type HandleAnswer, handleText, RESPONSE, type Wanted } from './answer.ts'
 import { TTL } from './values.ts'
 
 export type HandleDeps = {
@@ -50,13 +50,12 @@ const names = (header: string | undefined, etag: string) =>
   (header === etag ||
     header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
 
-async function answer(deps: HandleDeps, request: FastifyRequest<Get>, reply: FastifyReply, handle: string) {
-  // Most requests carry no query; they share one text.
-  const plain = !request.url.includes('?')
-  const wanted = plain ? undefined : wantedOf(request.query)
-  if (!plain && !wanted) return send(reply, 400, RESPONSE.protocolError, handle, 'index 应为数字')
-  const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
-  const given = await deps.resolution.handleAnswer(handle, origin, wanted)
+function sendAnswer(
+  request: FastifyRequest<Get>,
+  reply: FastifyReply,
+  handle: string,
+  given: HandleAnswer | undefined,
+) {
   if (!given) return send(reply, 404, RESPONSE.handleNotFound, handle)
   reply.raw.setHeader('etag', given.etag)
   reply.raw.setHeader('cache-control', CACHE)
@@ -64,24 +63,45 @@ async function answer(deps: HandleDeps, request: FastifyRequest<Get>, reply: Fas
   return sendBinary(reply, JSON_TYPE, given.body)
 }
 
+/** Most answers come from memory and leave without a promise; each costs as much as finding the answer. */
+function answer(deps: HandleDeps, request: FastifyRequest<Get>, reply: FastifyReply, handle: string) {
+  // Most requests carry no query; they share one text.
+  const plain = !request.url.includes('?')
+  const wanted = plain ? undefined : wantedOf(request.query)
+  if (!plain && !wanted) return send(reply, 400, RESPONSE.protocolError, handle, 'index 应为数字')
+  const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
+  const given = deps.resolution.handleAnswer(handle, origin, wanted)
+  return given instanceof Promise
+    ? given.then((made) => sendAnswer(request, reply, handle, made))
+    : sendAnswer(request, reply, handle, given)
+}
+
 /** `GET /api/handles/<handle>`, as the proxies of the Handle System answer it. */
 export function serveHandles(app: FastifyInstance, deps: HandleDeps): void {
   const url = '/api/handles/*'
   const config = { call: 'handles' }
-  app.get<Get>(url, { config }, async (request, reply) => {
+  function dispatch(request: FastifyRequest<Get>, reply: FastifyReply) {
     reply.raw.setHeader('access-control-allow-origin', '*')
     reply.raw.setHeader('access-control-expose-headers', 'etag')
     const raw = request.params['*']
+    deps.admit(request.ip)
+    const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
+    if (isIdentifier(handle)) return answer(deps, request, reply, handle)
+    if (isHandle(raw)) return send(reply, 404, RESPONSE.handleNotFound, raw)
+    return send(reply, 400, RESPONSE.invalidHandle, raw)
+  }
+  function fail(request: FastifyRequest<Get>, reply: FastifyReply, error: unknown) {
+    const raw = request.params['*']
+    if (error instanceof Refusal) return send(reply, error.status, RESPONSE.busy, raw, error.message)
+    if (!isUnreachable(error)) throw error
+    return send(reply, 503, RESPONSE.error, raw, '服务暂时不可用，请稍后再试')
+  }
+  app.get<Get>(url, { config }, (request, reply) => {
     try {
-      deps.admit(request.ip)
-      const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
-      if (isIdentifier(handle)) return await answer(deps, request, reply, handle)
-      if (isHandle(raw)) return send(reply, 404, RESPONSE.handleNotFound, raw)
-      return send(reply, 400, RESPONSE.invalidHandle, raw)
+      const sent = dispatch(request, reply)
+      return sent instanceof Promise ? sent.catch((error) => fail(request, reply, error)) : sent
     } catch (error) {
-      if (error instanceof Refusal) return send(reply, error.status, RESPONSE.busy, raw, error.message)
-      if (!isUnreachable(error)) throw error
-      return send(reply, 503, RESPONSE.error, raw, '服务暂时不可用，请稍后再试')
+      return fail(request, reply, error)
     }
   })
   app.options(url, { config }, (_request, reply) =>
