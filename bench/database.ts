@@ -45,6 +45,12 @@ export async function benchDatabase(records: number): Promise<BenchDatabase> {
   return { url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}`, stop: cluster.stop }
 }
 
+/** Brings identifiers into the database's memory, where those of a node in use are. */
+export async function intoMemory(url: string): Promise<void> {
+  await ask(url, 'create extension if not exists pg_prewarm')
+  await ask(url, "select pg_prewarm('identifiers_pkey'), pg_prewarm('identifiers')")
+}
+
 /** Asks one thing of a database and closes again. */
 export async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T> {
   const client = new pg.Client(url)

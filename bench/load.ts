@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { MEMORY_FLAGS } from '../tools/setup/memory.mjs'
 import { ask, BENCH_DIR, benchDatabase } from './database.ts'
 import { generate } from './generate.ts'
 
@@ -20,7 +21,7 @@ type Sample = { lines: number; at: number; mb: number }
 
 /** The loader as anybody runs it; a sample of its progress every few seconds. */
 async function runLoader(url: string): Promise<Sample[]> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'apps/server/src/load.ts', file], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, 'apps/server/src/load.ts', file], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -32,6 +33,12 @@ async function runLoader(url: string): Promise<Sample[]> {
   }
   return samples
 }
+
+const quarters = (values: number[]) =>
+  [0, 1, 2, 3].map((i) => {
+    const cut = (at: number) => Math.floor((values.length * at) / 4)
+    return Math.round(median(values.slice(cut(i), cut(i + 1))))
+  })
 
 mkdirSync(BENCH_DIR, { recursive: true })
 const database = await benchDatabase(records)
@@ -57,7 +64,7 @@ console.table({
   records: sizes.rows,
   'records/s, whole run': Math.round(records / seconds),
   'records/s, median of samples': Math.round(median(speeds.slice(1))),
-  'loader memory, first and last sample (MB)': `${Math.round(memory[0] ?? 0)} → ${Math.round(memory.at(-1) ?? 0)}`,
+  'loader memory, median of each quarter of the run (MB)': quarters(memory).join(', '),
   'loader memory, highest (MB)': Math.round(Math.max(...memory)),
   'heap (MB, bytes a row)': `${Math.round(Number(sizes.heap) / MB)}, ${perRow(sizes.heap)}`,
   'key (MB, bytes a row)': `${Math.round(Number(sizes.key) / MB)}, ${perRow(sizes.key)}`,

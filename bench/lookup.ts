@@ -1,7 +1,7 @@
 /** node bench/lookup.ts [records]: POST …/identifier/detail beside a bare route, random and hot keys. */
 import { routes } from '../packages/contract/src/routes.ts'
 import { compare } from './compare.ts'
-import { ask, benchDatabase } from './database.ts'
+import { ask, benchDatabase, intoMemory } from './database.ts'
 import { handleOf } from './records.ts'
 
 const records = Number(process.argv[2] ?? 5_000_000)
@@ -24,6 +24,7 @@ try {
   )
   if (Number(n) < records) throw new Error(`only ${n} identifiers: run node bench/load.ts ${records} first`)
   console.log(`${n} identifiers`)
+  await intoMemory(database.url)
   await compare(
     database.url,
     [

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MEMORY_FLAGS } from '../tools/setup/memory.mjs'
 
 export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
 /** As `npm start` has it; SERVER_ARGS adds to it, such as --cpu-prof. */
-const NODE_ARGS = ['--max-semi-space-size=16', ...(process.env.SERVER_ARGS?.split(' ') ?? [])]
+const NODE_ARGS = [...MEMORY_FLAGS, ...(process.env.SERVER_ARGS?.split(' ') ?? [])]
 
 async function start(
   file: string,

@@ -26,8 +26,8 @@ export function drive(port: number, { call, keys, records, seconds }: Load): Mea
   const failed = (sockets?.slice(1) ?? []).reduce((sum, text) => sum + Number(text), 0)
   return {
     rps: Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1] ?? 0),
-    p50: milliseconds(/50%\s+(\S+)/.exec(out)?.[1]),
-    p99: milliseconds(/99%\s+(\S+)/.exec(out)?.[1]),
+    p50: milliseconds(/^\s+50%\s+(\S+)/m.exec(out)?.[1]),
+    p99: milliseconds(/^\s+99%\s+(\S+)/m.exec(out)?.[1]),
     errors: failed + Number(/Non-2xx or 3xx responses: (\d+)/.exec(out)?.[1] ?? 0),
   }
 }

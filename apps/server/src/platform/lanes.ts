@@ -49,7 +49,7 @@ async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.C
  * A few connections of their own for the hot lookups, pipelined: many statements under way on each, none
  * waiting for a free connection of the pool. They come back by themselves after the database was away.
  */
-export function openLanes(pool: pg.Pool, size = 2): Lanes {
+export function openLanes(pool: pg.Pool, size = 4): Lanes {
   const { password } = pool.options
   const config = {
     ...pool.options,

@@ -12,6 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { isRunning } from './postmaster.ts'
@@ -23,11 +24,17 @@ export const SUPERUSER = 'biaojie'
 const PASSWORD_FILE = 'biaojie.password'
 const SETTINGS_FILE = 'biaojie.conf'
 
-/** Fits two cores and 2 GB beside the server itself. Durability settings stay PostgreSQL's own. */
+/** Memory of this machine, or of the container it is in, in MB. */
+const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 / 1024
+
+/**
+ * Fits two cores. Durability settings stay PostgreSQL's own. A quarter of the memory is for tables, taken as
+ * they are read: identifiers that were found once are found again without asking the disk.
+ */
 const SETTINGS: Record<string, string> = {
   max_connections: '100',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
+  shared_buffers: `${Math.round(Math.min(Math.max(memoryMb / 4, 128), 8192))}MB`,
+  effective_cache_size: `${Math.round(memoryMb / 2)}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
   min_wal_size: '256MB',

@@ -78,6 +78,18 @@ const begin = (fingerprint: string, path: string, at: Date): Run => ({
   finishedAt: null,
 })
 
+/** Fewer new rows than this are left to the database's own housekeeping. */
+const MANY = 10_000
+const HOURS = 4 * 60 * 60 * 1000
+
+/** Marks what was loaded as settled. Left undone, the first lookup of each page would write it, and its log. */
+async function settle(client: pg.ClientBase): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  const text = 'vacuum (analyze) identifiers, identifier_scenes'
+  await client.query({ text, query_timeout: HOURS } as pg.QueryConfig)
+  await client.query('reset statement_timeout')
+}
+
 /**
  * Loads a file of records. While the database takes one chunk the next is being read and checked. Answers the
  * run: `finishedAt` null when it was aborted, and `resume` goes on from there.
@@ -113,6 +125,7 @@ export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Ru
     if (signal.aborted) return run
     run = { ...run, byteOffset: size, finishedAt: deps.now() }
     await recordProgress(client, run)
+    if (run.added + run.replaced >= MANY) await settle(client)
     return run
   } finally {
     await report.close()
