@@ -1,8 +1,11 @@
 /** node bench/page.ts: pages a second of processor time for /product_scene, every identifier of the demo node once. */
+import { writeFileSync } from 'node:fs'
 import pg from 'pg'
+import { routes } from '../packages/contract/src/routes.ts'
 import { PORT } from './compare.ts'
-import { benchDatabase } from './database.ts'
-import { startServer, usageOf } from './servers.ts'
+import { BENCH_DIR, benchDatabase } from './database.ts'
+import { startBare, startServer, usageOf } from './servers.ts'
+import { drive } from './wrk.ts'
 
 const AT_ONCE = 4
 const WARM = 500
@@ -38,6 +41,27 @@ async function fetchAll(handles: string[]): Promise<number> {
   return bytes
 }
 
+/** The same machine's speed at the same time: a bare route that returns an identifier's record. */
+async function bareRequests(handle: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${PORT}${routes.identifierDetail[1]}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: handle }),
+  })
+  const file = `${BENCH_DIR}/answer-page.json`
+  writeFileSync(file, await answer.text())
+  const bare = await startBare(PORT + 1, 'detail', file)
+  try {
+    const load = { call: 'detail', keys: 'random', records: 5_000 } as const
+    drive(bare.port, { ...load, seconds: 3 })
+    const before = usageOf(bare.pid).cpuSeconds
+    const { rps } = drive(bare.port, { ...load, seconds: 5 })
+    return (5 * rps) / (usageOf(bare.pid).cpuSeconds - before)
+  } finally {
+    await bare.stop()
+  }
+}
+
 // An empty database, which the server fills with the demo node.
 const database = await benchDatabase(0)
 const server = await startServer(PORT, database.url)
@@ -49,9 +73,13 @@ try {
   const from = Date.now()
   const characters = await fetchAll(measured)
   const after = usageOf(server.pid)
+  const pages = measured.length / (after.cpuSeconds - before.cpuSeconds)
+  const bare = await bareRequests(measured[0]!)
   console.table({
     pages: measured.length,
-    'pages a CPU-second': Math.round(measured.length / (after.cpuSeconds - before.cpuSeconds)),
+    'pages a CPU-second': Math.round(pages),
+    'bare requests a CPU-second': Math.round(bare),
+    'bare requests a page costs': Math.round(bare / pages),
     'pages a second': Math.round((1000 * measured.length) / (Date.now() - from)),
     'characters a page': Math.round(characters / measured.length),
     'memory (MB)': Math.round(after.mb),

@@ -15,6 +15,7 @@ import styles from './app.css?url'
 import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
+import { useSoftLinks } from './client/soft-links.ts'
 import { Frame } from './frame/frame.tsx'
 import { UNKNOWN_FACTS } from './frame/node-facts.ts'
 import type { RootData } from './meta.ts'
@@ -68,6 +69,7 @@ const BARE: readonly string[] = ['/login', paths.special, paths.smartexpo]
 
 export default function Root() {
   const { pathname } = useLocation()
+  useSoftLinks()
   const bare = BARE.includes(pathname)
   return (
     <>

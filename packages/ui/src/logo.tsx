@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { LinkLike } from './link.ts'
 
 // Five by five cells of a code: the bottom bar is the solid side of the finder, the orange cell is the part.
 const CELLS = 'M0 .5h1m1 0h1m1 0h1M0 1.5h2m1 0h1M0 2.5h1m3 0h1M0 3.5h1m1 0h2M0 4.5h5'
@@ -17,20 +16,18 @@ function LogoMark({ size = 34 }: { size?: number }) {
 /** Mark and name; `children` is the small second text (two lines, divided by a rule). */
 export function Logo({
   href = '/',
-  as: A = 'a',
   size = 34,
   children,
 }: {
   href?: string
-  as?: LinkLike
   size?: number
   children?: ReactNode
 }) {
   return (
-    <A className="logo" href={href} aria-label={children ? undefined : '标解首页'}>
+    <a className="logo" href={href} aria-label={children ? undefined : '标解首页'}>
       <LogoMark size={size} />
       <b>标解</b>
       {children && <span>{children}</span>}
-    </A>
+    </a>
   )
 }

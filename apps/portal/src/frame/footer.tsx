@@ -5,7 +5,6 @@ import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
 import { FactText, telephone } from './facts.tsx'
-import { A } from './router-link.tsx'
 
 const SOLUTIONS = [
   { label: '数字孪生', href: paths.solution(1) },
@@ -56,9 +55,9 @@ export function Footer() {
             © {site.since} {site.owner}
           </span>
           {(['user-service', 'privacy'] as const).map((name) => (
-            <A key={name} href={paths.agreement(name)}>
+            <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}
-            </A>
+            </a>
           ))}
           {site.records.map((record) => (
             <FactText key={record.text} fact={record} />
@@ -72,7 +71,7 @@ export function Footer() {
 function Contact() {
   return (
     <div className="ct">
-      <Logo href={paths.home} as={A} size={30} />
+      <Logo href={paths.home} size={30} />
       <p className="tel num">
         <a href={telephone(site.phone.text)}>
           <FactText fact={site.phone} />
@@ -96,7 +95,7 @@ function Column({ title, links }: { title: string; links: readonly { label: stri
     <Fold title={title}>
       {links.map(({ label, href }) => (
         <li key={label}>
-          <A href={href}>{label}</A>
+          <a href={href}>{label}</a>
         </li>
       ))}
     </Fold>

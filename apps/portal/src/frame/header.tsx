@@ -13,7 +13,6 @@ import type { MenuSheet } from './menu-sheet.tsx'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
-import { A } from './router-link.tsx'
 
 /** Two tiers on tablets and desks; on phones one of 56 px whose search and menu open beneath it. */
 export function Header({ facts }: { facts: NodeFacts }) {
@@ -30,7 +29,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
   return (
     <header className={searching ? 'top searching' : 'top'}>
       <div className="w top1">
-        <Logo href={paths.home} as={A}>
+        <Logo href={paths.home}>
           {site.descriptor[0]}
           <br />
           {site.descriptor[1]}
@@ -72,9 +71,9 @@ function Navigation({ pathname }: { pathname: string }) {
   return (
     <nav className="nav" aria-label="主导航">
       {NAVIGATION.map(({ label, href }) => (
-        <A key={href} href={href} aria-current={currentState(href, current, pathname)}>
+        <a key={href} href={href} aria-current={currentState(href, current, pathname)}>
           {label}
-        </A>
+        </a>
       ))}
     </nav>
   )

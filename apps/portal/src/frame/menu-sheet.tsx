@@ -15,7 +15,6 @@ import { telephone } from './facts.tsx'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
-import { A } from './router-link.tsx'
 
 const MORE = [
   { label: '关于我们', href: paths.introduce },
@@ -37,17 +36,17 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
     <dialog className="sheetmenu" ref={dialog} aria-label="菜单" onClose={onClose} onClick={onClick}>
       <div className="body">
         <div className="head">
-          <Logo href={paths.home} as={A} size={28} />
+          <Logo href={paths.home} size={28} />
           <button type="button" aria-label="关闭菜单" onClick={onClose}>
             <Icon name="close" size={24} />
           </button>
         </div>
         <nav aria-label="菜单">
           {[...NAVIGATION, ...MORE].map(({ label, href }) => (
-            <A key={href} href={href} aria-current={href === current ? 'true' : undefined}>
+            <a key={href} href={href} aria-current={href === current ? 'true' : undefined}>
               {label}
               <Icon name="chevron-right" />
-            </A>
+            </a>
           ))}
         </nav>
         <Person />
@@ -83,10 +82,10 @@ function Person() {
       </div>
       <nav aria-label="我的账号">
         {PERSONAL_LINKS.map(({ label, href }) => (
-          <A key={href} href={href}>
+          <a key={href} href={href}>
             {label}
             <Icon name="chevron-right" />
-          </A>
+          </a>
         ))}
       </nav>
       <div className="acct">

@@ -2,7 +2,6 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { openDialog } from '../dialogs.ts'
-import { A } from '../frame/router-link.tsx'
 import { pageTitle, type RootData } from '../meta.ts'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
@@ -43,9 +42,9 @@ export function ErrorPage() {
         actions={
           <>
             {kind !== 'not-found' && <Button onClick={() => location.reload()}>重新加载</Button>}
-            <A className={buttonClass({ kind: kind === 'not-found' ? 'p' : 'o' })} href={paths.home}>
+            <a className={buttonClass({ kind: kind === 'not-found' ? 'p' : 'o' })} href={paths.home}>
               回到首页
-            </A>
+            </a>
             <Button kind="o" onClick={() => openDialog('consult')}>
               联系我们
             </Button>

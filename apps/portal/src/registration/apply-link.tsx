@@ -1,18 +1,16 @@
 import { type ButtonLook, buttonClass } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { A } from '../frame/router-link.tsx'
 import { useSession } from '../session/use-session.ts'
 import { applyTarget } from './apply-target.ts'
 
 /** 免费申请标识前缀, leading where its reader stands in the matter. */
 export function ApplyLink({ children = '免费申请标识前缀', ...look }: ButtonLook & { children?: ReactNode }) {
   const { user } = useSession()
-  const { href, outside } = applyTarget(user, useLocation().pathname)
-  const Link = outside ? 'a' : A
+  const href = applyTarget(user, useLocation().pathname)
   return (
-    <Link className={buttonClass(look)} href={href}>
+    <a className={buttonClass(look)} href={href}>
       {children}
-    </Link>
+    </a>
   )
 }

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { applyTarget } from './apply-target.ts'
 
 test('strangers sign in first and come back to the form', () => {
-  assert.equal(applyTarget(null, '/identification').href, '/login?cbl=/new_identification')
+  assert.equal(applyTarget(null, '/identification'), '/login?cbl=/new_identification')
 })
 
 test('who holds a prefix goes to the console', () => {
   const company = { type: 'COMPANY', prefix: '88.449.1001' }
-  assert.deepEqual(applyTarget(company, '/identification'), { href: '/console/home?p=yx', outside: true })
+  assert.equal(applyTarget(company, '/identification'), '/console/home?p=yx')
   const details = { type: 'COMPANY_ADMIN', companyDetails: { indentifierPrefix: '88.449.1001' } }
-  assert.equal(applyTarget(details as never, '/home').outside, true)
+  assert.equal(applyTarget(details as never, '/home'), '/console/home?p=yx')
 })
 
 test('everyone else signed in goes to the introduction, and from there to the form', () => {
   const ordinary = { type: 'ORDINARY', prefix: '88.449.1001' }
-  assert.equal(applyTarget(ordinary, '/home').href, '/identification')
-  assert.equal(applyTarget(ordinary, '/identification').href, '/new_identification')
-  assert.equal(applyTarget({ type: 'COMPANY' }, '/identification').href, '/new_identification')
+  assert.equal(applyTarget(ordinary, '/home'), '/identification')
+  assert.equal(applyTarget(ordinary, '/identification'), '/new_identification')
+  assert.equal(applyTarget({ type: 'COMPANY' }, '/identification'), '/new_identification')
 })

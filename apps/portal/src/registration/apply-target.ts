@@ -2,17 +2,14 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { paths } from '../paths.ts'
 import { prefixOf } from '../session/use-session.ts'
 
-/** Where 免费申请标识前缀 leads; `outside` is another application under the same origin. */
-type ApplyTarget = { href: string; outside: boolean }
-
 /**
- * Who holds a prefix goes to the console; who is signed in goes on; everybody else signs in first. The link
+ * Where 免费申请标识前缀 leads. Who holds a prefix goes to the console; who is signed in goes on; everybody else signs in first. The link
  * stands on the introduction as well, where "on" means the form.
  */
-export function applyTarget(user: StoredUser | null, pathname: string): ApplyTarget {
-  if (!user) return { href: paths.login({ cbl: paths.newIdentification }), outside: false }
+export function applyTarget(user: StoredUser | null, pathname: string): string {
+  if (!user) return paths.login({ cbl: paths.newIdentification })
   const ordinary = !user.type || user.type === 'ORDINARY'
-  if (!ordinary && prefixOf(user)) return { href: paths.console(), outside: true }
+  if (!ordinary && prefixOf(user)) return paths.console()
   const here = pathname === paths.identification
-  return { href: here ? paths.newIdentification : paths.identification, outside: false }
+  return here ? paths.newIdentification : paths.identification
 }

@@ -5,6 +5,7 @@ import { isUnstorable } from '../platform/database.ts'
 import { isUnreachable } from '../platform/lanes.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './binary-text.ts'
 import { type Body, bodyLimitOf, bodyOf } from './bodies.ts'
+import { cleanerOf } from './clean.ts'
 import { Refusal, refuse } from './errors.ts'
 import { messageOf } from './messages.ts'
 
@@ -106,7 +107,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
 
   return function serve<S extends CallShape>(call: Call<S>, handler: Handler<S>): void {
     const validate = validator(call)
-    const clean = Compile(call.data)
+    const clean = cleanerOf(call.data)
     const limit = call.limitPerMinute ?? deps.defaultLimit
     const answer = async (raw: RawInput, context: CallContext) => {
       validate(raw)
@@ -121,7 +122,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       deps.admit(call.name, limit, context.ip)
       permits(call, context.who)
       const data = await answer(input as RawInput, context)
-      return data instanceof RawJson ? JSON.parse(textOf(data.binary)) : clean.Clean(data)
+      return data instanceof RawJson ? JSON.parse(textOf(data.binary)) : clean(data)
     })
     const admitted = async (request: FastifyRequest) => {
       deps.admit(call.name, limit, request.ip)
@@ -150,7 +151,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
             setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
           },
         )
-        const json = data instanceof RawJson ? data.binary : binaryOf(JSON.stringify(clean.Clean(data)))
+        const json = data instanceof RawJson ? data.binary : binaryOf(JSON.stringify(clean(data)))
         reply.raw.setHeader('cache-control', 'no-store')
         sendBinary(reply, JSON_TYPE, `${OK_HEAD}${request.id}","data":${json}}`)
       },

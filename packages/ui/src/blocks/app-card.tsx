@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from '../button.tsx'
-import type { LinkLike } from '../link.ts'
 import { Price } from './price.tsx'
 
 type AppCardProps = {
@@ -15,7 +14,6 @@ type AppCardProps = {
   unit?: string
   /** Text of the button: 立即获取, for negotiated prices 查看详情. */
   action?: string
-  as?: LinkLike
   level?: 'h2' | 'h3' | 'h4'
 }
 
@@ -24,13 +22,13 @@ type AppCardProps = {
  * two traits, price and button at the bottom. The whole card is the link's target.
  */
 export function AppCard(props: AppCardProps) {
-  const { href, name, source, description, traits = [], as: A = 'a', level: Heading = 'h3' } = props
+  const { href, name, source, description, traits = [], level: Heading = 'h3' } = props
   return (
     <article className="app crop-hover">
       <Heading>
-        <A className="nm clip2" href={href}>
+        <a className="nm clip2" href={href}>
           {name}
-        </A>
+        </a>
         {source && <span className="src">{source}</span>}
       </Heading>
       <p className="ds clip2">{description}</p>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
-import type { LinkLike } from '../link.ts'
 
 /** The head of a section: title, one muted sentence on its baseline, a link at the right, a 2 px rule. */
 export function SectionHead({
@@ -8,14 +7,12 @@ export function SectionHead({
   note,
   href,
   linkLabel = '全部',
-  as: A = 'a',
   level: Heading = 'h2',
 }: {
   title: ReactNode
   note?: ReactNode
   href?: string
   linkLabel?: ReactNode
-  as?: LinkLike
   level?: 'h1' | 'h2' | 'h3'
 }) {
   return (
@@ -23,10 +20,10 @@ export function SectionHead({
       <Heading>{title}</Heading>
       {note && <p>{note}</p>}
       {href && (
-        <A className="lnk" href={href}>
+        <a className="lnk" href={href}>
           {linkLabel}
           <Icon name="arrow-right" size={18} />
-        </A>
+        </a>
       )}
     </div>
   )

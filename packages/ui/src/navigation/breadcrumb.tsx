@@ -1,18 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LinkLike } from '../link.ts'
 
 export type Crumb = { label: ReactNode; href?: string; code?: boolean }
 
 /** The path to this page; the last crumb is the page itself. `children` stands at the right end. */
-export function Breadcrumb({
-  items,
-  as: A = 'a',
-  children,
-}: {
-  items: readonly Crumb[]
-  as?: LinkLike
-  children?: ReactNode
-}) {
+export function Breadcrumb({ items, children }: { items: readonly Crumb[]; children?: ReactNode }) {
   const last = items.length - 1
   return (
     <nav className="crumb" aria-label="面包屑">
@@ -21,7 +12,7 @@ export function Breadcrumb({
         <Fragment key={index}>
           {index > 0 && <i aria-hidden>/</i>}
           {item.href && index < last ? (
-            <A href={item.href}>{item.label}</A>
+            <a href={item.href}>{item.label}</a>
           ) : (
             <b className={item.code ? 'id' : undefined} aria-current={index === last ? 'page' : undefined}>
               {item.label}

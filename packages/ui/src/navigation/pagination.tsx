@@ -1,6 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
-import type { LinkLike } from '../link.ts'
 import { pageWindow, parsePage } from './page-window.ts'
 
 type PaginationProps = {
@@ -20,7 +19,6 @@ type PaginationProps = {
   jumper?: boolean
   /** Told apart from a second pager on the same page. */
   label?: string
-  as?: LinkLike
 }
 
 /** Numbered pages. On phones neighbours, size and jump are left out so that targets keep 44 px. */
@@ -55,7 +53,7 @@ export function Pagination(props: PaginationProps) {
 
 type PageLinkProps = PaginationProps & { to: number; name: string; near?: boolean; children: ReactNode }
 
-function PageLink({ page, pages, href, onPage, as: A = 'a', to, name, near, children }: PageLinkProps) {
+function PageLink({ page, pages, href, onPage, to, name, near, children }: PageLinkProps) {
   if (to < 1 || to > pages) {
     return (
       <span className="pg" aria-hidden>
@@ -76,9 +74,9 @@ function PageLink({ page, pages, href, onPage, as: A = 'a', to, name, near, chil
   }
   if (href)
     return (
-      <A href={href(to)} {...attributes}>
+      <a href={href(to)} {...attributes}>
         {children}
-      </A>
+      </a>
     )
   return (
     <button type="button" {...attributes}>

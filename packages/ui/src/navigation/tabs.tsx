@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from '../icons.tsx'
-import type { LinkLike } from '../link.ts'
 import { onTabKeys } from './tab-keys.ts'
 
 export type TabItem = {
@@ -25,7 +24,6 @@ type TabListProps = {
   label: string
   /** Prefix of the ids: tab `{id}-{key}`, panel `{id}-panel` (the page gives its panel this id). */
   id: string
-  as?: LinkLike
 }
 
 /** A horizontal strip: three-pixel line under the chosen one, its end an orange cell. */
@@ -49,7 +47,7 @@ function TabList({
   onSelect,
   label,
   id,
-  as,
+
   look,
   vertical,
 }: TabListProps & { look: string; vertical?: boolean }) {
@@ -62,7 +60,7 @@ function TabList({
       onKeyDown={onTabKeys}
     >
       {items.map((item) => (
-        <Tab key={item.key} item={item} selected={item.key === current} id={id} as={as} onSelect={onSelect} />
+        <Tab key={item.key} item={item} selected={item.key === current} id={id} onSelect={onSelect} />
       ))}
     </div>
   )
@@ -72,11 +70,10 @@ type TabProps = {
   item: TabItem
   selected: boolean
   id: string
-  as?: LinkLike
   onSelect?: (key: string) => void
 }
 
-function Tab({ item, selected, id, as: A = 'a', onSelect }: TabProps) {
+function Tab({ item, selected, id, onSelect }: TabProps) {
   const onClick = (event: MouseEvent) => {
     if (item.disabled || onSelect) event.preventDefault()
     if (!item.disabled) onSelect?.(item.key)
@@ -98,9 +95,9 @@ function Tab({ item, selected, id, as: A = 'a', onSelect }: TabProps) {
       </button>
     )
   return (
-    <A href={item.href} {...attributes}>
+    <a href={item.href} {...attributes}>
       {content}
-    </A>
+    </a>
   )
 }
 

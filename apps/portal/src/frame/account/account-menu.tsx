@@ -4,7 +4,6 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { accountKind } from '../../session/account-types.ts'
 import { displayName, prefixOf } from '../../session/use-session.ts'
-import { A } from '../router-link.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 import { PERSONAL_LINKS } from './personal-links.ts'
@@ -51,10 +50,10 @@ export function AccountMenu({ user }: { user: StoredUser }) {
           <ul>
             {PERSONAL_LINKS.map(({ label, href, icon }) => (
               <li key={href}>
-                <A href={href}>
+                <a href={href}>
                   <Icon name={icon} />
                   {label}
-                </A>
+                </a>
               </li>
             ))}
           </ul>

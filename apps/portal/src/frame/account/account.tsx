@@ -2,7 +2,6 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
-import { A } from '../router-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { LogOutButton } from './log-out-button.tsx'
@@ -31,13 +30,13 @@ export function SignedOut() {
   const cbl = pathname + search
   return (
     <>
-      <A className={buttonClass({ kind: 't' })} href={paths.login({ cbl })}>
+      <a className={buttonClass({ kind: 't' })} href={paths.login({ cbl })}>
         登录
-      </A>
+      </a>
       <i aria-hidden>|</i>
-      <A className={buttonClass({ kind: 't' })} href={paths.login({ cbl, type: 'register' })}>
+      <a className={buttonClass({ kind: 't' })} href={paths.login({ cbl, type: 'register' })}>
         注册
-      </A>
+      </a>
     </>
   )
 }

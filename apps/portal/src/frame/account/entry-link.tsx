@@ -2,7 +2,6 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
-import { A } from '../router-link.tsx'
 import { headerEntry } from './entry.ts'
 
 /** Console or prefix registration, as a button or as a row of the menu. A visitor's registration begins with the login. */
@@ -18,12 +17,12 @@ export function EntryLink({ user, look }: { user: StoredUser | null; look?: 'row
     )
   }
   return (
-    <A
+    <a
       className={className}
       href={user ? paths.newIdentification : paths.login({ cbl: paths.newIdentification })}
     >
       {look && <Icon name="company" />}
       标识前缀注册
-    </A>
+    </a>
   )
 }

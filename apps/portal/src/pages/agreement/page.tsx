@@ -1,7 +1,6 @@
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { data } from 'react-router'
 import { agreementNames, agreements, isAgreementName } from '../../../../../content/agreements/titles.ts'
-import { A } from '../../frame/router-link.tsx'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
@@ -30,13 +29,13 @@ export default function AgreementPage({ loaderData: { name, agreement } }: Route
   const { title, version } = agreements[name]
   return (
     <div className="w">
-      <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: title }]} as={A} />
+      <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: title }]} />
       <div className="agr">
         <nav aria-label="协议与政策">
           {agreementNames.map((one) => (
-            <A key={one} href={paths.agreement(one)} aria-current={one === name ? 'page' : undefined}>
+            <a key={one} href={paths.agreement(one)} aria-current={one === name ? 'page' : undefined}>
               {agreements[one].title}
-            </A>
+            </a>
           ))}
         </nav>
         <article>

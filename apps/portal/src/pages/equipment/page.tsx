@@ -1,11 +1,10 @@
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useNavigate } from 'react-router'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { EquipmentRecord } from '../../scenes/equipment/equipment-record.tsx'
-import { useSoftLinks } from '../../scenes/soft-links.ts'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import { lastSearch } from '../../search/last-search.ts'
 import { type EquipmentView, equipmentAddress, loadEquipment } from './equipment.ts'
@@ -27,16 +26,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   })
 
 export default function Equipment({ loaderData: view }: { loaderData: EquipmentView }) {
-  const page = useRef<HTMLDivElement>(null)
-  useSoftLinks(page)
   useLastIdentifier(view)
   return (
-    <div className="equip" ref={page}>
+    <div className="equip">
       <div className="w">
         <Breadcrumb
           items={[
             { label: '首页', href: paths.home },
-            { label: '标识解析', href: paths.home },
+            { label: '标识解析', href: paths.identification },
             { label: '设备详情' },
           ]}
         />

@@ -1,7 +1,6 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { hero } from '../../../../../content/home.ts'
-import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 import type { Code } from './figures.ts'
 
@@ -27,9 +26,9 @@ export function Addresses({ code }: { code: Code }) {
             <div>
               <dt>手机扫码</dt>
               <dd>
-                <A className="id" href={paths.identifier(hero.identifier)}>
+                <a className="id" href={paths.identifier(hero.identifier)}>
                   {paths.identifier(hero.identifier)}
-                </A>
+                </a>
                 微信、相机、浏览器扫都行，直接出结果
               </dd>
             </div>
@@ -50,9 +49,9 @@ export function Addresses({ code }: { code: Code }) {
               </dd>
             </div>
           </dl>
-          <A className={buttonClass({ kind: 'o' })} href={paths.developDocument}>
+          <a className={buttonClass({ kind: 'o' })} href={paths.developDocument}>
             接口文档
-          </A>
+          </a>
         </div>
       </div>
     </section>

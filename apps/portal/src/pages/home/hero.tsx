@@ -6,7 +6,6 @@ import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { hero } from '../../../../../content/home.ts'
 import { site } from '../../../../../content/site.ts'
 import { openDialog } from '../../dialogs.ts'
-import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import type { Code } from './figures.ts'
@@ -64,10 +63,10 @@ function Examples() {
     <p className="try">
       <span className="wide">试试这些</span>
       {site.examples.slice(1).map(({ identifier, note }) => (
-        <A key={identifier} href={paths.productScene(identifier)}>
+        <a key={identifier} href={paths.productScene(identifier)}>
           <span className="id">{splitIdentifier(identifier).suffix}</span>
           <Note text={note} />
-        </A>
+        </a>
       ))}
     </p>
   )

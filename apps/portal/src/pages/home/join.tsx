@@ -1,5 +1,4 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 
 const STEPS = [
@@ -23,9 +22,9 @@ export function Join() {
           <p>
             注册企业前缀后，后缀由您按自己的规则编。第一个码打上去那天起，客户、修理厂和监管查到的都是您登记的内容。
           </p>
-          <A className={buttonClass({ kind: 'k', size: 'l' })} href={paths.newIdentification}>
+          <a className={buttonClass({ kind: 'k', size: 'l' })} href={paths.newIdentification}>
             标识前缀注册
-          </A>
+          </a>
         </div>
         <div className="lane">
           <h3>零部件企业</h3>
@@ -48,7 +47,7 @@ export function Join() {
         </div>
         <div className="lane">
           <h3>
-            <A href={paths.ecology}>生态伙伴</A>
+            <a href={paths.ecology}>生态伙伴</a>
           </h3>
           <dl>
             <div>

@@ -2,7 +2,6 @@ import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Icon, sceneIcon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { type SceneExample, type Stage, stages } from '../../../../../content/home.ts'
-import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 
 /** The scene types as a parts list, in the order of a part's life; each row opens a real example. */
@@ -41,7 +40,7 @@ function StageRows({ stage }: { stage: Stage }) {
 function SceneRow({ scene }: { scene: SceneExample }) {
   return (
     <li>
-      <A href={paths.productScene(scene.identifier, scene.scene)}>
+      <a href={paths.productScene(scene.identifier, scene.scene)}>
         <Icon name={sceneIcon(scene.code)} size={28} />
         <b>
           {scene.name}
@@ -50,7 +49,7 @@ function SceneRow({ scene }: { scene: SceneExample }) {
         <span className="says">{scene.answer}</span>
         <span className="id">{splitIdentifier(scene.identifier).suffix}</span>
         <Icon name="arrow-right" size={18} />
-      </A>
+      </a>
     </li>
   )
 }

@@ -2,7 +2,6 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { IdentifierAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
 import { sample } from '../../../../../content/identification.ts'
-import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 import type { Code } from './codes.ts'
@@ -24,9 +23,9 @@ export function Banner({ code }: { code: Code }) {
           </p>
           <div className="acts">
             <ApplyLink kind="k" size="l" />
-            <A className={buttonClass({ kind: 'n', size: 'l' })} href={paths.productScene(sample.identifier)}>
+            <a className={buttonClass({ kind: 'n', size: 'l' })} href={paths.productScene(sample.identifier)}>
               先看一件查得到的零件
-            </A>
+            </a>
           </div>
         </div>
         <img

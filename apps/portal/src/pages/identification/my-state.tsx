@@ -4,7 +4,6 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import { useEffect, useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
-import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 import { renewUserAfter } from '../../registration/renew-user.ts'
@@ -73,9 +72,9 @@ export function MyState() {
             {mine && said ? said.text(mine) : '申请分三步，资料齐全时约 3 个工作日拿到前缀'}
           </p>
           {said ? (
-            <A className={buttonClass()} href={paths.newIdentification}>
+            <a className={buttonClass()} href={paths.newIdentification}>
               {said.button}
-            </A>
+            </a>
           ) : (
             <ApplyLink kind="o" />
           )}

@@ -1,6 +1,5 @@
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { questions } from '../../../../../content/identification.ts'
-import { A } from '../../frame/router-link.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
@@ -48,7 +47,7 @@ export default function Identification({ loaderData }: Route.ComponentProps) {
   return (
     <div className="idn">
       <div className="w">
-        <Breadcrumb items={CRUMBS} as={A} />
+        <Breadcrumb items={CRUMBS} />
       </div>
       <MyState />
       <Banner code={loaderData.pageCode} />

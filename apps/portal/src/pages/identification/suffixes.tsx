@@ -1,7 +1,6 @@
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { suffixes, suffixRules } from '../../../../../content/identification.ts'
-import { A } from '../../frame/router-link.tsx'
 import { paths } from '../../paths.ts'
 
 /** How makers of this node compose what stands after the slash. */
@@ -26,9 +25,9 @@ export function Suffixes() {
                 segments={segmentSuffix(splitIdentifier(identifier).suffix, segments)}
               />
               <p>
-                <A className="lkx" href={paths.productScene(identifier)}>
+                <a className="lkx" href={paths.productScene(identifier)}>
                   {name}
-                </A>
+                </a>
                 {note}
               </p>
             </li>

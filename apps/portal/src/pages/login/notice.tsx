@@ -1,4 +1,3 @@
-import { A } from '../../frame/router-link.tsx'
 import { displayName, useSession } from '../../session/use-session.ts'
 import type { Arrival } from './arrival.ts'
 
@@ -18,9 +17,9 @@ export function Notice({ arrival: { notice, subName, target, outside } }: { arri
           当前已登录：<b>{displayName(user)}</b>
         </span>
         {!outside && (
-          <A className="lkx" href={target}>
+          <a className="lkx" href={target}>
             继续访问
-          </A>
+          </a>
         )}
       </p>
     )

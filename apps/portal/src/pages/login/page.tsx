@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { AgreementLinks } from '../../account-form/agreement-links.tsx'
-import { A } from '../../frame/router-link.tsx'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
@@ -66,11 +65,11 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
       <Sheet />
       <div className="lgside">
         <nav className="lgtop" aria-label="返回">
-          <Logo href={paths.home} as={A} size={28} />
-          <A className="lnk" href={paths.home}>
+          <Logo href={paths.home} size={28} />
+          <a className="lnk" href={paths.home}>
             返回首页
             <Icon name="arrow-right" size={18} />
-          </A>
+          </a>
         </nav>
         <main id="main" tabIndex={-1}>
           <SignIn arrival={arrival} demoAccounts={demoAccounts} />
@@ -84,7 +83,7 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
 function Sheet() {
   return (
     <aside className="lgsheet sheet on-navy" aria-label="标解平台">
-      <Logo href={paths.home} as={A}>
+      <Logo href={paths.home}>
         {site.descriptor[0]}
         <br />
         {site.descriptor[1]}

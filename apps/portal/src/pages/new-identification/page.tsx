@@ -1,7 +1,6 @@
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { A } from '../../frame/router-link.tsx'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sessionEnding } from '../../session/relogin.ts'
@@ -43,7 +42,7 @@ export default function NewIdentification() {
   const userId = broken ? undefined : user?.userId
   return (
     <div className="w reg">
-      <Breadcrumb items={CRUMBS} as={A} />
+      <Breadcrumb items={CRUMBS} />
       <h1>{TITLE}</h1>
       <Notes />
       {user && userId ? (

@@ -4,7 +4,6 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PERSONAL_LINKS } from '../../frame/account/personal-links.ts'
-import { A } from '../../frame/router-link.tsx'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sessionEnding } from '../../session/relogin.ts'
@@ -62,14 +61,14 @@ export default function PersonalPage() {
   const strip = useCurrentShown(type)
   return (
     <div className="w">
-      <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: link?.label ?? '' }]} as={A} />
+      <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: link?.label ?? '' }]} />
       <div className="pers">
         <nav className="hscroll" aria-label="个人中心" ref={strip}>
           {PERSONAL_LINKS.map(({ key, label, href, icon }) => (
-            <A key={key} href={href} aria-current={key === type ? 'page' : undefined}>
+            <a key={key} href={href} aria-current={key === type ? 'page' : undefined}>
               <Icon name={icon} size={22} />
               {label}
-            </A>
+            </a>
           ))}
         </nav>
         <div className="perspanel">

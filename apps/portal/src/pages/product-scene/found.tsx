@@ -2,7 +2,6 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import { lazy, useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
-import { useSoftLinks } from '../../scenes/soft-links.ts'
 import { rememberSearch } from '../../search/last-search.ts'
 import { LookupHead } from './head/lookup-head.tsx'
 import { useKeptVerdict } from './kept-verdict.ts'
@@ -15,27 +14,25 @@ const LinePage = lazy(async () => ({ default: (await import('./production/line-p
 
 /** The answer: head, scenes at the left (a strip on phones), the open scene. */
 export function Found({ view, short }: { view: FoundView; short: boolean }) {
-  const page = useRef<HTMLDivElement>(null)
   const pending = usePending(view.identifier, view.open?.id)
   const anti = useKeptVerdict(view)
-  useSoftLinks(page)
   useEffect(() => rememberSearch(view.identifier), [view.identifier])
   useStripInView(view.open?.id)
   if (pending === 'identifier') return <Looking />
   if (view.dashboard && view.production) {
     return (
-      <div className="scene" ref={page}>
+      <div className="scene">
         <LinePage view={view} production={view.production} short={short} />
       </div>
     )
   }
   return (
-    <div className="scene" ref={page}>
+    <div className="scene">
       <div className="w">
         <Breadcrumb
           items={[
             { label: '首页', href: paths.home },
-            { label: '标识解析', href: paths.home },
+            { label: '标识解析', href: paths.identification },
             { label: view.identifier, code: true },
           ]}
         >

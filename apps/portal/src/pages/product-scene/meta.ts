@@ -32,7 +32,7 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
       productLd(view, origin),
       breadcrumbLd(origin, [
         { label: '首页', href: paths.home },
-        { label: '标识解析', href: paths.home },
+        { label: '标识解析', href: paths.identification },
         { label: identifier },
       ]),
     ],

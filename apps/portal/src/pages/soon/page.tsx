@@ -3,7 +3,6 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useLocation, useMatches } from 'react-router'
 import { openDialog } from '../../dialogs.ts'
-import { A } from '../../frame/router-link.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
@@ -39,7 +38,7 @@ export default function Soon() {
   const Body = bare ? 'main' : 'div'
   return (
     <Body className="w" id={bare ? 'main' : undefined}>
-      <Breadcrumb items={crumbsOf(page)} as={A} />
+      <Breadcrumb items={crumbsOf(page)} />
       <div className="soon" key={pathname}>
         <h1>{page.title}</h1>
         <p>{page.description}</p>
@@ -49,9 +48,9 @@ export default function Soon() {
           actions={
             <>
               <Button onClick={() => openDialog('consult')}>咨询</Button>
-              <A className={buttonClass({ kind: 'o' })} href={paths.home}>
+              <a className={buttonClass({ kind: 'o' })} href={paths.home}>
                 回到首页
-              </A>
+              </a>
             </>
           }
         >

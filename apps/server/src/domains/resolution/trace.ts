@@ -35,26 +35,39 @@ function recordsIn(elements: WireElement[]): number {
   return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 }
 
-async function stepOf({ lookup, enterprises }: Deps, found: Found) {
+/** What a record says of its own step; `next` is the identifier it came from. */
+type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined }
+
+async function tell(lookup: Lookup, found: Found): Promise<Told> {
   const stored = storedOf(found)
   const tracing = stored.scenes.find((scene) => scene.templateCode === SCENE.trace)
-  const [scene, company] = await Promise.all([
-    tracing && lookup.scene(found.handle, tracing.sceneConfId),
-    enterprises.companyOf(prefixOf(found.handle)),
-  ])
+  const scene = tracing && (await lookup.scene(found.handle, tracing.sceneConfId))
   const elements: WireElement[] = scene ? JSON.parse(scene.public) : []
   const date = textOf(elements, '生产日期') || textOf(stored.elements, '生产日期')
-  const step: TraceStep = {
-    identifier: found.handle,
-    identifierName: found.name,
-    companyName: company?.shortName || company?.name || '',
-    date: /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '',
-    via: textOf(elements, '工艺'),
-    records: recordsIn(elements),
-    highlights: highlightsOf(elements),
+  return {
+    told: {
+      identifier: found.handle,
+      identifierName: found.name,
+      date: /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '',
+      via: textOf(elements, '工艺'),
+      records: recordsIn(elements),
+      highlights: highlightsOf(elements),
+    },
+    next: elements.find((one) => one.lableName === UPSTREAM)?.traceIdentifier ?? undefined,
   }
-  const next = elements.find((one) => one.lableName === UPSTREAM)?.traceIdentifier
-  return { step, next: next ?? undefined }
+}
+
+/** Kept as long as the record is: a melt or a delivery of iron stands behind thousands of parts. */
+const told = new WeakMap<Found, Told>()
+
+async function stepOf({ lookup, enterprises }: Deps, found: Found) {
+  const [own, company] = await Promise.all([
+    told.get(found) ?? tell(lookup, found),
+    enterprises.companyOf(prefixOf(found.handle)),
+  ])
+  told.set(found, own)
+  const step: TraceStep = { ...own.told, companyName: company?.shortName || company?.name || '' }
+  return { step, next: own.next }
 }
 
 /** From this identifier upstream along 上级标识; ends where the next one is unknown or was passed before. */

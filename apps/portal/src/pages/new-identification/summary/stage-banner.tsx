@@ -5,7 +5,6 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { A } from '../../../frame/router-link.tsx'
 import { paths } from '../../../paths.ts'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
 import { hoursSince, PROMISED_HOURS, type Stage } from '../../../registration/status.ts'
@@ -155,9 +154,9 @@ function Unknown({ onReload }: Props) {
       </div>
       <div className="acts">
         <Button onClick={onReload}>刷新状态</Button>
-        <A className={buttonClass({ kind: 'o' })} href={paths.identification}>
+        <a className={buttonClass({ kind: 'o' })} href={paths.identification}>
           了解办理流程
-        </A>
+        </a>
       </div>
     </section>
   )

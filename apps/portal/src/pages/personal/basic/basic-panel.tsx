@@ -3,7 +3,6 @@ import { type StoredUser, writeUser } from '@biaojie/session/stored.ts'
 import { DefinitionGrid } from '@biaojie/ui/display/definition-grid.tsx'
 import { useCallback } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
-import { A } from '../../../frame/router-link.tsx'
 import { paths } from '../../../paths.ts'
 import { accountType } from '../../../session/account-types.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
@@ -54,9 +53,9 @@ function Facts({ info }: { info: UserInfo }) {
     {
       label: '标识前缀',
       value: info.prefix || (
-        <A className="lkx" href={paths.newIdentification}>
+        <a className="lkx" href={paths.newIdentification}>
           {company ? '查看注册进度' : '尚未注册，去注册'}
-        </A>
+        </a>
       ),
       code: Boolean(info.prefix),
     },

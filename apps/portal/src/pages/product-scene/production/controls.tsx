@@ -1,7 +1,6 @@
 import { Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { A } from '../../../frame/router-link.tsx'
 import { addressOf, rangeProblem } from './query.ts'
 import type { ProductionView } from './view.ts'
 
@@ -32,7 +31,7 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   return (
     <div className="pbar" aria-busy={busy}>
       <div className="w">
-        <Tabs items={items} current={String(tab)} label="生产数据" id="production" as={A} />
+        <Tabs items={items} current={String(tab)} label="生产数据" id="production" />
         {tab !== 3 && (
           <div className="ctl">
             <nav className="seg" aria-label="快捷日期">

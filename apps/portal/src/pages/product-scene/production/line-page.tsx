@@ -26,7 +26,7 @@ export function LinePage({ view, production, short }: LinePageProps) {
           <Breadcrumb
             items={[
               { label: '首页', href: paths.home },
-              { label: '标识解析', href: paths.home },
+              { label: '标识解析', href: paths.identification },
               { label: view.identifier, code: true },
             ]}
           />

@@ -1,10 +1,8 @@
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
-import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { useSoftLinks } from '../../../scenes/soft-links.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import type { MissingView } from '../view.ts'
 
@@ -16,11 +14,9 @@ const EXAMPLES: [string, string][] = [
 
 /** Not found, or not an identifier at all: what is wrong, whose prefix it is, and the way on. */
 export function Missing({ view }: { view: MissingView }) {
-  const page = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  useSoftLinks(page)
   return (
-    <div className="scene" ref={page}>
+    <div className="scene">
       <div className="w alone">
         <EmptyState
           kind="not-found"

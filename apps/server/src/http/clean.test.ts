@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Type, { type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { cleanerOf } from './clean.ts'
+
+const person = Type.Object({ name: Type.String(), phone: Type.Optional(Type.String()) })
+const cases: Record<string, [TSchema, unknown, unknown]> = {
+  'fields nobody declared': [person, { name: '王', password: 'x' }, { name: '王' }],
+  'optional fields stay': [person, { name: '王', phone: '1', x: 1 }, { name: '王', phone: '1' }],
+  'inside lists': [Type.Array(person), [{ name: 'a', x: 1 }, { name: 'b' }], [{ name: 'a' }, { name: 'b' }]],
+  'inside objects': [Type.Object({ who: person }), { who: { name: 'a', x: 1 } }, { who: { name: 'a' } }],
+  'null of a union': [Type.Object({ who: Type.Union([person, Type.Null()]) }), { who: null }, { who: null }],
+  'object of a union': [
+    Type.Object({ who: Type.Union([Type.Null(), person]) }),
+    { who: { name: 'a', x: 1 } },
+    { who: { name: 'a' } },
+  ],
+  intersections: [
+    Type.Intersect([person, Type.Object({ unread: Type.Integer() })]),
+    { name: 'a', unread: 1, x: 1 },
+    { name: 'a', unread: 1 },
+  ],
+  'records keep every name': [
+    Type.Record(Type.String(), person),
+    { a: { name: 'a', x: 1 } },
+    { a: { name: 'a' } },
+  ],
+  'unknown values stay whole': [
+    Type.Object({ value: Type.Unknown() }),
+    { value: { anything: [1] }, x: 1 },
+    { value: { anything: [1] } },
+  ],
+  'a value of another kind stays': [person, 'text', 'text'],
+}
+
+for (const [name, [schema, given, expected]] of Object.entries(cases)) {
+  test(name, () => {
+    const before = structuredClone(given)
+    assert.deepEqual(cleanerOf(schema)(given), expected)
+    assert.deepEqual(given, before, 'what a domain keeps is not touched')
+    assert.deepEqual(Compile(schema).Clean(structuredClone(given)), expected, 'the same as TypeBox')
+  })
+}
