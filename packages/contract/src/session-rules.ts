@@ -14,3 +14,5 @@ export const MESSAGE_TYPE = { byScene: 0, reset: 2, login: 10 } as const
 
 /** Codes that lead quietly back to login: session missing, token expired, token revoked or reused, other device. */
 export const RELOGIN_CODES: readonly number[] = [40106, 40107, 40108, 40112]
+/** The one of them that a new access token may mend. */
+export const TOKEN_EXPIRED = 40107

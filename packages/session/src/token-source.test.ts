@@ -66,7 +66,7 @@ const old = (more: Partial<StoredTokens> = {}) => tokens({ storedAt: NOW - 700_0
 test('fifty calls in each of six tabs: one refresh', async () => {
   const { state, tab } = browser(old())
   const tabs = Array.from({ length: 6 }, tab)
-  const answers = await Promise.all(tabs.flatMap((ask) => Array.from({ length: 50 }, ask)))
+  const answers = await Promise.all(tabs.flatMap((ask) => Array.from({ length: 50 }, () => ask())))
   assert.deepEqual(state.exchanges, ['r1'])
   assert.ok(answers.every((answer) => answer.ok && answer.token === 'a2'))
 })
@@ -78,6 +78,21 @@ test('a later refresh uses the successor', async () => {
   state.now += 600_001
   assert.deepEqual(await ask(), { ok: true, token: 'a3' })
   assert.deepEqual(state.exchanges, ['r1', 'r2'])
+})
+
+test('a token the server calls expired is renewed however young, once for all who used it', async () => {
+  const { state, tab } = browser(tokens())
+  const tabs = [tab(), tab()]
+  const answers = await Promise.all(tabs.flatMap((ask) => [ask('a1'), ask('a1'), ask('a1')]))
+  assert.deepEqual(state.exchanges, ['r1'])
+  assert.ok(answers.every((answer) => answer.ok && answer.token === 'a2'))
+  assert.deepEqual(await tab()('a1'), { ok: true, token: 'a2' })
+  assert.deepEqual(state.exchanges, ['r1'])
+})
+
+test('without an answer an expired token is not handed out again', async () => {
+  const answer = await browser(tokens(), 0).tab()('a1')
+  assert.deepEqual(answer, { ok: false, ended: false, code: 0, message: '不行' })
 })
 
 test('nobody signed in: nothing is asked', async () => {

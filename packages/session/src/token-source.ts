@@ -25,16 +25,22 @@ const lives = (tokens: StoredTokens, now: number) =>
 export const needsRefresh = (tokens: StoredTokens, now: number) =>
   !lives(tokens, now) || tokens.needRefresh === true || now - tokens.storedAt > MAX_STORED_MS
 
-/** Answers with a usable access token; however many ask at once, in however many tabs, one refresh runs. */
+/**
+ * Answers with a usable access token, and with another one than `expired` where the server has called that so;
+ * however many ask at once, in however many tabs, one refresh runs.
+ */
 export function createTokenSource(deps: Deps) {
-  let running: Promise<Access> | undefined
+  const running = new Map<string, Promise<Access>>()
 
-  const refresh = (): Promise<Access> =>
+  const isStale = (tokens: StoredTokens, expired: string) =>
+    tokens.access_token === expired || needsRefresh(tokens, deps.now())
+
+  const refresh = (expired: string): Promise<Access> =>
     deps.alone(async () => {
       // Another tab may have done it while this one waited its turn.
       const tokens = deps.read()
       if (!tokens?.refresh_token) return { ok: false, ended: true }
-      if (!needsRefresh(tokens, deps.now())) return { ok: true, token: tokens.access_token }
+      if (!isStale(tokens, expired)) return { ok: true, token: tokens.access_token }
       const answer = await deps.exchange(tokens.refresh_token)
       if (answer.ok) {
         deps.write(answer.data)
@@ -42,18 +48,17 @@ export function createTokenSource(deps: Deps) {
       }
       if (RELOGIN_CODES.includes(answer.code)) return { ok: false, ended: true }
       // No network or a busy server ends nobody's session; the old token may do meanwhile.
-      return lives(tokens, deps.now())
+      return lives(tokens, deps.now()) && tokens.access_token !== expired
         ? { ok: true, token: tokens.access_token }
         : { ...answer, ended: false }
     })
 
-  return async (): Promise<Access> => {
+  return async (expired = ''): Promise<Access> => {
     const tokens = deps.read()
     if (!tokens) return { ok: false, ended: true }
-    if (!needsRefresh(tokens, deps.now())) return { ok: true, token: tokens.access_token }
-    running ??= refresh().finally(() => {
-      running = undefined
-    })
-    return running
+    if (!isStale(tokens, expired)) return { ok: true, token: tokens.access_token }
+    const shared = running.get(expired) ?? refresh(expired).finally(() => running.delete(expired))
+    running.set(expired, shared)
+    return shared
   }
 }

@@ -1,10 +1,8 @@
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import type { Envelope } from '@biaojie/contract/define.ts'
 import { routes } from '@biaojie/contract/routes.ts'
-import { RELOGIN_CODES } from '@biaojie/contract/session-rules.ts'
-import { endQuietly, sessionSignal } from '../session/relogin.ts'
+import { signed } from '../session/signed.ts'
 import { NO_ANSWER, type Result } from './request.ts'
-import { sessionHeaders } from './signed-request.ts'
 
 /** A photo over a slow phone connection takes its time. */
 const TIMEOUT_MS = 120_000
@@ -30,10 +28,16 @@ function answerOf<T>(request: XMLHttpRequest): Result<T> {
 }
 
 // fetch tells nothing of how far an upload is.
-function send<T>(url: string, headers: Record<string, string>, upload: Upload): Promise<Result<T>> {
+function send<T>(
+  url: string,
+  headers: Record<string, string>,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<Result<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const lost = () => resolve({ ok: false, code: 0, message: '' })
+    if (signal.aborted) return lost()
     request.open('POST', url)
     request.timeout = TIMEOUT_MS
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
@@ -42,8 +46,7 @@ function send<T>(url: string, headers: Record<string, string>, upload: Upload): 
     request.onerror = lost
     request.ontimeout = () => resolve({ ok: false, code: 0, message: NO_ANSWER })
     request.onabort = lost
-    upload.signal?.addEventListener('abort', () => request.abort())
-    sessionSignal().addEventListener('abort', () => request.abort())
+    signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
     form.append('file', upload.file, upload.file.name)
     request.send(form)
@@ -54,11 +57,10 @@ function send<T>(url: string, headers: Record<string, string>, upload: Upload): 
  * One file as the signed-in person, with progress; never throws. Code 0 means that no answer arrived, an
  * empty message that the server gave none.
  */
-export async function signedUpload<N extends CallName>(name: N, upload: Upload): Promise<Result<DataOf<N>>> {
-  const headers = await sessionHeaders()
-  if (!headers.ok) return headers
+export function signedUpload<N extends CallName>(name: N, upload: Upload): Promise<Result<DataOf<N>>> {
   const query = upload.query ? `?${new URLSearchParams(upload.query)}` : ''
-  const answer = await send<DataOf<N>>(routes[name][1] + query, headers.data, upload)
-  if (answer.ok || !RELOGIN_CODES.includes(answer.code)) return answer
-  return endQuietly()
+  return signed((headers, ended) => {
+    const signal = upload.signal ? AbortSignal.any([ended, upload.signal]) : ended
+    return send(routes[name][1] + query, headers, upload, signal)
+  })
 }
