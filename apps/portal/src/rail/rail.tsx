@@ -7,13 +7,19 @@ import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 
 type Panel = 'search' | 'phone' | 'code'
+/** `pressed`: opened by a press, not only by a pointer that passed. */
+type Open = { panel: Panel; pressed: boolean }
 
 /** The side menu: ask, look up, call, mini-program, back to the top. `folded` shows a narrow bar first. */
 export function Rail({ folded }: { folded: boolean }) {
   const [shown, setShown] = useState(false)
-  const [panel, setPanel] = useState<Panel>()
-  const close = () => setPanel(undefined)
-  const toggle = (name: Panel) => setPanel(panel === name ? undefined : name)
+  const [open, setOpen] = useState<Open>()
+  const panel = open?.panel
+  const close = () => setOpen(undefined)
+  const peek = (name: Panel) => setOpen(open?.panel === name ? open : { panel: name, pressed: false })
+  // Pressing a button whose panel the pointer has just opened must not close it again.
+  const toggle = (name: Panel) =>
+    setOpen(open?.panel === name && open.pressed ? undefined : { panel: name, pressed: true })
   if (folded && !shown) {
     return (
       <aside className="side thin" aria-label="联系与工具">
@@ -42,14 +48,14 @@ export function Rail({ folded }: { folded: boolean }) {
         text="电话"
         open={panel === 'phone'}
         onPress={() => toggle('phone')}
-        onHover={() => setPanel('phone')}
+        onHover={() => peek('phone')}
       />
       <RailButton
         icon="miniapp"
         text="小程序"
         open={panel === 'code'}
         onPress={() => toggle('code')}
-        onHover={() => setPanel('code')}
+        onHover={() => peek('code')}
       />
       <RailButton icon="top" text="顶部" label="返回顶部" onPress={toTop} />
       {folded && <RailButton icon="chevron-right" text="收起" onPress={() => setShown(false)} />}
