@@ -138,6 +138,16 @@ CREATE TABLE "notices" (
 	"read_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "consultation_trail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"consultation_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "consultations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"industry_code" text NOT NULL,
@@ -145,7 +155,11 @@ CREATE TABLE "consultations" (
 	"contact_name" text NOT NULL,
 	"contact_phone" text NOT NULL,
 	"company_name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"handled_at" timestamp with time zone,
+	"handled_by" uuid,
+	"note" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "production_abnormals" (
@@ -375,6 +389,7 @@ CREATE INDEX "companies_owner_id" ON "companies" USING btree ("owner_id");--> st
 CREATE INDEX "file_views_file" ON "file_views" USING btree ("file_name","viewed_at");--> statement-breakpoint
 CREATE INDEX "private_files_expires_at" ON "private_files" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "consultation_trail_of" ON "consultation_trail" USING btree ("consultation_id","at");--> statement-breakpoint
 CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "production_abnormals_handle_at" ON "production_abnormals" USING btree ("handle","at");--> statement-breakpoint
 CREATE INDEX "registration_rounds_decided_at" ON "registration_rounds" USING btree ("decided_at");--> statement-breakpoint

@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts.ts'
+import { consultationCalls } from './consultations.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises.ts'
 import { memberCalls } from './members.ts'
@@ -17,6 +18,7 @@ export const calls = {
   ...resolutionCalls,
   ...referenceCalls,
   ...opportunityCalls,
+  ...consultationCalls,
   ...verificationCalls,
   ...accountCalls,
   ...sessionCalls,

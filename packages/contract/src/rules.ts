@@ -69,5 +69,14 @@ export function consultationProblems(
   return problems
 }
 
+export const ANSWER_NOTE_MAX = 300
+
+/** What is wrong with the note of an answered consultation; empty when it can be kept. */
+export function answerNoteProblem(note: string): string {
+  const text = note.trim()
+  if (!text) return '请写明答复了什么'
+  return lengthOf(text) > ANSWER_NOTE_MAX ? `答复记录不能超过 ${ANSWER_NOTE_MAX} 个字` : ''
+}
+
 /** The address a code on a part carries. Identifiers hold nothing that an address would have to escape. */
 export const canonicalPath = (handle: string) => `/id/${handle}`

@@ -16,6 +16,8 @@ const FIELD_NAMES: Record<string, string> = {
   contactPersonName: '联系人',
   contactPersonphone: '联系电话',
   companyName: '企业名称',
+  note: '答复记录',
+  text: '查询内容',
   parentCode: '上级代码',
   level: '级别',
 }

@@ -13,3 +13,19 @@ export const shanghaiTime = (at: Date) => shifted(at).slice(0, 19).replace('T', 
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const DAY = 24 * 3_600_000
+/** Saturday and Sunday in Shanghai; public holidays are not known here and only make a promise stricter. */
+const isWeekend = (at: number) => [0, 6].includes(new Date(at + SHANGHAI_OFFSET).getUTCDay())
+
+/** The same time of day that many working days later. */
+export function deadlineOf(since: Date, workingDays: number): Date {
+  let at = since.getTime()
+  for (let left = workingDays; left > 0; ) {
+    at += DAY
+    if (!isWeekend(at)) left -= 1
+  }
+  return new Date(at)
+}
+
+export const minutesBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 60_000)

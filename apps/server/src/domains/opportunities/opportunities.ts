@@ -8,6 +8,7 @@ import { networkOf } from '../../platform/quota/network.ts'
 import { takeQuota } from '../../platform/quota/quota.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import { industrySection } from '../reference/reference.ts'
+import { printable } from './clean.ts'
 import { consultationsOf, deleteBefore, forgetContact, insertConsultation } from './store.ts'
 
 type OpportunityDeps = { db: Db; now: Now; keyed: Keyed }
@@ -18,9 +19,6 @@ const quotas = (phoneKey: string, ip: string) => [
   { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY },
   { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY },
 ]
-
-/** Line breaks may stay; what no person types (and PostgreSQL would not store) may not. */
-const printable = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim()
 
 /** Stores a consultation of anyone, or refuses with a sentence about the first field that is not in order. */
 export async function addConsultation(
@@ -62,7 +60,8 @@ const KEPT_MS = 2 * 365 * DAY * 1000
 export const forgetOldConsultations = (db: Db, now: Date): Promise<void> =>
   deleteBefore(db, new Date(now.getTime() - KEPT_MS))
 
-/** What a person asked for under their phone: shown to them on export; the questions stay without the contact. */
+/** What a person asked for under their phone: shown to them on export; the questions stay without the contact and
+ * without what was noted on answering. */
 export const consultationRecords = {
   name: '咨询',
   read: async (db: Db, { phone }: { phone: string }) =>
@@ -71,6 +70,7 @@ export const consultationRecords = {
       企业名称: row.companyName,
       联系人: row.contactName,
       咨询内容: row.content,
+      ...(row.handledAt && { 答复时间: shanghaiTime(row.handledAt), 答复记录: row.note }),
     })),
   erase: (db: Db, { phone }: { phone: string }) => forgetContact(db, phone),
 }

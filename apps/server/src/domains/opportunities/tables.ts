@@ -1,4 +1,6 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** What visitors ask for; the contact is personal data, kept for answering and nothing else. */
 export const consultations = pgTable(
@@ -8,10 +10,33 @@ export const consultations = pgTable(
     industryCode: text('industry_code').notNull(),
     content: text('content').notNull(),
     contactName: text('contact_name').notNull(),
-    /** 11 digits. */
+    /** 11 digits; empty once the person has had it erased. */
     contactPhone: text('contact_phone').notNull(),
     companyName: text('company_name').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Grows with every change: of two who answer at once one is told. */
+    version: integer().notNull().default(1),
+    /** Null while it waits for an answer. */
+    handledAt: at('handled_at'),
+    handledBy: uuid('handled_by'),
+    /** What was answered, for colleagues. */
+    note: text().notNull().default(''),
   },
   (table) => [index('consultations_created_at').on(table.createdAt)],
+)
+
+/** Who looked at a number, answered and reopened; goes with the consultation. */
+export const consultationTrail = pgTable(
+  'consultation_trail',
+  {
+    id: uuid().primaryKey(),
+    consultationId: uuid('consultation_id').notNull(),
+    at: at('at').notNull(),
+    /** By name: the account may be gone when somebody reads it. */
+    actor: text().notNull(),
+    actorId: uuid('actor_id').notNull(),
+    action: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [index('consultation_trail_of').on(table.consultationId, table.at)],
 )

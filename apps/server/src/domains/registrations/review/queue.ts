@@ -1,6 +1,6 @@
 import type { QueueRow } from '@biaojie/contract/review.ts'
 import { and, asc, count, desc, eq, gte, or, sql } from 'drizzle-orm'
-import { shanghaiTime } from '../../../platform/clock.ts'
+import { deadlineOf, minutesBetween, shanghaiTime } from '../../../platform/clock.ts'
 import { contains } from '../../../platform/columns.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { RegistrationDeps } from '../context.ts'
@@ -8,7 +8,7 @@ import { type Kind, STATUS, type Status } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'
 import { registrations } from '../tables.ts'
 import { holderView, type Reviewer } from './claim.ts'
-import { deadlineOf, LIMIT_DAYS, LIMIT_HOURS, minutesBetween } from './waiting.ts'
+import { LIMIT_DAYS, LIMIT_HOURS } from './waiting.ts'
 
 type Tab = keyof typeof STATUS
 type Asked = { tab?: Tab; kind?: Kind; text?: string; current?: number; size?: number }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deadlineOf, minutesBetween } from './waiting.ts'
+import { deadlineOf, minutesBetween } from './clock.ts'
 
 const at = (text: string) => new Date(`${text}:00+08:00`)
 

@@ -1,0 +1,101 @@
+import type { ConsultationDetail } from '@biaojie/contract/consultations.ts'
+import { answerNoteProblem } from '@biaojie/contract/rules.ts'
+import { refuse, refuseFields } from '../../http/errors.ts'
+import { type Now, shanghaiTime } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { printable } from './clean.ts'
+import { type Asked, countsOf, type Names, pageOf, rowOf } from './list.ts'
+import {
+  ANSWERED,
+  addTrail,
+  type ConsultationRecord,
+  changeConsultation,
+  consultationById,
+  lockConsultation,
+  trailOf,
+} from './store.ts'
+
+/** What the staff's side works with; `describe` answers names by account id and leaves out unknown ones. */
+export type DeskDeps = {
+  db: Db
+  now: Now
+  people: { describe: (db: Db, ids: string[]) => Promise<Names> }
+}
+type Colleague = { userId: string }
+type Seen = { id: string; version: number }
+
+export async function listConsultations({ db, now, people }: DeskDeps, asked: Asked) {
+  const { rows, total } = await pageOf(db, asked)
+  const names = await people.describe(
+    db,
+    rows.flatMap(({ handledBy }) => handledBy ?? []),
+  )
+  const at = now()
+  return { records: rows.map((row) => rowOf(row, at, names)), total, counts: await countsOf(db) }
+}
+
+async function view(deps: DeskDeps, db: Db, row: ConsultationRecord): Promise<ConsultationDetail> {
+  const names = await deps.people.describe(db, row.handledBy ? [row.handledBy] : [])
+  const trail = await trailOf(db, row.id)
+  return {
+    ...rowOf(row, deps.now(), names),
+    trail: trail.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+  }
+}
+
+export async function consultationDetail(deps: DeskDeps, id: string): Promise<ConsultationDetail> {
+  const row = await consultationById(deps.db, id)
+  if (!row) throw refuse('consultation_not_found')
+  return view(deps, deps.db, row)
+}
+
+async function record(deps: DeskDeps, db: Db, who: Colleague, id: string, action: string, text: string) {
+  const at = deps.now()
+  const actor = (await deps.people.describe(db, [who.userId])).get(who.userId)?.name ?? '工作人员'
+  const line = { id: newId(at.getTime()), consultationId: id, at, actor, actorId: who.userId }
+  await addTrail(db, { ...line, action, text })
+}
+
+/** The number in full, after the trail says who looked at it. */
+export const revealPhone = (deps: DeskDeps, who: Colleague, id: string): Promise<{ value: string }> =>
+  transact(deps.db, async (db) => {
+    const row = await lockConsultation(db, id)
+    if (!row) throw refuse('consultation_not_found')
+    if (row.contactPhone) await record(deps, db, who, id, '查看', '查看完整联系电话')
+    return { value: row.contactPhone }
+  })
+
+async function change(
+  db: Db,
+  seen: Seen,
+  to: Parameters<typeof changeConsultation>[2],
+): Promise<ConsultationRecord> {
+  const row = await changeConsultation(db, seen, to)
+  if (row) return row
+  throw refuse((await consultationById(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
+}
+
+/** Takes it off the open list; refuses when a colleague was faster. */
+export async function handleConsultation(
+  deps: DeskDeps,
+  who: Colleague,
+  given: Seen & { note: string },
+): Promise<ConsultationDetail> {
+  const note = printable(given.note)
+  const problem = answerNoteProblem(note)
+  if (problem) throw refuseFields({ note: problem })
+  return transact(deps.db, async (db) => {
+    const row = await change(db, given, { handledAt: deps.now(), handledBy: who.userId, note })
+    await record(deps, db, who, row.id, ANSWERED, note)
+    return view(deps, db, row)
+  })
+}
+
+/** Back to the open list, where it waits since it was sent; the trail keeps what was answered. */
+export const reopenConsultation = (deps: DeskDeps, who: Colleague, seen: Seen): Promise<ConsultationDetail> =>
+  transact(deps.db, async (db) => {
+    const row = await change(db, seen, { handledAt: null, handledBy: null, note: '' })
+    await record(deps, db, who, row.id, '重新打开', '')
+    return view(deps, db, row)
+  })
