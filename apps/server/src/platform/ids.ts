@@ -10,6 +10,9 @@ export function newId(now = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The time a `newId` carries, ms since 1970. */
+export const timeOfId = (id: string) => Number.parseInt(id.slice(0, 13).replace('-', ''), 16)
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Only what looks like a UUID may reach a uuid column. */
 export const isUuid = (id: string) => UUID.test(id)

@@ -42,11 +42,20 @@ async function takeDue(db: Db, now: Date): Promise<Taken | undefined> {
   return taken
 }
 
-async function keepFailure(db: Db, { id, attempts }: Taken, error: Error, now: Date): Promise<void> {
-  const dueAt = new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (attempts - 1))
-  const failedAt = attempts >= MAX_ATTEMPTS ? now : null
-  const set = { dueAt, failedAt, lastError: error.message.slice(0, 500) }
+/** The age of an effect counts from here, so the id, which carries that time, is new as well. */
+async function callAgain(db: Db, { id }: Taken, dueAt: Date): Promise<void> {
+  const set = { id: newId(dueAt.getTime()), dueAt, attempts: 0 }
   await db.update(effects).set(set).where(eq(effects.id, id))
+}
+
+/** Answers whether that was the last try. */
+async function keepFailure(db: Db, { id, attempts }: Taken, error: Error, now: Date): Promise<boolean> {
+  const dueAt = new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (attempts - 1))
+  const last = attempts >= MAX_ATTEMPTS
+  const set = { dueAt, failedAt: last ? now : null, lastError: error.message.slice(0, 500) }
+  // Where another worker took it over meanwhile and was done with it, nothing is given up.
+  const { rowCount } = await db.update(effects).set(set).where(eq(effects.id, id))
+  return last && rowCount === 1
 }
 
 export function createEffects(deps: {
@@ -54,8 +63,10 @@ export function createEffects(deps: {
   now: Now
   handlers: EffectHandlers
   log: (line: object, message: string) => void
+  /** Told of each effect that is tried no more: a person has to look. */
+  givenUp: (kind: string) => void
 }) {
-  const { db, now, handlers, log } = deps
+  const { db, now, handlers, log, givenUp } = deps
 
   async function handle(taken: Taken): Promise<void> {
     try {
@@ -63,10 +74,13 @@ export function createEffects(deps: {
       if (!handler) throw new Error(`nobody handles ${taken.kind}`)
       const next = await handler(taken.payload)
       if (!next) await db.delete(effects).where(eq(effects.id, taken.id))
-      else await db.update(effects).set({ dueAt: next.again, attempts: 0 }).where(eq(effects.id, taken.id))
+      else await callAgain(db, taken, next.again)
     } catch (error) {
-      log({ err: error, kind: taken.kind, attempts: taken.attempts }, '提交后的动作没有成功，稍后再试')
-      await keepFailure(db, taken, error as Error, now())
+      const over = await keepFailure(db, taken, error as Error, now())
+      const { id, kind, attempts } = taken
+      if (over) givenUp(kind)
+      const message = over ? '提交后的动作多次没有成功，已放弃，请人工处理' : '提交后的动作没有成功，稍后再试'
+      log({ err: error, id, kind, attempts }, message)
     }
   }
 
