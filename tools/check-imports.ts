@@ -19,6 +19,7 @@ const SERVER_TOP = new Set([
   'app.ts',
   'banner.ts',
   'demo.ts',
+  'demo-consultations.ts',
   'demo-registrations.ts',
   'load.ts',
 ])

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
 import { demoLogins, loadDemo, loadPeople, refuseDemo } from './demo.ts'
+import { loadDemoConsultations } from './demo-consultations.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
 import { repositoryFile } from './http/files.ts'
 import { systemNow } from './platform/clock.ts'
@@ -38,6 +39,7 @@ async function fillDemo(env: Env, database: Database): Promise<void> {
   const people = await loadPeople(database, systemNow())
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
+  await loadDemoConsultations({ db: database.db, now: systemNow, people })
   if (loaded === 'loaded') console.log('示例节点数据已就绪')
 }
 

@@ -11,6 +11,8 @@ import { industrySection } from '../reference/reference.ts'
 import { printable } from './clean.ts'
 import { consultationsOf, deleteBefore, forgetContact, insertConsultation } from './store.ts'
 
+export { putConsultation } from './recorded.ts'
+
 type OpportunityDeps = { db: Db; now: Now; keyed: Keyed }
 
 const DAY = 86_400

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { answerNoteProblem, consultationProblems } from '@biaojie/contract/rules.ts'
+import { consultations } from '../../../demo/consultations.ts'
+import { loadPeople } from './demo.ts'
+import { loadDemoConsultations } from './demo-consultations.ts'
+import { testApp } from './testing/app.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, db, clock, wait } = app
+const load = async () =>
+  loadDemoConsultations({ db, now: () => clock.now, people: await loadPeople(app, clock.now) })
+
+test('what the demo asks could have been sent as it stands', () => {
+  for (const { content, contactName, contactPhone, companyName, industryCode, answer } of consultations) {
+    const form = { industryCode, consultContent: content, contactPersonName: contactName, companyName }
+    assert.deepEqual(consultationProblems({ ...form, contactPersonphone: contactPhone }), {}, companyName)
+    if (answer) assert.equal(answerNoteProblem(answer.note), '', companyName)
+  }
+})
+
+test('loaded once: what staff do with it stays', async () => {
+  await load()
+  const logIn = async () => {
+    const body = {
+      username: 'manager',
+      password: encodePassword('Biaojie#2026'),
+      fingerprint: 'f'.repeat(32),
+    }
+    return (await call('passwordLogin', { body })).data.tokenInfo.access_token
+  }
+  const token = await logIn()
+  const { records, counts } = (await call('consultationList', { token, body: {} })).data
+  assert.deepEqual(counts, { open: 5, handled: 3 })
+  assert.deepEqual([records[0]?.companyName, records[0]?.waitingMinutes], [consultations[0]?.companyName, 42])
+  const { id, version } = records[0]!
+  await call('consultationHandle', { token, body: { id, version, note: '已电话答复' } })
+  wait(86_400)
+  await load()
+  const later = (await call('consultationList', { token: await logIn(), body: { state: 'handled' } })).data
+  assert.deepEqual(later.counts, { open: 4, handled: 4 })
+  assert.deepEqual(later.records[0]?.answer?.by, 'manager')
+})

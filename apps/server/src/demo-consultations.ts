@@ -1,0 +1,28 @@
+import { people as demoPeople } from '../../../demo/accounts.ts'
+import { consultations } from '../../../demo/consultations.ts'
+import { putConsultation } from './domains/opportunities/opportunities.ts'
+import type { Now } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
+
+const HOUR = 3_600_000
+const ANSWERED_BY = demoPeople.find(({ type }) => type === 'MANAGER')
+
+/** Consultations that wait and answered ones, loaded once: what staff do with them stays. `people`: ids by phone. */
+export async function loadDemoConsultations(given: {
+  db: Db
+  now: Now
+  people: Map<string, string>
+}): Promise<void> {
+  const at = given.now().getTime()
+  const ago = (hours: number) => new Date(at - hours * HOUR)
+  const by = { id: given.people.get(ANSWERED_BY?.phone ?? '') ?? '', name: ANSWERED_BY?.name ?? '' }
+  for (const { hoursAgo, answer, ...row } of consultations) {
+    // Someone may have deleted the account that answers.
+    if (answer && !by.id) continue
+    await putConsultation(given.db, {
+      ...row,
+      createdAt: ago(hoursAgo),
+      ...(answer && { answer: { at: ago(answer.hoursAgo), note: answer.note, by } }),
+    })
+  }
+}
