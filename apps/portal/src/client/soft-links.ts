@@ -1,8 +1,14 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Addresses below these are files, calls and another application: the browser goes there by itself. */
-const ELSEWHERE = /^\/(\/|api\/|assets\/|media\/|dev\/|console(\/|$|\?)|security\/|platform-|app-[a-z-]+\/)/
+/** Addresses below these are calls, files and other applications: the browser goes there by itself. */
+const ELSEWHERE =
+  /^\/([/\\]|(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\/|(console|healthz|readyz|metrics)([/?#]|$))/
+/** A last segment with an extension is a file: robots.txt, a code to download. Identifiers may end like one. */
+const FILE = /^\/(?!id\/)[^?#]*\.[a-z][a-z0-9]{0,15}([?#]|$)/i
+
+/** Whether an address, given from its first slash, is one of the portal's pages. */
+export const isPage = (href: string) => href.startsWith('/') && !ELSEWHERE.test(href) && !FILE.test(href)
 
 /**
  * Follows links to other pages without loading everything anew. One listener for all of them: a router's link
@@ -14,10 +20,10 @@ export function useSoftLinks(): void {
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
       const href = link?.getAttribute('href') ?? ''
-      if (!link || !plainClick(event) || link.target || link.hasAttribute('download') || ELSEWHERE.test(href))
-        return
+      if (!link || !plainClick(event) || link.target || link.hasAttribute('download') || !isPage(href)) return
       event.preventDefault()
-      const identifier = link.role === 'tab' ? null : new URL(link.href).searchParams.get('identifier')
+      const isTab = link.getAttribute('role') === 'tab'
+      const identifier = isTab ? null : new URL(link.href).searchParams.get('identifier')
       // As a browser does it: the page one is on is not another step back.
       const replace = link.href === window.location.href
       navigate(href, { replace, state: identifier ? { identifier } : null })

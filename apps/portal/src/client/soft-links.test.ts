@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { routes } from '@biaojie/contract/routes.ts'
+import { paths } from '../paths.ts'
+import { isPage } from './soft-links.ts'
+
+test('pages are followed without loading anew', () => {
+  const pages = [
+    paths.home,
+    paths.login({ cbl: '/home' }),
+    paths.productScene('88.449.1001/BD-320A0001', 'trace'),
+    paths.productScene('88.449.1001/BD.pdf'),
+    paths.identifier('88.449.1001/BD-320A0001.v2'),
+    paths.solution(1),
+    '/agreement/privacy#4',
+    '/apporder',
+    '/application/detail/1',
+  ]
+  for (const href of pages) assert.ok(isPage(href), href)
+})
+
+test('files, calls and other applications are loaded by the browser', () => {
+  const elsewhere = [
+    paths.robots,
+    paths.sitemap,
+    paths.manifest,
+    paths.miniappCode,
+    paths.console(),
+    '/console',
+    '/console#work',
+    '/api/openapi.json',
+    '/api/handles/88.449.1001/BD-320A0001',
+    '/dev/outbox?phone=13900000001',
+    '/media/parts/disc.webp',
+    '/readyz',
+    '//elsewhere.example/home',
+    '/\\elsewhere.example/home',
+    'https://elsewhere.example/',
+    ...Object.values(routes).map(([, path]) => path),
+  ]
+  for (const href of elsewhere) assert.ok(!isPage(href), href)
+})
