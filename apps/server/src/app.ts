@@ -33,6 +33,7 @@ import { createServe, mapErrors, refuseAddress, type Served, sendRefusal } from 
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import { createEffects } from './platform/effects/effects.ts'
+import { watchEffects } from './platform/effects/gauges.ts'
 import type { Env } from './platform/env.ts'
 import { type LogStream, loggerOptions } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -147,7 +148,9 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     ...deps,
     handlers: registrations.effects,
     log: (line, message) => app.log.warn(line, message),
+    givenUp: (kind) => metrics.effectsGivenUp.inc({ kind }),
   })
+  watchEffects(metrics.registry, deps)
   app.addHook('onClose', effects.start())
   app.get('/api/openapi.json', () => openApiDocument())
   if (deps.portal) {
