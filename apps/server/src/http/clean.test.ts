@@ -34,6 +34,21 @@ const cases: Record<string, [TSchema, unknown, unknown]> = {
   'a value of another kind stays': [person, 'text', 'text'],
 }
 
+test('a nullable object loses what nobody declared even when it does not fit', () => {
+  const given = { name: 1, password: 'x' }
+  assert.deepEqual(cleanerOf(Type.Union([person, Type.Null()]))(given), { name: 1 })
+})
+
+test('names of every object are no fields', () => {
+  const given = JSON.parse('{"name":"王","__proto__":{"x":1},"constructor":1}')
+  assert.equal(JSON.stringify(cleanerOf(person)(given)), '{"name":"王"}')
+  const keys = cleanerOf(Type.Object({ rows: Type.Record(Type.String(), Type.Unknown()) }))(
+    JSON.parse('{"rows":{"__proto__":{"x":1}}}'),
+  )
+  assert.equal(({} as { x?: number }).x, undefined)
+  assert.equal(Object.getPrototypeOf((keys as { rows: object }).rows), Object.prototype)
+})
+
 for (const [name, [schema, given, expected]] of Object.entries(cases)) {
   test(name, () => {
     const before = structuredClone(given)

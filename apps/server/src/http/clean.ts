@@ -17,8 +17,13 @@ function cleanObject(properties: Record<string, TSchema>): Cleaner {
   }
 }
 
-/** The first variant that the value fits, once it holds nothing but that variant's fields. */
+/**
+ * The first variant that the value fits, once it holds nothing but that variant's fields. What may be null has
+ * but one: there a value that fits nowhere still loses what nobody declared.
+ */
 function cleanUnion(schemas: TSchema[]): Cleaner {
+  const [only, ...more] = schemas.filter((schema) => !Type.IsNull(schema))
+  if (only && more.length === 0) return cleanerOf(only)
   const variants = schemas.map((schema) => ({ clean: cleanerOf(schema), fits: Compile(schema) }))
   return (value) => {
     for (const { clean, fits } of variants) {

@@ -48,3 +48,20 @@ test('never larger than allowed; what is used stays', () => {
   const kept = Array.from({ length: 2_000 }, (_, i) => cache.get(`k${i}`)).filter(Boolean).length
   assert.ok(kept > 80 && kept < 111, String(kept))
 })
+
+test('an answer too large to keep pushes nothing out', () => {
+  const { cache, put } = make(100_000)
+  put('small', 'x')
+  for (let i = 0; i < 3; i++) put('huge', 'x'.repeat(200_000))
+  assert.equal(cache.get('huge'), undefined)
+  assert.equal(cache.get('small'), 'x')
+})
+
+test('replaced by a newer answer, not by one asked for earlier', () => {
+  const { state, cache, put } = make()
+  put('a', 'old')
+  state.now += 1_000
+  put('a', 'new')
+  cache.offer('a', 'late', 4, state.version, state.now - 500)
+  assert.equal(cache.get('a'), 'new')
+})

@@ -62,9 +62,13 @@ export function createAnswerCache<V>(maxBytes: number, freshness: Freshness, now
     /** `version` and `askedAt` are those of the moment the database was asked, not of its answer. */
     offer(key: string, value: V, weight: number, version: number, askedAt: number) {
       if (maxBytes === 0) return
+      const size = sizeOf(key, weight)
+      // What takes all the room there is would push out everything else for nothing.
+      if (size > maxBytes * ROOM) return
       const replaced = entries.get(key)
       if (!replaced && !wasSeen(key)) return
-      const size = sizeOf(key, weight)
+      // Asked earlier, answered later: what is kept knows more.
+      if (replaced && replaced.loadedAt > askedAt) return
       bytes += size - (replaced?.bytes ?? 0)
       entries.set(key, { value, bytes: size, loadedAt: askedAt, version, touched: replaced !== undefined })
       if (bytes > maxBytes) makeRoom()
