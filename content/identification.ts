@@ -2,6 +2,7 @@
  * Texts of the introduction to identifiers and prefixes. Identifiers named here exist on this node; a node with
  * other parts replaces them.
  */
+import { PLATFORM_REVIEW, REVIEW_DAYS, TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
 
 export type Segment = { text: string; name: string; meaning: string; hot?: boolean }
 
@@ -97,8 +98,18 @@ export const suffixRules = [
 export const costs = [
   { label: '申请前缀', value: '0', unit: '元', foot: '注册、审核、登记都不收费' },
   { label: '在线填表', value: '15–20', unit: '分钟', foot: '资料齐全时；中途离开会留草稿' },
-  { label: '平台审核', value: '2', unit: '个工作日内', foot: '逐项核对，退回会写明哪里要改' },
-  { label: '顶级节点登记', value: '1', unit: '个工作日左右', foot: '登记完成前缀即生效' },
+  {
+    label: '平台审核',
+    value: String(REVIEW_DAYS.platform),
+    unit: '个工作日内',
+    foot: '逐项核对，退回会写明哪里要改',
+  },
+  {
+    label: '顶级节点登记',
+    value: String(REVIEW_DAYS.topLevel),
+    unit: '个工作日左右',
+    foot: '登记完成前缀即生效',
+  },
 ] as const
 
 export const included = [
@@ -111,8 +122,8 @@ export const extra = ['打标设备、标签纸与色带', '应用市场里标�
 
 export const process = [
   { title: '填写企业信息并提交', text: '证照、法定代表人、联系人，选定企业代码', time: '15–20 分钟' },
-  { title: '平台审核', text: '对着证照逐项核对，有问题写明原因退回', time: '2 个工作日内' },
-  { title: '顶级节点审核', text: '平台把登记信息报到国家顶级节点', time: '约 1 个工作日' },
+  { title: '平台审核', text: '对着证照逐项核对，有问题写明原因退回', time: PLATFORM_REVIEW },
+  { title: '顶级节点审核', text: '平台把登记信息报到国家顶级节点', time: TOP_LEVEL_REVIEW },
   { title: '前缀生效', text: '升级为企业账号，到控制台编码、打标', time: '当天可用' },
 ] as const
 

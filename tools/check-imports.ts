@@ -96,6 +96,7 @@ const CLIENT_SAFE = new Set([
   'production.ts',
   'session-rules.ts',
   'times.ts',
+  'promises.ts',
 ])
 
 function portalProblem({ file, target }: Import): string | undefined {

@@ -74,6 +74,8 @@ const RegistrationSchema = Type.Object({
   round: Type.Integer(),
   kind: Type.Union([Type.Literal('first'), Type.Literal('resubmitted'), Type.Literal('changed')]),
   submitTime: Type.String(),
+  /** The review step under way: how long it has taken and what is left of its promised time, negative when late. */
+  waiting: nullable(Type.Object({ waitingMinutes: Type.Integer(), remainingMinutes: Type.Integer() })),
   decideTime: Type.String(),
   /** Until when a rejected applicant keeps the prefix, YYYY-MM-DD; otherwise empty. */
   prefixKeptUntil: Type.String(),

@@ -56,7 +56,6 @@ export const reviewQueue = defineCall('reviewQueue', {
         rejected: Type.Integer(),
       }),
       /** The node's promise for a platform review. */
-      limitHours: Type.Integer(),
       /** From submission to decision, over the last 30 days; null without one. */
       averageHours: Type.Union([Type.Number(), Type.Null()]),
     }),

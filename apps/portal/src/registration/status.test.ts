@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hoursSince, stageOf } from './status.ts'
+import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
+import { prefixRegistration } from '../../../../content/agreements/prefix-registration.ts'
+import { process } from '../../../../content/identification.ts'
+import { stageOf } from './status.ts'
 
 test('every status has a stage, strange ones too', () => {
   const statuses = [null, 0, 1, 2, 3, -2, 7]
@@ -15,9 +18,9 @@ test('every status has a stage, strange ones too', () => {
   ])
 })
 
-test('waiting is counted from a time in China, never below zero', () => {
-  const now = Date.parse('2026-11-20T10:00:00Z')
-  assert.equal(hoursSince('2026-11-20 17:00:00', now), 1)
-  assert.equal(hoursSince('2026-11-20 18:00:05', now), 0)
-  assert.equal(hoursSince('', now), 0)
+test('the agreement and the pages about it promise what the queue of the reviewers counts down', () => {
+  const agreed = JSON.stringify(prefixRegistration)
+  assert.ok(agreed.includes(`平台审核在 ${PLATFORM_REVIEW}完成`))
+  const said = process.map(({ time }) => time)
+  assert.ok(said.includes(PLATFORM_REVIEW) && said.includes(TOP_LEVEL_REVIEW))
 })

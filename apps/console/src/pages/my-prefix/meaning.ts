@@ -1,3 +1,4 @@
+import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import type { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import type { ComponentProps } from 'react'
@@ -32,10 +33,13 @@ export function meaningOf(data: Registration): Meaning {
     case 0:
       return {
         title: '平台审核中',
-        text: `审核员正在核对资料与证照，2 个工作日内给出结果，并以短信通知联系手机。${stands}`,
+        text: `审核员正在核对资料与证照，${PLATFORM_REVIEW}给出结果，并以短信通知联系手机。${stands}`,
       }
     case 1:
-      return { title: '顶级节点审核中', text: `平台审核已通过并上报顶级节点，一般需要 1 个工作日。${stands}` }
+      return {
+        title: '顶级节点审核中',
+        text: `平台审核已通过并上报顶级节点，${TOP_LEVEL_REVIEW}有结果。${stands}`,
+      }
     case 2:
       return {
         title: '前缀已生效',

@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { REVIEW_DAYS } from '@biaojie/contract/promises.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { TABS, type Tab } from './tabs.ts'
 
@@ -35,7 +36,7 @@ export function Head({ tab, queue, onTab, onQueue }: Props) {
       )}
       {queue && (
         <span className="sla">
-          时限 {queue.limitHours / 24} 个工作日
+          时限 {REVIEW_DAYS.platform} 个工作日
           {average !== null && average !== undefined && (
             <span>
               平均用时 <b className="id">{average.toFixed(1)} h</b>

@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { REVIEW_DAYS } from '@biaojie/contract/promises.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
@@ -29,7 +30,7 @@ function figuresOf(queue: Queue, counts: Counts) {
       note: '近 30 天',
       value: average === null ? '—' : average.toFixed(1),
       ...(average !== null && { unit: '小时' }),
-      foot: `时限 ${queue.limitHours / 24} 个工作日`,
+      foot: `时限 ${REVIEW_DAYS.platform} 个工作日`,
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { BOTH_REVIEWS } from '@biaojie/contract/promises.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
@@ -7,12 +8,12 @@ import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 import { renewUserAfter } from '../../registration/renew-user.ts'
-import { hoursSince, type Stage, stageOf } from '../../registration/status.ts'
+import { type Stage, stageOf } from '../../registration/status.ts'
 import { registrationSteps } from '../../registration/steps.ts'
 import { accessToken } from '../../session/tokens.ts'
 import { useSession } from '../../session/use-session.ts'
 
-type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'submitTime'>
+type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'waiting'>
 
 /** The registration of whoever is signed in here; undefined for strangers and while it is not known. */
 function useMine(): Mine | undefined {
@@ -43,8 +44,8 @@ function useMine(): Mine | undefined {
 const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
   none: { text: () => '您还没有提交申请，资料齐全约 20 分钟填完', button: '开始填写' },
   reviewing: {
-    text: ({ submitTime, indentifierPrefix }) =>
-      `${indentifierPrefix} 正在审核，已等待 ${spanText(hoursSince(submitTime, Date.now()) * 60)}`,
+    text: ({ waiting, indentifierPrefix }) =>
+      `${indentifierPrefix} 正在审核，已等待 ${spanText(waiting?.waitingMinutes ?? 0)}`,
     button: '查看进度',
   },
   approved: { text: ({ indentifierPrefix }) => `${indentifierPrefix} 已生效`, button: '查看登记' },
@@ -69,7 +70,7 @@ export function MyState() {
         <Steps steps={registrationSteps(stage ?? 'unknown')} label={mine ? '我的申请进度' : '申请分三步'} />
         <div className="said">
           <p aria-live="polite">
-            {mine && said ? said.text(mine) : '申请分三步，资料齐全时约 3 个工作日拿到前缀'}
+            {mine && said ? said.text(mine) : `申请分三步，资料齐全时${BOTH_REVIEWS}拿到前缀`}
           </p>
           {said ? (
             <a className={buttonClass()} href={paths.newIdentification}>

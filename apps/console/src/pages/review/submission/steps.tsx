@@ -1,3 +1,4 @@
+import { TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import { dayOf, shortTime } from '../../../data/times.ts'
 import { remainingText } from '../../../data/waiting.ts'
@@ -18,7 +19,7 @@ function stepsOf(detail: SubmissionDetail): Step[] {
           note: shortTime(rejectedHere ? refusedAt : platformTime),
           state: rejectedHere ? 'bad' : 'done',
         }
-  const above: Step = { label: '顶级节点审核', note: '约 1 个工作日', state: 'todo' }
+  const above: Step = { label: '顶级节点审核', note: TOP_LEVEL_REVIEW, state: 'todo' }
   if (status === 1) Object.assign(above, { note: waits, state: 'now' })
   if (status === 2) Object.assign(above, { note: shortTime(topLevelTime), state: 'done' })
   if (status === 3) Object.assign(above, rejectedHere ? { note: '—' } : { note: '未通过', state: 'bad' })

@@ -1,3 +1,4 @@
+import { PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
 import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
@@ -7,7 +8,7 @@ import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../../paths.ts'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
-import { hoursSince, PROMISED_HOURS, type Stage } from '../../../registration/status.ts'
+import type { Stage } from '../../../registration/status.ts'
 import { type Draft, savedText } from '../draft/draft.ts'
 import { generalFeedback } from './feedback.ts'
 
@@ -31,10 +32,10 @@ const TOP_LEVEL = 1
 const CELLS = 12
 
 function Reviewing({ registration, onReload }: Props) {
-  const hours = hoursSince(registration.submitTime, Date.now())
   const top = registration.examineStatus === TOP_LEVEL
-  const late = hours > PROMISED_HOURS
-  const usual = top ? '顶级节点审核约 1 个工作日' : '平台审核 2 个工作日内'
+  const wait = registration.waiting ?? { waitingMinutes: 0, remainingMinutes: 0 }
+  const late = wait.remainingMinutes < 0
+  const usual = top ? `顶级节点审核${TOP_LEVEL_REVIEW}` : `平台审核 ${PLATFORM_REVIEW}`
   return (
     <section className="verdict info" aria-label="审核进度">
       <div>
@@ -48,10 +49,10 @@ function Reviewing({ registration, onReload }: Props) {
       </div>
       <div className="wait">
         <span>
-          已等待 <b>{spanText(hours * 60)}</b>
+          已等待 <b>{spanText(wait.waitingMinutes)}</b>
         </span>
         <CellsProgress
-          filled={Math.max(1, (hours / PROMISED_HOURS) * CELLS)}
+          filled={Math.max(1, Math.round(shareUsed(wait) * CELLS))}
           cells={CELLS}
           late={late}
           label="等待"

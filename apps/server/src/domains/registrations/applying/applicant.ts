@@ -10,7 +10,8 @@ import type { PrivateFile } from '../../files/files.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
 import type { KeptVerdict } from '../kept.ts'
 import { type Applicant, seesPersonalData } from '../people.ts'
-import { type Kind, STATUS } from '../status.ts'
+import { waitOf } from '../review/waiting.ts'
+import { isUnderReview, type Kind, STATUS } from '../status.ts'
 import { holdEnd, type RegistrationRow, registrationOf, type TrailRow, trailOf } from '../store.ts'
 
 const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
@@ -83,6 +84,7 @@ const EMPTY = {
   round: 0,
   kind: 'first',
   submitTime: '',
+  waiting: null,
   decideTime: '',
   prefixKeptUntil: '',
   trail: [],
@@ -133,6 +135,7 @@ function filled(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, kn
     round: row.round,
     kind: row.kind as Kind,
     submitTime: timeOf(row.submittedAt),
+    waiting: isUnderReview(row.status) ? waitOf(row, deps.now()) : null,
     decideTime: timeOf(row.decidedAt),
     otherSystem: otherSystemOf(deps.node, row),
   }

@@ -1,3 +1,4 @@
+import { PLATFORM_REVIEW } from '@biaojie/contract/promises.ts'
 import type { Submission } from '@biaojie/contract/registrations.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database.ts'
@@ -146,7 +147,7 @@ async function write(deps: RegistrationDeps, db: Db, { who, before, body, fields
     {
       userId: who.userId,
       title: '前缀注册已提交',
-      text: `${fields.name} 的前缀 ${fields.indentifierPrefix} 已提交，平台将在 2 个工作日内完成审核。`,
+      text: `${fields.name} 的前缀 ${fields.indentifierPrefix} 已提交，平台将在 ${PLATFORM_REVIEW}完成审核。`,
       link: '/new_identification',
     },
     now,

@@ -20,7 +20,7 @@ import { type Kind, STATUS } from '../status.ts'
 import { type RegistrationRow, type RoundRow, roundsOf, trailOf } from '../store.ts'
 import { type Checks, checksOf, MANUAL, warningsOf } from './checks.ts'
 import { holderView, type Reviewer, readRegistration } from './claim.ts'
-import { remainingOf } from './queue.ts'
+import { waitOf } from './waiting.ts'
 
 const nameIn = (options: readonly Option[], code: string) =>
   options.find((one) => one.code === code)?.name ?? code
@@ -171,7 +171,7 @@ export async function submissionDetail(
     submitTime: shanghaiTime(row.submittedAt),
     platformTime: timeOf(row.platformAt),
     topLevelTime: row.status === STATUS.approved ? timeOf(row.decidedAt) : '',
-    remainingMinutes: remainingOf(row, now),
+    remainingMinutes: waitOf(row, now).remainingMinutes,
     refusedBefore: before?.verdicts.filter(({ verdict }) => verdict === 'bad').length ?? 0,
     changedSince: changed.size,
     fields: fieldsOf(row, checks, compared),

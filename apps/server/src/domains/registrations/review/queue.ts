@@ -1,28 +1,18 @@
 import type { QueueRow } from '@biaojie/contract/review.ts'
 import { and, asc, count, desc, eq, gte, or, sql } from 'drizzle-orm'
-import { deadlineOf, minutesBetween, shanghaiTime } from '../../../platform/clock.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
 import { contains } from '../../../platform/columns.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { type Kind, STATUS, type Status } from '../status.ts'
-import type { RegistrationRow } from '../store.ts'
 import { registrations } from '../tables.ts'
 import { holderView, type Reviewer } from './claim.ts'
-import { LIMIT_DAYS, LIMIT_HOURS } from './waiting.ts'
+import { sinceOf, waitOf } from './waiting.ts'
 
 type Tab = keyof typeof STATUS
 type Asked = { tab?: Tab; kind?: Kind; text?: string; current?: number; size?: number }
 const AVERAGE_DAYS = 30
 const DAY = 86_400_000
-
-/** When the step began that the row is in, or when it was decided. */
-const sinceOf = (row: RegistrationRow): Date =>
-  (row.status === STATUS.topLevel ? row.platformAt : row.decidedAt) ?? row.submittedAt
-
-export const remainingOf = (row: RegistrationRow, now: Date): number => {
-  const days = row.status === STATUS.topLevel ? LIMIT_DAYS.topLevel : LIMIT_DAYS.platform
-  return minutesBetween(now, deadlineOf(sinceOf(row), days))
-}
 
 function matching(status: Status, { kind, text }: Asked) {
   const part = text?.trim()
@@ -88,11 +78,10 @@ export async function reviewQueue(deps: RegistrationDeps, reviewer: Reviewer, as
       round: row.round,
       examineStatus: row.status,
       since: shanghaiTime(sinceOf(row)),
-      waitingMinutes: minutesBetween(sinceOf(row), now),
-      remainingMinutes: remainingOf(row, now),
+      ...waitOf(row, now),
       heldBy: holderView(row, reviewer, now, names),
     }),
   )
   const average = await averageHours(db, now)
-  return { records, total, counts: await countsOf(db), limitHours: LIMIT_HOURS, averageHours: average }
+  return { records, total, counts: await countsOf(db), averageHours: average }
 }

@@ -243,7 +243,14 @@ test('the queue: oldest first, by kind and text, with waiting times and counts',
     [62, 2],
   )
   assert.deepEqual(all.counts, { platform: 2, topLevel: 0, approved: 0, rejected: 0 })
-  assert.deepEqual([all.total, all.limitHours], [2, 48])
+  // Submitted at ten on a Friday, promised by ten on Tuesday.
+  assert.deepEqual(
+    all.records.map(({ remainingMinutes }) => remainingMinutes),
+    [4 * 1440 - 62, 4 * 1440 - 2],
+  )
+  const mine = (await call('registerInitData', { token: second.token })).data
+  assert.deepEqual(mine.waiting, { waitingMinutes: 2, remainingMinutes: 4 * 1440 - 2 })
+  assert.equal(all.total, 2)
   for (const [text, total] of [
     ['明曜', 1],
     ['100%压铸_', 1],

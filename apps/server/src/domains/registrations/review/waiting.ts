@@ -1,3 +1,18 @@
-/** The node's promise: two working days for a platform review, one for the top-level node's. */
-export const LIMIT_DAYS = { platform: 2, topLevel: 1 }
-export const LIMIT_HOURS = LIMIT_DAYS.platform * 24
+import { REVIEW_DAYS, type Wait } from '@biaojie/contract/promises.ts'
+import { deadlineOf, minutesBetween } from '../../../platform/clock.ts'
+import { STATUS } from '../status.ts'
+import type { RegistrationRow } from '../store.ts'
+
+/** When the step began that the row is in, or when it was decided. */
+export const sinceOf = (row: RegistrationRow): Date =>
+  (row.status === STATUS.topLevel ? row.platformAt : row.decidedAt) ?? row.submittedAt
+
+/** How long a submission has been in its step and what is left of the promise: the same for reviewers and applicant. */
+export function waitOf(row: RegistrationRow, now: Date): Wait {
+  const days = row.status === STATUS.topLevel ? REVIEW_DAYS.topLevel : REVIEW_DAYS.platform
+  const since = sinceOf(row)
+  return {
+    waitingMinutes: minutesBetween(since, now),
+    remainingMinutes: minutesBetween(now, deadlineOf(since, days)),
+  }
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BOTH_REVIEWS, PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from './promises.ts'
+
+test('two working days here, about one above, three in all', () => {
+  assert.deepEqual(
+    [PLATFORM_REVIEW, TOP_LEVEL_REVIEW, BOTH_REVIEWS],
+    ['2 个工作日内', '约 1 个工作日', '约 3 个工作日'],
+  )
+})
+
+test('the time used up, from none to all of it', () => {
+  const share = (waitingMinutes: number, remainingMinutes: number) =>
+    shareUsed({ waitingMinutes, remainingMinutes })
+  assert.deepEqual([share(0, 2880), share(720, 2160), share(2880, 0), share(4000, -1120)], [0, 0.25, 1, 1])
+  // A weekend between: four days on the clock are the two promised.
+  assert.equal(share(2880, 2880), 0.5)
+  assert.deepEqual([share(0, 0), share(-5, 2880)], [0, 0])
+})
