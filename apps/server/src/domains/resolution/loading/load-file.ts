@@ -8,6 +8,7 @@ import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { type BadLine, openReport } from './bad-lines.ts'
 import { type Chunk, chunksOf, createPrefixCheck } from './chunks.ts'
 import { findRun, type Run, recordProgress } from './runs.ts'
+import { settle } from './settle.ts'
 import { writeIdentifiers } from './write.ts'
 
 type LoadDeps = { database: Database; enterprises: Pick<Enterprises, 'prefixesAmong'>; now: Now }
@@ -65,6 +66,9 @@ async function write(client: pg.ClientBase, chunk: Chunk, run: Run, at: Date): P
   }
 }
 
+/** Fewer new rows than this are left to the database's own housekeeping. */
+const MANY = 10_000
+
 const begin = (fingerprint: string, path: string, at: Date): Run => ({
   fingerprint,
   fileName: basename(path),
@@ -77,18 +81,6 @@ const begin = (fingerprint: string, path: string, at: Date): Run => ({
   updatedAt: at,
   finishedAt: null,
 })
-
-/** Fewer new rows than this are left to the database's own housekeeping. */
-const MANY = 10_000
-const HOURS = 4 * 60 * 60 * 1000
-
-/** Marks what was loaded as settled. Left undone, the first lookup of each page would write it, and its log. */
-async function settle(client: pg.ClientBase): Promise<void> {
-  await client.query('set statement_timeout = 0')
-  const text = 'vacuum (analyze) identifiers, identifier_scenes'
-  await client.query({ text, query_timeout: HOURS } as pg.QueryConfig)
-  await client.query('reset statement_timeout')
-}
 
 /**
  * Loads a file of records. While the database takes one chunk the next is being read and checked. Answers the
@@ -125,7 +117,7 @@ export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Ru
     if (signal.aborted) return run
     run = { ...run, byteOffset: size, finishedAt: deps.now() }
     await recordProgress(client, run)
-    if (run.added + run.replaced >= MANY) await settle(client)
+    if (run.added + run.replaced >= MANY) await settle(deps.database.pool, client, signal)
     return run
   } finally {
     await report.close()

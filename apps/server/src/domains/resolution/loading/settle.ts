@@ -1,0 +1,27 @@
+import type pg from 'pg'
+
+const HOURS = 4 * 60 * 60 * 1000
+
+async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const cancel = () => pool.query('select pg_cancel_backend($1)', [rows[0]!.pid]).catch(() => {})
+  signal.addEventListener('abort', cancel)
+  try {
+    // Giving empty pages back would lock out lookups for a moment.
+    const text = 'vacuum (analyze, truncate false) identifiers, identifier_scenes'
+    await client.query({ text, query_timeout: HOURS } as pg.QueryConfig)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/**
+ * Marks what was loaded as settled. Left undone, the first lookup of each page would write it, and its log. The
+ * load stands without it: whatever stops it, the signal included, leaves it to the database's own housekeeping.
+ */
+export async function settle(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await vacuum(pool, client, signal).catch(() => {})
+  await client.query('reset statement_timeout').catch(() => {})
+}
