@@ -69,3 +69,14 @@ export function launch(cluster: Cluster): Launched {
 /** Refusals that pass by themselves: the previous server is still going down or being cleaned up. */
 export const passes = (said: string): boolean =>
   /lock file|shared memory block|another postmaster|could not create any Unix-domain sockets/i.test(said)
+
+/** What any machine that runs this server has left. */
+const LITTLE = '128MB'
+
+/** After a refusal for want of memory: asks for little from now on. False when that was not it, or little was too much. */
+export function settleForLess(cluster: Cluster, said: string): boolean {
+  if (!/could not map anonymous shared memory/.test(said)) return false
+  if (cluster.settings.shared_buffers === LITTLE) return false
+  cluster.settings = { ...cluster.settings, shared_buffers: LITTLE }
+  return true
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Cluster, type Launched, launch, logPath, passes } from './launch.ts'
+import { type Cluster, type Launched, launch, logPath, passes, settleForLess } from './launch.ts'
 import { connectAsOwner, joinOwners, leaveOwners } from './ownership.ts'
 import { isPostmasterOf, programReplaced, readPidFile } from './postmaster.ts'
 import { DatabaseProblem } from './problem.ts'
@@ -57,8 +57,12 @@ export async function own(cluster: Cluster, log: (line: string) => void, given: 
     if (owned === 'recovering') deadline = Date.now() + PATIENCE_MS
     if (launched && hasExited(launched)) {
       const said = launched.said()
-      if (!passes(said) || Date.now() > deadline) throw failure(cluster, said)
       launched = undefined
+      if (settleForLess(cluster, said)) {
+        log('内存不足以按常规配置启动数据库，改用较小的缓存')
+        continue
+      }
+      if (!passes(said) || Date.now() > deadline) throw failure(cluster, said)
       await sleep(RETRY_MS)
       continue
     }

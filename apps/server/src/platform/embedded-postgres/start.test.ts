@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -175,4 +175,17 @@ test('as root, under a directory nobody else can enter', { skip: !isRoot && 'nee
   await first.stop()
   const second = await start(t, dataDir)
   assert.deepEqual(await query(second, 'select n from kept'), [{ n: 1 }])
+})
+
+const OVERCOMMIT = '/proc/sys/vm/overcommit_memory'
+/** Elsewhere the system promises any amount of memory, and breaks the promise later. */
+const refusesMemory = existsSync(OVERCOMMIT) && readFileSync(OVERCOMMIT, 'utf8').trim() === '0'
+
+test('a machine with too little memory gets a database with a small cache', {
+  skip: !refusesMemory,
+}, async (t) => {
+  const database = await start(t, place(t), { settings: { shared_buffers: '8000GB' } })
+  assert.match(database.lines.join(), /较小的缓存/)
+  const [row] = await query(database, `select current_setting('shared_buffers') as buffers`)
+  assert.deepEqual(row, { buffers: '128MB' })
 })
