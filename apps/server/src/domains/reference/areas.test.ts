@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textOf } from '../../http/binary-text.ts'
+import { textOf } from '../../http/answers/binary-text.ts'
 import { areaAnswer, areaNames, industryNames, provinceOf } from './reference.ts'
 
 type Option = { code: string; name: string }

@@ -1,4 +1,4 @@
-import { type BinaryText, binaryOf } from '../../http/binary-text.ts'
+import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
 
 export type Option = { code: string; name: string }
 export const TOP = '-1'

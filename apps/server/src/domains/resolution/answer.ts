@@ -1,5 +1,5 @@
 import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
-import { type BinaryText, binaryOf, textOf } from '../../http/binary-text.ts'
+import { type BinaryText, binaryOf, textOf } from '../../http/answers/binary-text.ts'
 import { shanghaiTime } from '../../platform/clock.ts'
 import type { Company } from '../enterprises/enterprises.ts'
 import type { Found } from './store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type BinaryText, binaryOf } from '../../http/binary-text.ts'
+import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Lanes, TextRow } from '../../platform/lanes.ts'
 

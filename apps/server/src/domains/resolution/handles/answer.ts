@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type BinaryText, binaryOf } from '../../../http/binary-text.ts'
+import { type BinaryText, binaryOf } from '../../../http/answers/binary-text.ts'
 import type { Company } from '../../enterprises/enterprises.ts'
 import type { Found } from '../store.ts'
 import { type HandleValue, valuesOf } from './values.ts'

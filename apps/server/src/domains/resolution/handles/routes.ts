@@ -1,6 +1,6 @@
 import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendBinary } from '../../../http/binary-text.ts'
+import { sendBinary } from '../../../http/answers/binary-text.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { isUnreachable } from '../../../platform/lanes.ts'
 import type { Resolution } from '../resolution.ts'
