@@ -50,6 +50,7 @@ const { call, pool, wait } = app
 const freshStaff = () => aSession(app, { type: 'MANAGER' })
 const statusOf = async (id: string) =>
   (await pool.query('select status from registrations where id = $1', [id])).rows[0].status as number
+const scrape = async () => (await app.app.inject('/metrics')).body
 const until = async (what: () => boolean | Promise<boolean>) => {
   for (let i = 0; i < 100; i++) {
     if (await what()) return
@@ -103,13 +104,21 @@ test('a person may be faster than the node above: its later answer changes nothi
   assert.equal(await statusOf(id), 2)
 })
 
-test('a message that cannot be sent is tried again and holds nothing up', async () => {
+test('a message that cannot be sent is tried again, shows in the metrics and holds nothing up', async () => {
   smsDown = true
   const { registrationId: id, form } = await anApplicant(app)
   const { token } = await freshStaff()
   await reject(app, token, id)
   assert.equal(await statusOf(id), 3)
   await until(async () => (await pool.query('select 1 from effects where attempts = 1')).rows.length === 1)
+  assert.match(await scrape(), /^biaojie_effects_waiting 1$/m)
+  await pool.query('update effects set attempts = 11')
+  wait(120)
+  await until(async () =>
+    /^biaojie_effects_given_up_total\{kind="registration.sms"\} 1$/m.test(await scrape()),
+  )
+  assert.match(await scrape(), /^biaojie_effects_waiting 0$/m)
+  await pool.query('update effects set failed_at = null, attempts = 0, due_at = $1', [app.clock.now])
   smsDown = false
   wait(120)
   await until(() => sent.includes(`registrationRejected 88.449.${form.indentifierPrefix}`))
