@@ -104,3 +104,25 @@ test('browsers of other sites may ask', async () => {
   assert.equal(answer.headers['access-control-allow-origin'], '*')
   assert.match(String(answer.headers['access-control-allow-methods']), /GET/)
 })
+
+test('a flood is refused and an absent database owned up to, in the words of the Handle System', async (t) => {
+  const fast = await testApp(t, { env: { LOOKUP_LIMIT_PER_MINUTE: '2' } })
+  const ask = () => fast.app.inject(`/api/handles/${DISC}`)
+  assert.deepEqual([(await ask()).statusCode, (await ask()).statusCode], [404, 404])
+  const refused = await ask()
+  assert.equal(refused.statusCode, 429)
+  assert.deepEqual([refused.json().responseCode, refused.json().handle], [3, DISC])
+
+  const alone = await testApp(t, { env: { PUBLIC_URL: 'https://node.example' } })
+  await putIdentifiers(alone, [{ identifier: DISC }])
+  const url = (rest: string) => `/api/handles/${rest}`
+  assert.equal((await alone.app.inject(url(DISC))).statusCode, 200)
+  await alone.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  for (const one of ['88.449.1002/NEW-1', `${DISC}?type=URL`]) {
+    const answer = await alone.app.inject(url(one))
+    assert.ok([200, 404, 503].includes(answer.statusCode), answer.body)
+    assert.ok(answer.json().responseCode > 0)
+  }
+})
