@@ -1,8 +1,9 @@
-import { codeFor, logIn, newPerson, PASSWORD, passSlider } from '../people.ts'
+import type { Page, Route } from '@playwright/test'
+import { ageTokens, codeFor, logIn, newPerson, PASSWORD, passSlider, storedTokens } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 
 /** A picture of `width` × `height`, drawn by the page. */
-const pictureOf = async (page: import('@playwright/test').Page, width: number, height: number) =>
+const pictureOf = async (page: Page, width: number, height: number) =>
   Buffer.from(
     await page.evaluate(
       async ([w, h]) => {
@@ -59,10 +60,83 @@ test('basic information and a new avatar, cut to a square', async ({ page }) => 
 })
 
 /** A real picture of more than a megabyte: noise does not compress. */
-async function tooBig(page: import('@playwright/test').Page) {
+async function tooBig(page: Page) {
   const small = await pictureOf(page, 10, 10)
   return Buffer.concat([small, Buffer.alloc(1_048_576)])
 }
+
+const UPLOAD = /file\/upload\.html/
+const SIXTEEN_MINUTES = 960_000
+
+/** Chooses a picture and sends it, cut as it stands; it must arrive without anything to be seen of the token. */
+async function changeAvatar(page: Page) {
+  const picture = await pictureOf(page, 600, 600)
+  await page.getByLabel('上传头像').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('头像已更新')).toBeVisible()
+  await expect(page.locator('.avatar img.portrait')).toBeVisible()
+  await expect(page.locator('.up.error')).toHaveCount(0)
+  await expect(page).toHaveURL('/personal_update')
+}
+
+/** The token that each upload of this page carried. */
+function uploadsOf(page: Page) {
+  const tokens: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (UPLOAD.test(request.url())) tokens.push(request.headers()['access-token'])
+  })
+  return tokens
+}
+
+test('an upload with a token that ran out while the page was open', async ({ page }) => {
+  await newPerson(page, '/personal_update')
+  await expect(page.getByText('修改账号的基本信息')).toBeVisible()
+  const uploads = uploadsOf(page)
+  const { access_token: old } = await storedTokens(page)
+  await ageTokens(page, SIXTEEN_MINUTES)
+  await changeAvatar(page)
+  expect(uploads).toHaveLength(1)
+  expect(uploads[0]).not.toBe(old)
+})
+
+test.describe('an upload that the server refuses', () => {
+  test.use({ allowErrors: [/status of 401/] })
+
+  test('because its token has just expired goes through with a new one', async ({ page }) => {
+    await newPerson(page, '/personal_update')
+    await expect(page.getByText('修改账号的基本信息')).toBeVisible()
+    const uploads = uploadsOf(page)
+    const json = {
+      success: false,
+      code: 40107,
+      data: null,
+      message: '登录已过期，请重新登录',
+      requestId: 'e2e',
+    }
+    await page.route(UPLOAD, (route) => route.fulfill({ status: 401, json }), { times: 1 })
+    await changeAvatar(page)
+    expect(uploads).toHaveLength(2)
+    expect(uploads[1]).not.toBe(uploads[0])
+    expect(uploads[1]).toBe((await storedTokens(page)).access_token)
+  })
+
+  test('because another tab renewed the token meanwhile goes through with that one', async ({ page }) => {
+    await newPerson(page, '/personal_update')
+    await expect(page.getByText('修改账号的基本信息')).toBeVisible()
+    const uploads = uploadsOf(page)
+    const tokens = await storedTokens(page)
+    const store = (given: object) =>
+      page.evaluate((value) => localStorage.setItem('tokenInfo', JSON.stringify(value)), given)
+    await store({ ...tokens, access_token: 'x'.repeat(43) })
+    const renewed = async (route: Route) => {
+      await store(tokens)
+      await route.continue()
+    }
+    await page.route(UPLOAD, renewed, { times: 1 })
+    await changeAvatar(page)
+    expect(uploads).toEqual(['x'.repeat(43), tokens.access_token])
+  })
+})
 
 test.describe('changing the password', () => {
   test.use({ allowErrors: [/status of 4\d\d/] })
@@ -129,10 +203,4 @@ test('privacy: consents, a copy of everything, and the way out', async ({ page }
   await dialog.getByRole('button', { name: '注销账号' }).click()
   await expect(page.getByText('账号已注销')).toBeVisible()
   await expect(page).toHaveURL('/home')
-})
-
-test('invitations: none yet', async ({ page }) => {
-  await newPerson(page, '/personal_update?type=5')
-  await expect(page.getByText('没有待处理的邀请')).toBeVisible()
-  await expectAccessible(page)
 })
