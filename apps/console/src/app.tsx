@@ -13,6 +13,7 @@ import { theme } from './theme.ts'
 const WorkPage = lazy(() => import('./pages/work/page.tsx'))
 const ReviewPage = lazy(() => import('./pages/review/page.tsx'))
 const CompaniesPage = lazy(() => import('./pages/companies/page.tsx'))
+const ConsultationsPage = lazy(() => import('./pages/consultations/page.tsx'))
 const PrefixPage = lazy(() => import('./pages/my-prefix/page.tsx'))
 const MembersPage = lazy(() => import('./pages/members/page.tsx'))
 const NoticesPage = lazy(() => import('./pages/notices/page.tsx'))
@@ -28,6 +29,7 @@ function Pages() {
       <Route path={pages.home} element={staff ? <WorkPage /> : <PrefixPage />} />
       <Route path={pages.review} element={show(staff, ReviewPage)} />
       <Route path={pages.companies} element={show(staff, CompaniesPage)} />
+      <Route path={pages.consultations} element={show(staff, ConsultationsPage)} />
       <Route path={pages.prefix} element={show(!staff, PrefixPage)} />
       <Route path={pages.members} element={show(isMember(person), MembersPage)} />
       <Route path={pages.notices} element={<NoticesPage />} />

@@ -6,6 +6,7 @@ export const pages = {
   home: '/home',
   review: '/review',
   companies: '/companies',
+  consultations: '/consultations',
   prefix: '/prefix',
   members: '/members',
   notices: '/notices',
@@ -19,6 +20,9 @@ export function reviewPath(query: { tab?: string; id?: string; text?: string }):
 
 export const companiesPath = (text?: string) =>
   text ? `${pages.companies}?${new URLSearchParams({ text })}` : pages.companies
+
+/** The consultations with one of them opened. */
+export const consultationPath = (id: string) => `${pages.consultations}?${new URLSearchParams({ id })}`
 
 /** Pages of the portal, on the same origin. */
 export const portal = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filledCells, isLate, remainingText } from './waiting.ts'
+import { filledCells, isLate, remainingText, waitedText } from './waiting.ts'
 
 const row = (waitingHours: number) => ({
   waitingMinutes: waitingHours * 60,
@@ -24,4 +24,5 @@ test('a row is late when little of the promised time is left', () => {
 test('time left and time over are told apart', () => {
   assert.equal(remainingText(22 * 60), '剩余 22 小时')
   assert.equal(remainingText(-90), '已超时 1 小时')
+  assert.deepEqual([waitedText(0), waitedText(130)], ['刚刚提交', '等了 2 小时'])
 })

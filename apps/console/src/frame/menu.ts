@@ -3,7 +3,12 @@ import type { IconName } from '@biaojie/ui/icons.tsx'
 import { pages } from '../paths.ts'
 import { isMember, isStaff } from '../session/person.tsx'
 
-type MenuItem = { path: string; label: string; icon: IconName; counts?: 'reviews' | 'notices' }
+type MenuItem = {
+  path: string
+  label: string
+  icon: IconName
+  counts?: 'reviews' | 'consultations' | 'notices'
+}
 type MenuGroup = { label: string; items: MenuItem[] }
 
 const notices: MenuItem = { path: pages.notices, label: '站内通知', icon: 'bell', counts: 'notices' }
@@ -20,7 +25,13 @@ export function menuOf(person: UserInfo): MenuGroup[] {
           { path: pages.companies, label: '企业名录', icon: 'company' },
         ],
       },
-      { label: '消息', items: [notices] },
+      {
+        label: '消息',
+        items: [
+          { path: pages.consultations, label: '咨询', icon: 'consult', counts: 'consultations' },
+          notices,
+        ],
+      },
     ]
   }
   const company: MenuItem[] = [{ path: pages.prefix, label: '我的前缀', icon: 'card' }]

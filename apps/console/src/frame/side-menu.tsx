@@ -1,6 +1,6 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useLocation } from 'react-router'
-import { unreadNotices, waitingReviews } from '../data/shared.ts'
+import { openConsultations, unreadNotices, waitingReviews } from '../data/shared.ts'
 import { usePerson } from '../session/person.tsx'
 import { isOpen, menuOf } from './menu.ts'
 
@@ -8,7 +8,11 @@ import { isOpen, menuOf } from './menu.ts'
 export function SideMenu({ onOpen }: { onOpen?: () => void }) {
   const person = usePerson()
   const { pathname } = useLocation()
-  const counts = { reviews: waitingReviews.use(), notices: unreadNotices.use() }
+  const counts = {
+    reviews: waitingReviews.use(),
+    consultations: openConsultations.use(),
+    notices: unreadNotices.use(),
+  }
   return (
     <nav className="cs-side" aria-label="控制台菜单">
       {menuOf(person).map(({ label, items }) => (

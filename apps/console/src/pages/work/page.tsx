@@ -1,17 +1,17 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/promises.ts'
-import { spanText } from '@biaojie/contract/times.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link } from 'react-router'
 import { useAnswer } from '../../data/use-answer.ts'
-import { CELLS, filledCells, isLate } from '../../data/waiting.ts'
+import { CELLS, filledCells, isLate, waitedText } from '../../data/waiting.ts'
 import { Failed } from '../../display/failed.tsx'
 import { Waiting } from '../../display/waiting.tsx'
 import { pages, reviewPath } from '../../paths.ts'
 import { nameOf, usePerson } from '../../session/person.tsx'
+import { Consultations } from './consultations.tsx'
 import { Notices } from './notices.tsx'
 
 type Queue = DataOf<'reviewQueue'>
@@ -47,7 +47,7 @@ function Oldest({ queue }: { queue: Queue }) {
           <Link to={reviewPath({ tab: 'platform', id: row.id })}>
             <b>{row.name}</b>
             <span className="id">{row.indentifierPrefix}</span>
-            <span className={isLate(row) ? 'wt late' : 'wt'}>等了 {spanText(row.waitingMinutes)}</span>
+            <span className={isLate(row) ? 'wt late' : 'wt'}>{waitedText(row.waitingMinutes)}</span>
             <CellsProgress filled={filledCells(row)} cells={CELLS} late={isLate(row)} label="已用时限" />
             <span className="hb">
               {row.heldBy && (row.heldBy.mine ? '我正在审核' : `${row.heldBy.name} 正在审核`)}
@@ -90,7 +90,10 @@ export default function WorkPage() {
                 </header>
                 <Oldest queue={queue} />
               </section>
-              <Notices />
+              <div className="stk">
+                <Consultations />
+                <Notices />
+              </div>
             </div>
           </>
         )}

@@ -1,11 +1,10 @@
 import type { QueueRow } from '@biaojie/contract/review.ts'
-import { spanText } from '@biaojie/contract/times.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { shortTime } from '../../../data/times.ts'
-import { CELLS, filledCells, isLate } from '../../../data/waiting.ts'
+import { CELLS, filledCells, isLate, waitedText } from '../../../data/waiting.ts'
 import { Failed } from '../../../display/failed.tsx'
 import { Waiting } from '../../../display/waiting.tsx'
 import { isWaiting, KINDS, TABS } from '../tabs.ts'
@@ -21,7 +20,7 @@ function Row({ row, waiting }: { row: QueueRow; waiting: boolean }) {
       <em className={row.kind === 'resubmitted' ? 're' : undefined}>{KINDS[row.kind]}</em>
       {waiting ? (
         <>
-          <span className={late ? 'wt late' : 'wt'}>等了 {spanText(row.waitingMinutes)}</span>
+          <span className={late ? 'wt late' : 'wt'}>{waitedText(row.waitingMinutes)}</span>
           <CellsProgress filled={filledCells(row)} cells={CELLS} late={late} label="已用时限" />
         </>
       ) : (
