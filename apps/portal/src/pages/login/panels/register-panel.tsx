@@ -15,8 +15,6 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { type FormEvent, useState } from 'react'
 import { agreements } from '../../../../../../content/agreements/titles.ts'
 import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
 import { CodeField } from '../../../account-form/code-field.tsx'
@@ -26,6 +24,7 @@ import { useForm } from '../../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../../account-form/use-slider.tsx'
 import { request } from '../../../client/request.ts'
 import { Panel, type PanelProps } from './panel.tsx'
+import { useSubmit } from './use-submit.ts'
 
 const EMPTY = {
   phoneNo: '',
@@ -76,36 +75,24 @@ export function RegisterPanel({ onDone, ...panel }: PanelProps & { onDone: (acco
 function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
   const slider = useSlider('register')
   const form = useForm<Values>(EMPTY, (values) => problemsOf(values, slider))
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const { values, problems, text } = form
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    setFailure(undefined)
-    if (!form.passes()) return
-    setBusy(true)
-    const account = values.account.trim()
-    const answer = await request('registerAccount', {
-      body: {
-        phoneNo: normalizeMobile(values.phoneNo),
-        account,
-        email: values.email.trim(),
-        password: encodePassword(values.password),
-        verifiyCode: values.verifiyCode,
-        origin: 'portal',
-        agreementVersion: agreements['user-service'].version,
-      },
-    })
-    setBusy(false)
-    if (answer.ok) {
-      toast('注册成功!')
-      return onDone(account)
-    }
-    if (answer.errors) form.show(answer.errors)
-    setFailure(answer.message)
-    toast(answer.message, { kind: 'err' })
-  }
+  const account = values.account.trim()
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: () =>
+      request('registerAccount', {
+        body: {
+          phoneNo: normalizeMobile(values.phoneNo),
+          account,
+          email: values.email.trim(),
+          password: encodePassword(values.password),
+          verifiyCode: values.verifiyCode,
+          origin: 'portal',
+          agreementVersion: agreements['user-service'].version,
+        },
+      }),
+    done: '注册成功!',
+    onDone: () => onDone(account),
+  })
 
   return (
     <form ref={form.ref} className="pform" noValidate onSubmit={onSubmit}>

@@ -11,8 +11,6 @@ import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rul
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { type FormEvent, useState } from 'react'
 import { CodeField } from '../../../account-form/code-field.tsx'
 import { NewPassword } from '../../../account-form/new-password.tsx'
 import { SLIDER_MESSAGE, SliderRow } from '../../../account-form/slider-row.tsx'
@@ -20,8 +18,8 @@ import { useForm } from '../../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../../account-form/use-slider.tsx'
 import { request } from '../../../client/request.ts'
 import { Panel, type PanelProps } from './panel.tsx'
+import { useSubmit } from './use-submit.ts'
 
-const FAILED = '找回密码请重试！'
 const EMPTY = { phone: '', verifiyCode: '', newPassword: '', again: '', slider: '' }
 type Values = typeof EMPTY
 
@@ -54,30 +52,18 @@ export function ResetPanel({ onDone, ...panel }: PanelProps & { onDone: (phone: 
 function ResetForm({ onDone }: { onDone: (phone: string) => void }) {
   const slider = useSlider('reset')
   const form = useForm<Values>(EMPTY, (values) => problemsOf(values, slider))
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const { values, problems, text } = form
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    setFailure(undefined)
-    if (!form.passes()) return
-    setBusy(true)
-    const phone = normalizeMobile(values.phone)
-    const { verifiyCode } = values
-    const answer = await request('retrievePassword', {
-      body: { phone, newPassword: encodePassword(values.newPassword), type: 1, verifiyCode },
-    })
-    setBusy(false)
-    if (answer.ok) {
-      toast('找回密码成功!')
-      return onDone(phone)
-    }
-    if (answer.errors) form.show(answer.errors)
-    const message = answer.code === 0 ? FAILED : answer.message
-    setFailure(message)
-    toast(message, { kind: 'err' })
-  }
+  const phone = normalizeMobile(values.phone)
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: () => {
+      const { verifiyCode } = values
+      const newPassword = encodePassword(values.newPassword)
+      return request('retrievePassword', { body: { phone, newPassword, type: 1, verifiyCode } })
+    },
+    done: '找回密码成功!',
+    onDone: () => onDone(phone),
+    lost: '找回密码请重试！',
+  })
 
   return (
     <form ref={form.ref} className="pform" noValidate onSubmit={onSubmit}>

@@ -1,0 +1,40 @@
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type FormEvent, useState } from 'react'
+import type { Form } from '../../../account-form/use-form.ts'
+import type { Result } from '../../../client/request.ts'
+
+type Sending = {
+  send: () => Promise<Result<unknown>>
+  /** Said when it went through. */
+  done: string
+  onDone: () => void
+  /** Said instead of the plain reason when no answer arrived. */
+  lost?: string
+}
+
+/** Sends a form that is right; what the server refuses stands beside its fields, above the button and over the page. */
+export function useSubmit<T extends Record<string, string>>(
+  form: Form<T>,
+  { send, done, onDone, lost }: Sending,
+) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    if (!form.passes()) return
+    setBusy(true)
+    const answer = await send()
+    setBusy(false)
+    if (answer.ok) {
+      toast(done)
+      return onDone()
+    }
+    if (answer.errors) form.show(answer.errors as Parameters<typeof form.show>[0])
+    const message = (answer.code === 0 && lost) || answer.message
+    setFailure(message)
+    toast(message, { kind: 'err' })
+  }
+  return { busy, failure, onSubmit }
+}
