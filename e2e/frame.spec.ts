@@ -12,6 +12,24 @@ test('addresses nobody knows lead home, missing files and calls do not', async (
   }
 })
 
+test('links inside the site: to a file as a document, to nowhere home', async ({ page }) => {
+  const follow = (href: string) =>
+    page.evaluate((to) => {
+      const link = document.createElement('a')
+      link.setAttribute('href', to)
+      document.getElementById('main')?.append(link)
+      link.click()
+    }, href)
+  // Asked for by the browser itself where no page names an icon.
+  await page.route('/favicon.ico', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/identification', { waitUntil: 'networkidle' })
+  await follow('/nothing/here')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await follow('/robots.txt')
+  await expect(page.getByText('User-agent: *')).toBeVisible()
+})
+
 test('robots, site map and manifest name this node', async ({ request, baseURL }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/home</loc>`)
