@@ -42,7 +42,7 @@ const DetailSchema = Type.Object({
 
 export const consultationList = defineCall('consultationList', {
   access: staff,
-  summary: '访客咨询，新的在前',
+  summary: '访客咨询：待答复的等得最久的在前，已答复的新的在前',
   body: Type.Object({
     state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('handled')])),
     /** Part of the name, company, content or answer, a whole phone number or the digits its mask shows. */

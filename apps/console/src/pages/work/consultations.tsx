@@ -7,7 +7,7 @@ import { Failed } from '../../display/failed.tsx'
 import { Waiting } from '../../display/waiting.tsx'
 import { consultationPath, pages } from '../../paths.ts'
 
-/** The latest questions nobody has answered, short. */
+/** The questions that wait longest, short. */
 export function Consultations() {
   const { data, failure, reload } = useAnswer('consultationList', { body: { size: 3 } })
   return (

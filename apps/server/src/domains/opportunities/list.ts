@@ -1,6 +1,6 @@
 import type { ConsultationRow } from '@biaojie/contract/consultations.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { and, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { deadlineOf, minutesBetween, shanghaiTime } from '../../platform/clock.ts'
 import { contains } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
@@ -64,15 +64,16 @@ export async function countsOf(db: Db) {
   return { open: all - handled, handled }
 }
 
-/** One page of a state, the newest first. */
+/** One page of a state: of the open ones whoever waits longest first, else the newest. */
 export async function pageOf(db: Db, asked: Asked) {
   const size = asked.size ?? 20
   const where = matching(asked)
+  const { createdAt, id } = consultations
   const rows = await db
     .select()
     .from(consultations)
     .where(where)
-    .orderBy(desc(consultations.createdAt), desc(consultations.id))
+    .orderBy(...(asked.state === 'handled' ? [desc(createdAt), desc(id)] : [asc(createdAt), asc(id)]))
     .limit(size)
     .offset(((asked.current ?? 1) - 1) * size)
   const [all] = await db.select({ total: count() }).from(consultations).where(where)
