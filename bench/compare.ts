@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { routes } from '../packages/contract/src/routes.ts'
 import { BENCH_DIR } from './database.ts'
 import { type Running, startBare, startServer, usageOf } from './servers.ts'
 import { drive, type Load, type Measured, median } from './wrk.ts'
@@ -7,10 +8,21 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 10)
 export const PORT = Number(process.env.PORT ?? 9310)
 
+/** One identifier's record as the server answers it: the bytes its bare reference returns. */
+export async function recordOf(port: number, handle: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${routes.identifierDetail[1]}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: handle }),
+  })
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return answer.text()
+}
+
 /** `perCpu`: requests a second of the process's own processor time, which other work on the machine hardly moves. */
 type Round = Measured & { perCpu: number }
 
-function round({ port, pid }: Running, load: Load): Round {
+export function round({ port, pid }: Running, load: Load): Round {
   const before = usageOf(pid).cpuSeconds
   const measured = drive(port, load)
   const perCpu = (measured.rps * load.seconds) / (usageOf(pid).cpuSeconds - before)

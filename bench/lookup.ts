@@ -1,20 +1,9 @@
 /** node bench/lookup.ts [records]: POST …/identifier/detail beside a bare route, random and hot keys. */
-import { routes } from '../packages/contract/src/routes.ts'
-import { compare } from './compare.ts'
+import { compare, recordOf } from './compare.ts'
 import { ask, benchDatabase, intoMemory } from './database.ts'
 import { handleOf } from './records.ts'
 
 const records = Number(process.argv[2] ?? 5_000_000)
-
-async function detail(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${routes.identifierDetail[1]}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: handleOf(1) }),
-  })
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return answer.text()
-}
 
 const database = await benchDatabase(records)
 try {
@@ -31,7 +20,7 @@ try {
       { call: 'detail', keys: 'random', records },
       { call: 'detail', keys: 'hot', records },
     ],
-    detail,
+    (port) => recordOf(port, handleOf(1)),
   )
 } finally {
   await database.stop()

@@ -1,8 +1,7 @@
 /** node bench/page.ts: pages a second of processor time for /product_scene, every identifier of the demo node once. */
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { routes } from '../packages/contract/src/routes.ts'
-import { PORT } from './compare.ts'
+import { PORT, recordOf, round } from './compare.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
 import { startBare, startServer, usageOf } from './servers.ts'
 import { drive } from './wrk.ts'
@@ -43,20 +42,13 @@ async function fetchAll(handles: string[]): Promise<number> {
 
 /** The same machine's speed at the same time: a bare route that returns an identifier's record. */
 async function bareRequests(handle: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${PORT}${routes.identifierDetail[1]}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: handle }),
-  })
   const file = `${BENCH_DIR}/answer-page.json`
-  writeFileSync(file, await answer.text())
+  writeFileSync(file, await recordOf(PORT, handle))
   const bare = await startBare(PORT + 1, 'detail', file)
   try {
     const load = { call: 'detail', keys: 'random', records: 5_000 } as const
     drive(bare.port, { ...load, seconds: 3 })
-    const before = usageOf(bare.pid).cpuSeconds
-    const { rps } = drive(bare.port, { ...load, seconds: 5 })
-    return (5 * rps) / (usageOf(bare.pid).cpuSeconds - before)
+    return round(bare, { ...load, seconds: 5 }).perCpu
   } finally {
     await bare.stop()
   }
