@@ -76,3 +76,6 @@ export const routes = {
 } as const satisfies Record<string, readonly ['GET' | 'POST', string]>
 
 export type RouteName = keyof typeof routes
+
+/** Addresses below these are calls and files, never pages: a miss gets an envelope, a link goes to the browser itself. */
+export const CALL_OR_FILE = /^\/(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\//

@@ -1,14 +1,15 @@
+import { CALL_OR_FILE } from '@biaojie/contract/routes.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Addresses below these are calls, files and other applications: the browser goes there by itself. */
-const ELSEWHERE =
-  /^\/([/\\]|(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\/|(console|healthz|readyz|metrics)([/?#]|$))/
+/** Other hosts, another application and what operators ask. */
+const ELSEWHERE = /^\/([/\\]|(console|healthz|readyz|metrics)([/?#]|$))/
 /** A last segment with an extension is a file: robots.txt, a code to download. Identifiers may end like one. */
 const FILE = /^\/(?!id\/)[^?#]*\.[a-z][a-z0-9]{0,15}([?#]|$)/i
 
 /** Whether an address, given from its first slash, is one of the portal's pages. */
-export const isPage = (href: string) => href.startsWith('/') && !ELSEWHERE.test(href) && !FILE.test(href)
+export const isPage = (href: string) =>
+  href.startsWith('/') && ![CALL_OR_FILE, ELSEWHERE, FILE].some((other) => other.test(href))
 
 /**
  * Follows links to other pages without loading everything anew. One listener for all of them: a router's link

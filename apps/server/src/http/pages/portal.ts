@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CALL_OR_FILE } from '@biaojie/contract/routes.ts'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -54,12 +55,10 @@ export async function mountPortal(
   })
 }
 
-/** Addresses of calls and files are never pages: a client that misses one gets an envelope, not HTML. */
-const NOT_PAGES = /^\/(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\//
 /** The one page among the development tools: every component in every state. */
 const COMPONENTS = /^\/dev\/components(\.data)?(\?|$)/
 const isPage = (method: string, url: string, demo: boolean) =>
-  (method === 'GET' || method === 'HEAD') && (!NOT_PAGES.test(url) || (demo && COMPONENTS.test(url)))
+  (method === 'GET' || method === 'HEAD') && (!CALL_OR_FILE.test(url) || (demo && COMPONENTS.test(url)))
 
 /** A Host header or path that makes no address is refused; anything a browser sends makes one. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
