@@ -1,3 +1,6 @@
+/** Consultations are answered within this many working days: the form, the footer and the staff's list say the same. */
+export const ANSWER_DAYS = 1
+
 /** What the node promises applicants, in working days: the agreement, the pages and the reviewers' queue say the same. */
 export const REVIEW_DAYS = { platform: 2, topLevel: 1 } as const
 

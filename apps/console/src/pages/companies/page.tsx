@@ -1,13 +1,14 @@
 import type { DirectoryRow } from '@biaojie/contract/enterprises.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { Input, Table, type TableColumnsType } from 'antd'
-import { useEffect, useState } from 'react'
+import { Table, type TableColumnsType } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { PAGE_SIZES, readPage } from '../../data/pages.ts'
 import { dayOf } from '../../data/times.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { Failed } from '../../display/failed.tsx'
 import { Status } from '../../display/status.tsx'
+import { TextSearch } from '../../display/text-search.tsx'
 import { Wide } from '../../display/wide.tsx'
 import { reviewPath } from '../../paths.ts'
 
@@ -61,8 +62,7 @@ const COLUMNS: TableColumnsType<DirectoryRow> = [
 function useDirectory() {
   const [query, setQuery] = useSearchParams()
   const text = query.get('text') ?? ''
-  const page = Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1)
-  const size = [20, 50, 100].find((one) => String(one) === query.get('size')) ?? 20
+  const { page, size } = readPage(query)
   const answer = useAnswer('companyDirectory', {
     body: { current: page, size, ...(text && { text }) },
   })
@@ -75,8 +75,6 @@ function useDirectory() {
 /** The companies that hold a prefix of this node. */
 export default function CompaniesPage() {
   const { text, page, size, answer, search, turn } = useDirectory()
-  const [typed, setTyped] = useState(text)
-  useEffect(() => setTyped(text), [text])
   const { data, failure, loading, reload } = answer
   return (
     <>
@@ -90,18 +88,7 @@ export default function CompaniesPage() {
         )}
       </div>
       <div className="pgb">
-        <search className="tools">
-          <Input.Search
-            value={typed}
-            maxLength={60}
-            allowClear
-            enterButton="查询"
-            aria-label="企业名称、前缀、行业或地区"
-            placeholder="企业名称、前缀、行业或地区"
-            onChange={(event) => setTyped(event.target.value)}
-            onSearch={search}
-          />
-        </search>
+        <TextSearch text={text} label="企业名称、前缀、行业或地区" onSearch={search} />
         {!data && failure ? (
           <Failed failure={failure} onRetry={reload} />
         ) : (
@@ -137,7 +124,7 @@ export default function CompaniesPage() {
                 current: page,
                 pageSize: size,
                 total: data?.total ?? 0,
-                pageSizeOptions: [20, 50, 100],
+                pageSizeOptions: PAGE_SIZES,
                 showSizeChanger: (data?.total ?? 0) > 20,
                 hideOnSinglePage: false,
                 showTotal: (total) => `共 ${total} 家`,

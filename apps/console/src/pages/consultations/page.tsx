@@ -1,9 +1,12 @@
+import { ANSWER_DAYS } from '@biaojie/contract/promises.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { Input, Pagination } from 'antd'
+import { Pagination } from 'antd'
 import { useEffect, useState } from 'react'
+import { PAGE_SIZES } from '../../data/pages.ts'
 import { useWidth } from '../../data/use-width.ts'
 import { Failed } from '../../display/failed.tsx'
+import { TextSearch } from '../../display/text-search.tsx'
 import { Waiting } from '../../display/waiting.tsx'
 import { Wide } from '../../display/wide.tsx'
 import { DetailDrawer } from './drawer.tsx'
@@ -28,27 +31,8 @@ function Head({ state, counts, onState }: { state: State; counts: Counts; onStat
           </button>
         ))}
       </nav>
-      <span className="sla">时限 1 个工作日</span>
+      <span className="sla">时限 {ANSWER_DAYS} 个工作日</span>
     </div>
-  )
-}
-
-function Search({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(text)
-  useEffect(() => setTyped(text), [text])
-  return (
-    <search className="tools">
-      <Input.Search
-        value={typed}
-        maxLength={60}
-        allowClear
-        enterButton="查询"
-        aria-label="企业、联系人、手机号或内容"
-        placeholder="企业、联系人、手机号或内容"
-        onChange={(event) => setTyped(event.target.value)}
-        onSearch={onSearch}
-      />
-    </search>
   )
 }
 
@@ -96,7 +80,7 @@ export default function ConsultationsPage() {
       <title>咨询 · 标解控制台</title>
       <Head state={state} counts={counts} onState={show} />
       <div className="pgb">
-        <Search text={text} onSearch={search} />
+        <TextSearch text={text} label="企业、联系人、手机号或内容" onSearch={search} />
         {!data && !failure && <Waiting label="正在加载咨询" lines={10} />}
         {!data && failure && <Failed failure={failure} onRetry={reload} />}
         {data?.total === 0 && <Empty state={state} text={text} onClear={() => search('')} />}
@@ -113,7 +97,7 @@ export default function ConsultationsPage() {
             current={page}
             pageSize={size}
             total={data.total}
-            pageSizeOptions={[20, 50, 100]}
+            pageSizeOptions={PAGE_SIZES}
             showSizeChanger={data.total > 20}
             showTotal={(total) => `共 ${total} 条`}
             onChange={turn}

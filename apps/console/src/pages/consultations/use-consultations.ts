@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { PAGE_SIZES, readPage } from '../../data/pages.ts'
 import { openConsultations } from '../../data/shared.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 
@@ -9,15 +10,13 @@ export const STATES = [
 ] as const
 export type State = (typeof STATES)[number]['key']
 
-const SIZES = [20, 50, 100]
 type Query = { state?: State; text?: string; page?: number; size?: number; id?: string }
 
 function readQuery(query: URLSearchParams) {
   return {
     state: query.get('state') === 'handled' ? ('handled' as const) : ('open' as const),
     text: (query.get('text') ?? '').slice(0, 60),
-    page: Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000),
-    size: SIZES.find((one) => String(one) === query.get('size')) ?? 20,
+    ...readPage(query),
     id: query.get('id') ?? undefined,
   }
 }
@@ -27,7 +26,7 @@ function written({ state, text, page, size, id }: Query): Record<string, string>
     ...(state === 'handled' && { state }),
     ...(text && { text }),
     ...(page && page > 1 && { page: String(page) }),
-    ...(size && size !== SIZES[0] && { size: String(size) }),
+    ...(size && size !== PAGE_SIZES[0] && { size: String(size) }),
     ...(id && { id }),
   }
 }

@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useLocation, useMatches } from 'react-router'
+import { site } from '../../../../../content/site.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -54,7 +55,7 @@ export default function Soon() {
             </>
           }
         >
-          内容准备好后会在这个地址发布。现在可以查询标识，或者把需求留给我们，1 个工作日内答复。
+          内容准备好后会在这个地址发布。现在可以查询标识，或者把需求留给我们，{site.replyPromise}。
         </EmptyState>
         <div className="waysearch">
           <IdentifierSearch label="标识查询" />

@@ -1,4 +1,5 @@
 import type { ConsultationRow } from '@biaojie/contract/consultations.ts'
+import { ANSWER_DAYS } from '@biaojie/contract/promises.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { deadlineOf, minutesBetween, shanghaiTime } from '../../platform/clock.ts'
@@ -13,8 +14,6 @@ export type Asked = { state?: 'open' | 'handled'; text?: string; current?: numbe
 /** Names by account id. */
 export type Names = Map<string, { name: string }>
 
-/** One working day, as the form tells visitors. */
-const ANSWER_DAYS = 1
 const GONE = '已离开的同事'
 
 export function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRow {
