@@ -24,13 +24,14 @@ const SERVER_TOP = new Set([
   'load.ts',
 ])
 
-type Import = { file: string; target: string }
+export type Import = { file: string; target: string }
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'";=()]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
 
-function importsOf(file: string): Import[] {
+/** What a TypeScript file imports: relative targets as paths from the root, packages by their name. */
+export function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(IMPORT)].map((match) => {
     const specifier = match[1] ?? match[2] ?? ''

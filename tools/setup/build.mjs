@@ -5,11 +5,14 @@ import { npm } from './install.mjs'
 import { root } from './root.mjs'
 import { Problem, projectPath } from './run.mjs'
 
-const SOURCES = [
+/** Whatever is built in: files and folders, as paths from the project's directory. */
+export const SOURCES = [
   'packages',
   'apps/portal',
   'apps/console',
+  'content',
   'tools/compress.ts',
+  'tools/source-files.ts',
   'package.json',
   'package-lock.json',
 ]
@@ -42,12 +45,13 @@ export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()
 }
 
-export async function build() {
+/** Builds and says so in the stamp. `quiet` shows what the tools print only when they fail. */
+export async function build({ quiet }) {
   console.log('正在构建页面……')
   // Taken before building: a file edited meanwhile leads to another build next time.
   const built = fingerprint()
   rmSync(STAMP, { force: true })
-  const { code, output } = await npm(['run', 'build'], { path: projectPath(), quiet: true })
-  if (code !== 0) throw new Problem(`${output}\n页面构建失败，原因见上。`)
+  const { code, output } = await npm(['run', 'build:pages'], { path: projectPath(), quiet })
+  if (code !== 0) throw new Problem(`${output ? `${output}\n` : ''}页面构建失败，原因见上。`)
   writeFileSync(STAMP, built)
 }

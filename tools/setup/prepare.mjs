@@ -19,7 +19,7 @@ export function prepare({ built }) {
     // Once built, a server trimmed of development packages runs as it is.
     if (!isInstalled({ development: !built || !fresh })) await install()
     const node = await node24()
-    if (built && !isBuilt()) await build()
+    if (built && !isBuilt()) await build({ quiet: true })
     return node
   })
 }

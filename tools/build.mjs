@@ -1,0 +1,9 @@
+// What `npm run build` runs: the pages, and the stamp by which `npm start` knows that nothing is left to build.
+import { build } from './setup/build.mjs'
+import { alone } from './setup/lock.mjs'
+import { main } from './setup/run.mjs'
+
+await main(async () => {
+  await alone(() => build({ quiet: false }))
+  return 0
+})
