@@ -22,6 +22,7 @@ const SERVER_TOP = new Set([
   'demo-consultations.ts',
   'demo-registrations.ts',
   'load.ts',
+  'give-up.ts',
 ])
 
 export type Import = { file: string; target: string }

@@ -1,17 +1,20 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
 import type { BadLine } from './domains/resolution/loading/bad-lines.ts'
 import { loadFile } from './domains/resolution/loading/load-file.ts'
 import type { Run } from './domains/resolution/loading/runs.ts'
+import { giveUp } from './give-up.ts'
 import { systemNow } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import { readEnv } from './platform/env.ts'
 import { migrate } from './platform/migrate.ts'
 
-const USAGE = `用法：npm run load -- 文件.jsonl [--resume]
+const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]
   每行一个 JSON 对象：identifier、name、images、elements、scenes（见 docs/loading.md）
-  --resume  从上次停下的地方继续；不加则从头开始，已有的标识会被覆盖，不会重复`
+  --resume  从上次停下的地方继续；不加则从头开始，已有的标识会被覆盖，不会重复
+  --report  坏行记录写到哪里；不加则写到 文件.jsonl.errors.jsonl`
 
 /** More than this many refused lines are only written to the report. */
 const BAD_SHOWN = 50
@@ -46,23 +49,28 @@ function createProgress(isTerminal: boolean) {
   }
 }
 
-function createBadLines(path: string) {
+const reportBeside = (path: string) => `${path}.errors.jsonl`
+
+type Asked = { path: string; reportPath: string; resume: boolean }
+
+function createBadLines(reportPath: string) {
   let shown = 0
   return ({ line, reason }: BadLine) => {
     shown += 1
     if (shown <= BAD_SHOWN) console.error(`第 ${line} 行：${reason}`)
-    if (shown === BAD_SHOWN) console.error(`更多坏行只写入 ${path}.errors.jsonl`)
+    if (shown === BAD_SHOWN) console.error(`更多坏行只写入 ${reportPath}`)
   }
 }
 
-function tell(run: Run, path: string) {
-  const bad = run.failed > 0 ? `，坏行 ${count(run.failed)}（见 ${path}.errors.jsonl）` : ''
+function tell(run: Run, { path, reportPath }: Asked) {
+  const bad = run.failed > 0 ? `，坏行 ${count(run.failed)}（见 ${reportPath}）` : ''
   const done = run.finishedAt ? '装载完成' : '已停止'
   console.log(`\n${done}：新增 ${count(run.added)}，覆盖 ${count(run.replaced)}${bad}`)
-  if (!run.finishedAt) console.log(`继续：npm run load -- ${path} --resume`)
+  const report = reportPath === reportBeside(path) ? '' : ` --report ${reportPath}`
+  if (!run.finishedAt) console.log(`继续：npm run load -- ${path} --resume${report}`)
 }
 
-async function load(path: string, resume: boolean): Promise<Run> {
+async function load(asked: Asked): Promise<Run> {
   const env = readEnv(process.env)
   const embedded = env.databaseUrl
     ? undefined
@@ -80,10 +88,9 @@ async function load(path: string, resume: boolean): Promise<Run> {
     return await loadFile(
       { database, enterprises: createEnterprises(database.db), now: systemNow },
       {
-        path,
-        resume,
+        ...asked,
         signal: stop.signal,
-        onBad: createBadLines(path),
+        onBad: createBadLines(asked.reportPath),
         onProgress: createProgress(process.stdout.isTTY),
       },
     )
@@ -93,17 +100,42 @@ async function load(path: string, resume: boolean): Promise<Run> {
   }
 }
 
-const [path, ...flags] = process.argv
-  .slice(2)
-  .sort((a, b) => Number(a.startsWith('--')) - Number(b.startsWith('--')))
-if (!path || path.startsWith('--') || flags.some((flag) => flag !== '--resume')) {
-  console.error(USAGE)
+/** Undefined when the command was not understood. */
+function readCommand(args: string[]): Asked | undefined {
+  try {
+    const options = { resume: { type: 'boolean' }, report: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [path, ...more] = positionals
+    if (!path || more.length > 0) return undefined
+    return { path, reportPath: values.report ?? reportBeside(path), resume: values.resume ?? false }
+  } catch {
+    return undefined
+  }
+}
+
+function whyUnreadable(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return `没有找到文件 ${path}`
+  if (!found.isFile()) return `${path} 不是文件`
+  try {
+    accessSync(path, constants.R_OK)
+  } catch {
+    return `没有权限读取文件 ${path}`
+  }
+}
+
+function refuseCommand(message: string): never {
+  console.error(message)
   process.exit(2)
 }
-if (!existsSync(path)) {
-  console.error(`没有找到文件 ${path}`)
-  process.exit(2)
+
+async function main() {
+  const asked = readCommand(process.argv.slice(2)) ?? refuseCommand(USAGE)
+  const unreadable = whyUnreadable(asked.path)
+  if (unreadable) refuseCommand(unreadable)
+  const run = await load(asked)
+  tell(run, asked)
+  process.exitCode = run.finishedAt ? 0 : 130
 }
-const run = await load(path, flags.includes('--resume'))
-tell(run, path)
-process.exitCode = run.finishedAt ? 0 : 130
+
+main().catch((error) => giveUp('装载未完成', error))

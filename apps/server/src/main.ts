@@ -1,14 +1,11 @@
-import { DatabaseProblem } from './platform/embedded-postgres/problem.ts'
-import { EnvProblem, readEnv } from './platform/env.ts'
-
-/** A line a person can act on, and a clean end: never a stack trace for a wrong setting. */
-function giveUp(message: string): never {
-  console.error(`\n启动失败：${message}\n`)
-  process.exit(1)
-}
+import { giveUp } from './give-up.ts'
+import { readEnv } from './platform/env.ts'
+import { OperatorProblem } from './platform/problem.ts'
 
 async function main() {
-  if (Number(process.versions.node.split('.')[0]) < 24) giveUp('需要 Node 24，请用 npm start 启动')
+  if (Number(process.versions.node.split('.')[0]) < 24) {
+    throw new OperatorProblem('需要 Node 24，请用 npm start 启动')
+  }
   const env = readEnv(process.env)
   // Demo or not, pages are rendered by React's production build, which reads this when it is loaded: hence the import below.
   process.env.NODE_ENV = 'production'
@@ -16,13 +13,17 @@ async function main() {
   await run(env)
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof EnvProblem || error instanceof DatabaseProblem) giveUp(error.message)
+/** What listening fails for; anything else as it came. */
+function portProblem(error: NodeJS.ErrnoException): Error {
+  if (error.syscall !== 'listen') return error
+  const port = process.env.PORT || 8080
   if (error.code === 'EADDRINUSE') {
-    giveUp(`端口 ${process.env.PORT || 8080} 已被占用，请换一个端口，例如 PORT=8081 npm start`)
+    return new OperatorProblem(`端口 ${port} 已被占用，请换一个端口，例如 PORT=8081 npm start`)
   }
-  if (error.code === 'EACCES')
-    giveUp(`没有权限监听端口 ${process.env.PORT || 8080}，请换一个大于 1024 的端口`)
-  console.error(error)
-  process.exit(1)
-})
+  if (error.code === 'EACCES') {
+    return new OperatorProblem(`没有权限监听端口 ${port}，请换一个大于 1024 的端口`)
+  }
+  return error
+}
+
+main().catch((error) => giveUp('启动失败', portProblem(error)))

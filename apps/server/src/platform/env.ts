@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { OperatorProblem } from './problem.ts'
 import type { SmsNotice, SmsTemplate } from './sms/sms.ts'
 
 /** Everything the environment decides, read once, checked before anything listens. */
@@ -43,7 +44,7 @@ export type AliyunSms = Readonly<{
   endpoint: string
 }>
 
-export class EnvProblem extends Error {}
+export class EnvProblem extends OperatorProblem {}
 
 function integer(name: string, raw: string | undefined, fallback: number, max: number): number {
   if (raw === undefined || raw === '') return fallback

@@ -1,4 +1,5 @@
-/** A Chinese message for the person who started the program: what is wrong and what to do. */
-export class DatabaseProblem extends Error {}
+import { OperatorProblem } from '../problem.ts'
+
+export class DatabaseProblem extends OperatorProblem {}
 
 export const errorCode = (error: unknown): string => (error as { code?: string } | null)?.code ?? ''

@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { finished } from 'node:stream/promises'
+import { OperatorProblem } from '../../../platform/problem.ts'
 
 /** A line that was not taken: where it stands in the file, counted from 1, and why. */
 export type BadLine = { line: number; reason: string; text: string }
@@ -9,17 +9,13 @@ export type BadLine = { line: number; reason: string; text: string }
 /** Enough to recognise the line by. */
 const SHOWN = 200
 
-/** What a run that was cut short reported beyond its last recorded progress will be reported again. */
-async function keepUpTo(path: string, line: number): Promise<void> {
-  const kept = `${path}.kept`
-  const out = createWriteStream(kept)
+const written = (bad: BadLine) => `${JSON.stringify({ ...bad, text: bad.text.slice(0, SHOWN) })}\n`
+
+async function* linesUpTo(path: string, line: number): AsyncGenerator<string> {
   for await (const text of createInterface({ input: createReadStream(path) })) {
     const bad = parse(text)
-    if (bad && bad.line <= line) out.write(`${text}\n`)
+    if (bad && bad.line <= line) yield `${text}\n`
   }
-  out.end()
-  await finished(out)
-  await rename(kept, path)
 }
 
 // Killed in the middle of a write, the file may end with half a line.
@@ -31,17 +27,42 @@ function parse(text: string): BadLine | undefined {
   }
 }
 
-/** Writes refused lines as JSON lines to `path`; of a run that goes on, the report of `after` lines is kept. */
+/** What a run that was cut short reported beyond its last recorded progress will be reported again. */
+async function keepUpTo(path: string, line: number): Promise<void> {
+  if (line === 0) return truncate(path)
+  const kept = `${path}.kept`
+  await writeFile(kept, linesUpTo(path, line))
+  await rename(kept, path)
+}
+
+async function explained<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOSPC' || code === 'EDQUOT' ? '磁盘已满' : `无法写入（${code}）`
+    throw new OperatorProblem(
+      `坏行记录 ${path} ${why}。请用 --report 另选一个可写的位置，例如 --report /tmp/errors.jsonl`,
+    )
+  }
+}
+
+/**
+ * Writes refused lines as JSON lines to `path`, which comes into being with the first of them: a file without a
+ * bad line may lie where nothing can be written. Of a run that goes on, the report of `after` lines is kept.
+ * Throws OperatorProblem when it cannot be written.
+ */
 export async function openReport(path: string, after: number) {
-  if (after > 0 && existsSync(path)) await keepUpTo(path, after)
-  const out = createWriteStream(path, { flags: after > 0 ? 'a' : 'w' })
+  if (existsSync(path)) await explained(path, keepUpTo(path, after))
+  let file: FileHandle | undefined
+  async function append(text: string) {
+    file ??= await open(path, 'a')
+    await file.appendFile(text)
+  }
   return {
-    add(bad: BadLine) {
-      out.write(`${JSON.stringify({ ...bad, text: bad.text.slice(0, SHOWN) })}\n`)
+    async add(bad: BadLine[]) {
+      if (bad.length > 0) await explained(path, append(bad.map(written).join('')))
     },
-    async close() {
-      out.end()
-      await finished(out)
-    },
+    close: async () => file?.close(),
   }
 }

@@ -14,6 +14,8 @@ import { writeIdentifiers } from './write.ts'
 type LoadDeps = { database: Database; enterprises: Pick<Enterprises, 'prefixesAmong'>; now: Now }
 type LoadOptions = {
   path: string
+  /** Where refused lines are written. */
+  reportPath: string
   resume: boolean
   /** Aborted: what is under way is finished and recorded, then the load ends. */
   signal: AbortSignal
@@ -84,7 +86,8 @@ const begin = (fingerprint: string, path: string, at: Date): Run => ({
 
 /**
  * Loads a file of records. While the database takes one chunk the next is being read and checked. Answers the
- * run: `finishedAt` null when it was aborted, and `resume` goes on from there.
+ * run: `finishedAt` null when it was aborted, and `resume` goes on from there. Throws OperatorProblem when refused lines
+ * cannot be written down; what was recorded until then stays, and `resume` goes on from there as well.
  */
 export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Run> {
   const { path, signal } = options
@@ -93,7 +96,7 @@ export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Ru
   const earlier = options.resume ? await findRun(deps.database.db, fingerprint) : undefined
   if (earlier?.finishedAt) return earlier
   let run = earlier ?? begin(fingerprint, path, deps.now())
-  const report = await openReport(`${path}.errors.jsonl`, run.lines)
+  const report = await openReport(options.reportPath, run.lines)
   const check = createPrefixCheck(deps.enterprises)
   const client = await deps.database.pool.connect()
   let writing: Promise<unknown> = Promise.resolve()
@@ -102,10 +105,8 @@ export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Ru
       await check(chunk)
       await writing
       if (signal.aborted) break
-      for (const bad of chunk.bad) {
-        report.add(bad)
-        options.onBad(bad)
-      }
+      await report.add(chunk.bad)
+      for (const bad of chunk.bad) options.onBad(bad)
       writing = write(client, chunk, run, deps.now()).then((next) => {
         run = next
         options.onProgress(run, size)
@@ -120,6 +121,8 @@ export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Ru
     if (run.added + run.replaced >= MANY) await settle(deps.database.pool, client, signal)
     return run
   } finally {
+    // The connection goes back only when nothing is under way on it.
+    await writing.catch(() => {})
     await report.close()
     client.release()
   }

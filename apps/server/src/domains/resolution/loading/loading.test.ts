@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,12 +30,13 @@ const rows = async () => (await pool.query('select handle, name from identifiers
 const count = async (table: string) =>
   Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
 
-async function load(path: string, resume = false) {
+async function load(path: string, resume = false, reportPath = `${path}.errors.jsonl`) {
   const bad: [number, string][] = []
   const run = await loadFile(
     { database, enterprises: createEnterprises(db), now: () => NOW },
     {
       path,
+      reportPath,
       resume,
       signal: new AbortController().signal,
       onBad: ({ line, reason }) => bad.push([line, reason]),
@@ -137,6 +138,23 @@ test('a second load replaces, scenes included, and counts nothing twice', async 
   assert.match(scenes[0].secret, /密/)
 })
 
+test('a report that cannot be written stops the run with a way on, and nothing when no line is bad', async () => {
+  const nowhere = file('none/errors.jsonl')
+  const good = record('BD-0300')
+  const path = write('half.jsonl', [good, '坏行'])
+  await assert.rejects(load(path, false, nowhere), /坏行记录 .* 无法写入（ENOENT）。请用 --report/)
+  assert.ok((await load(write('good.jsonl', [good]), false, nowhere)).run.finishedAt)
+  assert.equal(existsSync(file('good.jsonl.errors.jsonl')), false)
+
+  const { code, err } = await ended(start(path, '--report', nowhere))
+  assert.equal(code, 1)
+  assert.match(err, /^\n装载未完成：坏行记录 [^\n]+\n\n$/)
+  assert.equal((await ended(start(path, '--report', file('elsewhere.jsonl')))).code, 0)
+  assert.equal(JSON.parse(readFileSync(file('elsewhere.jsonl'), 'utf8')).line, 2)
+  const { run } = await load(write('half.jsonl', [good, ' ']), false, file('elsewhere.jsonl'))
+  assert.deepEqual([run.failed, readFileSync(file('elsewhere.jsonl'), 'utf8')], [0, ''])
+})
+
 test('a finished file is not loaded again by --resume; an empty one is nothing', async () => {
   const path = write('done.jsonl', [record('BD-0200')])
   await load(path)
@@ -166,11 +184,12 @@ async function progressed(): Promise<void> {
   assert.fail('the loader made no progress')
 }
 
-async function ended(child: ChildProcess): Promise<{ code: number | null; out: string }> {
-  let out = ''
+async function ended(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
+  let [out, err] = ['', '']
   child.stdout?.on('data', (text) => (out += text))
+  child.stderr?.on('data', (text) => (err += text))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, out }
+  return { code, out, err }
 }
 
 test('killed, stopped and resumed, every line is loaded once', async () => {
@@ -204,10 +223,10 @@ test('killed, stopped and resumed, every line is loaded once', async () => {
 })
 
 test('the command says how it is used, and which file it did not find', async () => {
-  const none = start(file('none.jsonl'))
-  let said = ''
-  none.stderr?.on('data', (text) => (said += text))
-  assert.equal((await ended(none)).code, 2)
-  assert.match(said, /没有找到文件/)
+  const none = await ended(start(file('none.jsonl')))
+  assert.deepEqual([none.code, /没有找到文件/.test(none.err)], [2, true])
   assert.equal((await ended(spawn(process.execPath, [LOAD], { stdio: 'pipe' }))).code, 2)
+  const wrong = { env: { PATH: process.env.PATH, LOOKUP_CACHE_MB: 'much' } }
+  const settings = await ended(spawn(process.execPath, [LOAD, write('any.jsonl', [])], wrong))
+  assert.match(settings.err, /^\n装载未完成：环境变量 LOOKUP_CACHE_MB [^\n]+\n\n$/)
 })

@@ -1,0 +1,7 @@
+import { OperatorProblem } from './platform/problem.ts'
+
+/** Ends the program: with a line a person can act on, or, where nobody foresaw it, with all there is to know. */
+export function giveUp(what: string, error: unknown): never {
+  console.error(error instanceof OperatorProblem ? `\n${what}：${error.message}\n` : error)
+  process.exit(1)
+}

@@ -1,0 +1,2 @@
+/** A Chinese message for whoever runs the program: what is wrong and what to do. Shown without a stack trace. */
+export class OperatorProblem extends Error {}
