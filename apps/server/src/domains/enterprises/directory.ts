@@ -2,7 +2,7 @@ import { count, desc, or } from 'drizzle-orm'
 import { shanghaiTime } from '../../platform/clock.ts'
 import { contains } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
-import { maskPhone } from '../../platform/log.ts'
+import { maskPhone } from '../../platform/logs/log.ts'
 import { companies } from './tables.ts'
 
 export type Asked = { text?: string; current?: number; size?: number }

@@ -5,7 +5,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-o
 import { deadlineOf, minutesBetween, shanghaiTime } from '../../platform/clock.ts'
 import { contains } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
-import { maskPhone } from '../../platform/log.ts'
+import { maskPhone } from '../../platform/logs/log.ts'
 import { industrySection } from '../reference/reference.ts'
 import type { ConsultationRecord } from './store.ts'
 import { consultations } from './tables.ts'

@@ -10,7 +10,7 @@ import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/con
 import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
-import { maskPhone } from '../../../platform/log.ts'
+import { maskPhone } from '../../../platform/logs/log.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
 import type { PrivateFile } from '../../files/files.ts'
 import { trailLine } from '../applying/applicant.ts'
