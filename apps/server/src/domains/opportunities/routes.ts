@@ -30,7 +30,7 @@ function serveDesk(serve: Serve, deps: DeskDeps): void {
   serve(consultationReopen, ({ body }, { who }) => reopenConsultation(deps, who!, body))
 }
 
-const SWEEP_EVERY_MS = 24 * 3_600_000
+const SWEEP_EVERY_MS = 3_600_000
 
 export function serveOpportunities(serve: Serve, app: FastifyInstance, given: DeskDeps & { env: Env }): void {
   const deps = { db: given.db, now: given.now, keyed: keyFor('opportunities', given.env) }
