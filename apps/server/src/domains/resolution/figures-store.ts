@@ -4,14 +4,21 @@ import type { Db } from '../../platform/database.ts'
 /** `at` is the start of the hour, epoch milliseconds; times add up in microseconds. */
 export type Hour = { at: number; total: number; totalUs: number }
 
+/** All hours in one statement: whoever hears of a failure may add all of them again. */
 export async function addResolutions(db: Db, hours: Hour[]): Promise<void> {
-  for (const { at, total, totalUs } of hours) {
-    await db.execute(sql`
-      insert into resolution_hours as h (hour, total, total_us)
-      values (${new Date(at).toISOString()}, ${total}, ${totalUs})
-      on conflict (hour) do update
-        set total = h.total + excluded.total, total_us = h.total_us + excluded.total_us`)
-  }
+  if (hours.length === 0) return
+  // In one order, so that two processes never wait for each other's rows.
+  const rows = hours
+    .toSorted((a, b) => a.at - b.at)
+    .map(
+      ({ at, total, totalUs }) =>
+        sql`(${new Date(at).toISOString()}::timestamptz, ${total}::bigint, ${totalUs}::bigint)`,
+    )
+  await db.execute(sql`
+    insert into resolution_hours as h (hour, total, total_us)
+    values ${sql.join(rows, sql`, `)}
+    on conflict (hour) do update
+      set total = h.total + excluded.total, total_us = h.total_us + excluded.total_us`)
 }
 
 export async function resolutionsSince(db: Db, since: Date): Promise<Hour[]> {
