@@ -1,3 +1,4 @@
+import { absoluteAddress } from '@biaojie/contract/rules.ts'
 import type { MetaDescriptor } from 'react-router'
 import { site } from '../../../content/site.ts'
 
@@ -55,7 +56,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     property('title', title),
     property('description', description),
     property('url', origin + page.path),
-    property('image', origin + picture.path),
+    property('image', absoluteAddress(origin, picture.path)),
     property('image:width', picture.width),
     property('image:height', picture.height),
     property('image:alt', picture.alt),

@@ -80,3 +80,7 @@ export function answerNoteProblem(note: string): string {
 
 /** The address a code on a part carries. Identifiers hold nothing that an address would have to escape. */
 export const canonicalPath = (handle: string) => `/id/${handle}`
+
+/** A path of this site with its origin; what has an origin already stays. */
+export const absoluteAddress = (origin: string, address: string) =>
+  address.startsWith('/') ? origin + address : address

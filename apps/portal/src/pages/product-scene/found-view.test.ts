@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
 import { codeText, foundView, isLine } from './found-view.ts'
 import { openScene } from './load.ts'
+import { lookupMeta } from './meta.ts'
 import { readQuery } from './production/query.ts'
 
 const scene = (templateCode: string, sceneConfId: string) => ({
@@ -120,4 +121,15 @@ test('without a picture the code itself is drawn; one too long leaves that to th
   assert.ok(view(detail()).matrix)
   assert.equal(view(detail({ images: ['/media/x.webp'] })).matrix, null)
   assert.equal(view(detail({ identifier: `88.449.1001/${'AB-'.repeat(30)}C` })).matrix, null)
+})
+
+test('pictures get this node’s origin in the head of the page, once', () => {
+  const found = view(detail({ images: ['/media/x.webp', 'https://elsewhere.example/y.webp'] }))
+  const matches = [{ id: 'root', loaderData: { origin: 'https://node.example', requestId: '' } }]
+  const head = JSON.stringify(lookupMeta(found, matches))
+  assert.match(head, /"og:image","content":"https:\/\/node\.example\/media\/x\.webp"/)
+  assert.match(
+    head,
+    /"image":\["https:\/\/node\.example\/media\/x\.webp","https:\/\/elsewhere\.example\/y\.webp"\]/,
+  )
 })

@@ -1,3 +1,4 @@
+import { absoluteAddress } from '@biaojie/contract/rules.ts'
 import type { MetaDescriptor } from 'react-router'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -53,7 +54,7 @@ function productLd({ identifier, name, company, images, facts }: FoundView, orig
     sku: identifier,
     productID: identifier,
     url: origin + paths.identifier(identifier),
-    image: images.map((image) => origin + image),
+    image: images.map((image) => absoluteAddress(origin, image)),
     manufacturer: {
       '@type': 'Organization',
       name: company.name,

@@ -10,7 +10,7 @@ before(() =>
   putIdentifiers(node, [
     {
       identifier: DISC,
-      images: ['/media/parts/disc.webp', 'https://pictures.example/disc.jpg'],
+      images: ['/media/parts/disc.webp', '/media/parts/disc-2.webp'],
       elements: [
         { id: 'partNo', name: '零件号', value: 'HX-3501101-A0' },
         { id: 'cost', name: '成本', value: '秘密', verify: true },
@@ -48,7 +48,7 @@ test('a record has its address, names, pictures and public elements under stable
     [5, 'WEBSITE', 'https://www.maker.example'],
     [6, 'INDUSTRY', '汽车零部件及配件制造'],
     [201, 'IMAGE', 'https://node.example/media/parts/disc.webp'],
-    [202, 'IMAGE', 'https://pictures.example/disc.jpg'],
+    [202, 'IMAGE', 'https://node.example/media/parts/disc-2.webp'],
     [1001, '零件号', 'HX-3501101-A0'],
     [1003, '编码释义', '{"BD-320A":"制动盘"}'],
   ])

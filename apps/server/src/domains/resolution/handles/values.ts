@@ -1,4 +1,4 @@
-import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { absoluteAddress, canonicalPath } from '@biaojie/contract/rules.ts'
 import type { Company } from '../../enterprises/enterprises.ts'
 import { prefixOf, storedOf } from '../answer.ts'
 import type { Found } from '../store.ts'
@@ -21,7 +21,6 @@ export const TTL = 60
 const INDEX = { url: 1, name: 2, company: 3, prefix: 4, website: 5, industry: 6, images: 201, elements: 1001 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-const absolute = (origin: string, address: string) => (address.startsWith('/') ? origin + address : address)
 
 /**
  * The public record of an identifier as handle values. An element's type is its name; tables and objects are
@@ -46,7 +45,7 @@ export function valuesOf(found: Found, company: Company | null, origin: string):
   ]
   return [
     ...about.filter((one) => one.data.value !== ''),
-    ...images.map((image, i) => value(INDEX.images + i, 'IMAGE', absolute(origin, image))),
+    ...images.map((image, i) => value(INDEX.images + i, 'IMAGE', absoluteAddress(origin, image))),
     ...elements.flatMap((element, i) =>
       element.lableValue === null
         ? []

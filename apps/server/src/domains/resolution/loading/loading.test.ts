@@ -79,6 +79,8 @@ test('good lines are loaded, bad ones reported with their number and reason', as
     record('BD-0008', { created: '2026-13-01 00:00:00' }),
     record('BD-0001', { name: '后一条为准' }),
     record('BD-0009', { created: '2026-01-02 03:04:05' }),
+    record('BD-0010', { images: ['https://cdn.example/disc.jpg'] }),
+    record('BD-0011', { images: ['//cdn.example/disc.jpg'] }),
   ])
   const { run, bad } = await load(path)
   assert.deepEqual(bad, [
@@ -93,18 +95,20 @@ test('good lines are loaded, bad ones reported with their number and reason', as
     [11, '第 1 个元素「甲」的 value 应为由“列名: 文本”组成的数组'],
     [12, '第 1 个元素「甲」的 value 每行都要有 acceptTime 和 acceptStation'],
     [13, '第 1 个元素「甲」的 trace 不是合法的标识'],
-    [14, 'images 只能是本站路径或 http(s) 地址'],
+    [14, 'images 只能是本站路径，如 /media/parts/disc.webp'],
     [15, '第 1 个场景的 code「11」不在 0–10、100 之内'],
     [16, 'scenes 的 confId 有重复'],
     [17, '不是 UTF-8 编码'],
     [18, '超过 1 MB'],
     [19, 'created 应为 YYYY-MM-DD HH:mm:ss（北京时间）'],
+    [22, 'images 不能是外站地址，页面不会加载；请把图片放进 media 目录，写成 /media/ 开头的路径'],
+    [23, 'images 不能是外站地址，页面不会加载；请把图片放进 media 目录，写成 /media/ 开头的路径'],
   ])
   assert.deepEqual(await rows(), [
     { handle: '88.449.1001/BD-0001', name: '后一条为准' },
     { handle: '88.449.1001/BD-0009', name: '前制动盘' },
   ])
-  assert.deepEqual([run.lines, run.added, run.replaced, run.failed], [21, 2, 0, 17])
+  assert.deepEqual([run.lines, run.added, run.replaced, run.failed], [23, 2, 0, 19])
   const report = readFileSync(`${path}.errors.jsonl`, 'utf8').trim().split('\n')
   assert.deepEqual(JSON.parse(report[0]!), { line: 2, reason: '不是合法的 JSON', text: '{"identifier":' })
   const { rows: days } = await pool.query('select day::text, added from identifier_days order by day')

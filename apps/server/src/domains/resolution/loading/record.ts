@@ -96,9 +96,12 @@ function sceneOf(raw: unknown, i: number): { wire: WireScene; prepared: Prepared
   }
 }
 
+/** Pages fetch nothing from elsewhere (see pagePolicy): a picture of another site would never show. */
 function imageOf(raw: unknown): string {
   const image = bounded(raw, 'images', 500)
-  if (!/^(\/(?!\/)|https?:\/\/)/.test(image)) throw new Problem('images 只能是本站路径或 http(s) 地址')
+  if (/^(https?:)?\/\//i.test(image))
+    throw new Problem('images 不能是外站地址，页面不会加载；请把图片放进 media 目录，写成 /media/ 开头的路径')
+  if (!image.startsWith('/')) throw new Problem('images 只能是本站路径，如 /media/parts/disc.webp')
   return image
 }
 
