@@ -161,10 +161,13 @@ test('what is never handed in goes after a day, from table and disk', async () =
   assert.ok(row.purged_at && row.removed_at)
 })
 
-test('nobody fills the disk: sixty uploads a day', async () => {
+test('nobody fills the disk or keeps the processor busy: sixty uploads a day, refused ones among them', async () => {
   const eager = await aSession(app)
   const photo = await aPhoto()
+  const broken = photo.subarray(0, photo.length - 200)
+  assert.equal((await upload(app, eager.token, broken)).code, 40034)
   const answers = []
   for (let i = 0; i < 62; i++) answers.push((await upload(app, eager.token, photo)).status)
-  assert.deepEqual([answers.filter((status) => status === 200).length, answers.at(-1)], [60, 429])
+  assert.deepEqual([answers.filter((status) => status === 200).length, answers.at(-1)], [59, 429])
+  assert.equal((await upload(app, eager.token, broken)).code, 42901)
 })

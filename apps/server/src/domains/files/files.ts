@@ -46,9 +46,17 @@ function refuseImage(error: unknown, fileName: string): never {
   throw refuse('image_format', type && wrongFormatMessage(type))
 }
 
-async function cleanPicture(bytes: Uint8Array, fileName: string): Promise<Written> {
+/** `admit` is asked before any work is done, when its turn has come. */
+async function cleanPicture(
+  bytes: Uint8Array,
+  fileName: string,
+  admit: () => Promise<void>,
+): Promise<Written> {
   try {
-    return await inTurn(async () => writeJpeg((await openImage(bytes)).image))
+    return await inTurn(async () => {
+      await admit()
+      return writeJpeg((await openImage(bytes)).image)
+    })
   } catch (error) {
     return refuseImage(error, fileName)
   }
@@ -87,9 +95,11 @@ export function createFiles(deps: FilesDeps) {
       const { ownerId, bytes, fileName, idPhoto } = input
       if (idPhoto && bytes.length >= ID_PHOTO_BYTES)
         throw refuse('too_large', tooLargeMessage(ID_PHOTO_BYTES))
-      const picture = await cleanPicture(bytes, fileName)
       const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
-      if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      // A refused picture costs the same work: it counts as well.
+      const picture = await cleanPicture(bytes, fileName, async () => {
+        if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      })
       return keep(ownerId, picture, bytes.length)
     },
     keep,

@@ -140,3 +140,15 @@ test('pictures nobody used for a day are swept, those in use stay; deletion take
   await call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
   assert.equal(storedFiles().includes(used.fileName), false)
 })
+
+test('thirty uploads a day, refused ones among them; then not even a broken picture is opened', async () => {
+  const { token } = await aSession(app)
+  const photo = await picture(40, 40).png().toBuffer()
+  const broken = photo.subarray(0, photo.length - 20)
+  assert.equal((await upload(token, broken)).code, 40034)
+  const codes = []
+  for (let i = 0; i < 30; i++) codes.push((await upload(token, photo)).code)
+  assert.equal(codes.filter((code) => code === 42901).length, 1)
+  assert.equal(codes.at(-1), 42901)
+  assert.equal((await upload(token, broken)).code, 42901)
+})

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { refuse } from '../../../http/errors.ts'
+import { Refusal, refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
 import { ImageProblem, inTurn, openImage } from '../../../platform/images/images.ts'
+import { takeQuota } from '../../../platform/quota/quota.ts'
 import { NoTurn } from '../../../platform/turns/turns.ts'
 import type { AccountDeps } from '../deps.ts'
 import { setPortrait } from '../store.ts'
@@ -13,11 +14,13 @@ import { attachAvatar, deleteAvatar, insertAvatar, orphanNames } from './store.t
 /** Pixels of the square that is kept. */
 const SIDE = 512
 const ORPHAN_HOURS = 24
+const UPLOADS_A_DAY = 30
 
-/** A square WebP of nothing but pixels. */
-async function squareOf(bytes: Uint8Array): Promise<Buffer> {
+/** A square WebP of nothing but pixels. `admit` is asked before any work is done, when its turn has come. */
+async function squareOf(bytes: Uint8Array, admit: () => Promise<void>): Promise<Buffer> {
   try {
     return await inTurn(async () => {
+      await admit()
       const { image } = await openImage(bytes)
       const { width, height } = await image.metadata()
       const side = Math.min(SIDE, width, height)
@@ -25,19 +28,23 @@ async function squareOf(bytes: Uint8Array): Promise<Buffer> {
     })
   } catch (error) {
     if (error instanceof NoTurn) throw refuse('unavailable')
+    if (error instanceof Refusal) throw error
     if (!(error instanceof ImageProblem)) throw refuse('image_damaged')
     if (error.kind === 'format') throw refuse('image_format', `图片格式不能为${error.message || '未知格式'}`)
     throw refuse(error.kind === 'pixels' ? 'image_pixels' : 'image_damaged')
   }
 }
 
-/** Keeps an upload for its owner, under a name that says nothing. */
+/** Keeps an upload for its owner, under a name that says nothing; refused ones count among the day's as well. */
 export async function uploadAvatar(
   deps: AccountDeps,
   who: Who,
   bytes: Uint8Array,
 ): Promise<{ fileName: string; fullUrl: string }> {
-  const picture = await squareOf(bytes)
+  const quota = { key: `avatars:${who.userId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
+  const picture = await squareOf(bytes, async () => {
+    if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')
+  })
   const name = `${randomBytes(16).toString('hex')}.webp`
   // The row first: an object without a row would never be swept.
   await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })
