@@ -46,7 +46,10 @@ function send<T>(
     request.onerror = lost
     request.ontimeout = () => resolve({ ok: false, code: 0, message: NO_ANSWER })
     request.onabort = lost
-    signal.addEventListener('abort', () => request.abort())
+    // The signal lives as long as the session: what listens to it goes with the upload.
+    const over = new AbortController()
+    signal.addEventListener('abort', () => request.abort(), { signal: over.signal })
+    request.onloadend = () => over.abort()
     const form = new FormData()
     form.append('file', upload.file, upload.file.name)
     request.send(form)
