@@ -99,6 +99,7 @@ const CLIENT_SAFE = new Set([
   'session-rules.ts',
   'times.ts',
   'promises.ts',
+  'examine-status.ts',
 ])
 
 function portalProblem({ file, target }: Import): string | undefined {

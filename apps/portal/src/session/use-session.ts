@@ -1,8 +1,6 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
 import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
-
-/** Examine status of an approved registration. */
-const APPROVED = 2
 
 /** `known` is false on the server and during hydration, when nobody can tell who is signed in. */
 export type Session = { user: StoredUser | null; known: boolean }
@@ -43,6 +41,8 @@ export const displayName = (user: StoredUser) => user.userName || user.username 
 export function prefixOf({ type, prefix, companyDetails: company }: StoredUser): string {
   // Someone who still is an ordinary user has only applied for it; a company keeps its own while a change is reviewed.
   const applied =
-    type === 'ORDINARY' && company?.examineStatus !== undefined && company.examineStatus !== APPROVED
+    type === 'ORDINARY' &&
+    company?.examineStatus !== undefined &&
+    company.examineStatus !== EXAMINE_STATUS.approved
   return prefix || (!applied && company?.indentifierPrefix) || ''
 }

@@ -10,3 +10,6 @@ export const plainText = customType<{ data: string }>({ dataType: () => 'text co
 /** `text` anywhere in the column, whatever its case; its own % and _ are plain characters. */
 export const contains = (column: Column, text: string) =>
   sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+
+/** Without what no person types and PostgreSQL would not store, and without space around it; line breaks stay. */
+export const printable = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim()

@@ -1,8 +1,7 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { prefixOf } from '../../session/use-session.ts'
 
-const APPROVED = 2
-const REJECTED = 3
 const STAFF = new Set(['ADMIN', 'MANAGER'])
 const COMPANY = new Set(['COMPANY', 'COMPANY_ADMIN'])
 
@@ -10,12 +9,12 @@ const COMPANY = new Set(['COMPANY', 'COMPANY_ADMIN'])
 export function prefixPrompt(user: StoredUser): string | undefined {
   if (STAFF.has(user.type ?? '') || prefixOf(user)) return undefined
   const status = user.companyDetails?.examineStatus ?? user.userBizInfo?.examineStatus
-  if (status === REJECTED) return '标识前缀注册未通过，请按审核意见修改后重新提交'
-  return status === 0 || status === 1
+  if (status === EXAMINE_STATUS.rejected) return '标识前缀注册未通过，请按审核意见修改后重新提交'
+  return status === EXAMINE_STATUS.platform || status === EXAMINE_STATUS.topLevel
     ? undefined
     : '您还没有标识前缀，请先完成前缀注册；审核通过后重新登录即可使用'
 }
 
 /** People of an approved company start in their console. */
 export const startsInConsole = (user: StoredUser) =>
-  COMPANY.has(user.type ?? '') && user.companyDetails?.examineStatus === APPROVED
+  COMPANY.has(user.type ?? '') && user.companyDetails?.examineStatus === EXAMINE_STATUS.approved

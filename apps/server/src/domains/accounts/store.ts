@@ -20,10 +20,10 @@ export async function accountByNameKey(db: Db, nameKey: string): Promise<Account
   return account
 }
 
-/** Which of the three unique things was there before, or undefined when the account was stored. */
+/** Which of the two unique things was there before. */
 export type Taken = 'phone' | 'name'
 
-/** Stores an account unless its phone or name is taken; of parallel registrations one gets through. */
+/** Stores an account; undefined, or what is taken already. Of parallel registrations one gets through. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<Taken | undefined> {
   const rows = await db.insert(accounts).values(account).onConflictDoNothing().returning({ id: accounts.id })
   if (rows.length > 0) return undefined

@@ -1,10 +1,8 @@
 import type { UserInfo } from '@biaojie/contract/accounts.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
 import { avatarPath } from './avatars/paths.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Account } from './store.ts'
-
-/** Examine status of an approved company: only then is the prefix the company's own. */
-const APPROVED = 2
 
 /** What the person's own browser keeps about them, in all the names the wire has for it. */
 export async function userInfoOf(deps: AccountDeps, account: Account): Promise<UserInfo> {
@@ -23,7 +21,8 @@ export async function userInfoOf(deps: AccountDeps, account: Account): Promise<U
     userId: id,
     portrait,
     basicInfo: { type, userId: id, portrait },
-    prefix: company?.examineStatus === APPROVED ? company.indentifierPrefix : '',
+    // Only an approved company's prefix is its own.
+    prefix: company?.examineStatus === EXAMINE_STATUS.approved ? company.indentifierPrefix : '',
     defaultCompanyId: company?.id ?? '',
     defaultCompanyName: company?.name ?? '',
     ...(company && { userBizInfo: company, companyInfo: company, companyDetails: company }),

@@ -2,9 +2,9 @@ import type { ConsultationDetail } from '@biaojie/contract/consultations.ts'
 import { answerNoteProblem } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { type Now, shanghaiTime } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { printable } from './clean.ts'
 import { type Asked, countsOf, type Names, pageOf, rowOf } from './list.ts'
 import {
   ANSWERED,

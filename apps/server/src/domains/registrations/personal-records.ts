@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { unsealText } from '../../platform/sealing/sealer.ts'
@@ -6,20 +5,11 @@ import { companyById } from '../enterprises/enterprises.ts'
 import { dropDraft } from './applying/drafts.ts'
 import { picturesOf } from './applying/input.ts'
 import type { RegistrationDeps } from './context.ts'
-import { type RegistrationRow, registrationOwnedBy, roundsOf } from './store.ts'
-import { prefixHolds, registrationRounds, registrations, registrationTrail } from './tables.ts'
+import { type RegistrationRow, registrationOwnedBy, removeRegistration, roundsOf } from './store.ts'
 
 type Person = { userId: string; phone: string }
 
 const ownRegistration = (db: Db, { userId }: Person) => registrationOwnedBy(db, userId)
-
-/** Without a company the submission was this person's alone and goes as a whole. */
-async function remove(db: Db, id: string): Promise<void> {
-  await db.delete(prefixHolds).where(eq(prefixHolds.registrationId, id))
-  await db.delete(registrationTrail).where(eq(registrationTrail.registrationId, id))
-  await db.delete(registrationRounds).where(eq(registrationRounds.registrationId, id))
-  await db.delete(registrations).where(eq(registrations.id, id))
-}
 
 /** What accounts need for export and deletion: submissions with their fields, pictures by name. */
 export function registrationRecords(deps: RegistrationDeps) {
@@ -47,7 +37,8 @@ export function registrationRecords(deps: RegistrationDeps) {
         company ? [fields.legalCardObject.face, fields.legalCardObject.back] : picturesOf(fields),
       )
       await deps.files.forget(db, [...new Set(names)])
-      if (!company) await remove(db, row.id)
+      // Without a company the submission was this person's alone and goes as a whole.
+      if (!company) await removeRegistration(db, row.id)
     },
   }
 }

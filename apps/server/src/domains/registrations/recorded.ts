@@ -3,7 +3,6 @@ import {
   PREFIX_AGREEMENT_VERSION,
   type RegistrationFields,
 } from '@biaojie/contract/registration-rules.ts'
-import { eq } from 'drizzle-orm'
 import type { Now } from '../../platform/clock.ts'
 import { shanghaiDay } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
@@ -22,10 +21,10 @@ import {
   insertRound,
   type RegistrationRow,
   registrationOwnedBy,
+  removeRegistration,
   roundsOf,
   setHoldEnd,
 } from './store.ts'
-import { prefixHolds, registrationRounds, registrations, registrationTrail } from './tables.ts'
 
 type Deps = { db: Db; files: Files; now: Now; key: Uint8Array; keyed: Keyed }
 
@@ -60,10 +59,7 @@ const isUntouched = (row: RegistrationRow, rounds: number, writtenOn: Date, now:
 async function remove(deps: Deps, db: Db, row: RegistrationRow): Promise<void> {
   const names = (await roundsOf(db, row.id)).flatMap(({ fields }) => picturesOf(fields))
   await deps.files.forget(db, [...new Set(names)])
-  await db.delete(prefixHolds).where(eq(prefixHolds.registrationId, row.id))
-  await db.delete(registrationTrail).where(eq(registrationTrail.registrationId, row.id))
-  await db.delete(registrationRounds).where(eq(registrationRounds.registrationId, row.id))
-  await db.delete(registrations).where(eq(registrations.id, row.id))
+  await removeRegistration(db, row.id)
 }
 
 async function trailOfRound(db: Db, id: string, recorded: Recorded, at: number): Promise<void> {

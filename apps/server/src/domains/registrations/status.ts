@@ -1,8 +1,10 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
+
 /**
  * The way of a submission. 0 platform review, 1 top-level review, 2 approved, 3 rejected; null before the
  * first. Approval and rejection end a round; only a new submission begins another.
  */
-export const STATUS = { platform: 0, topLevel: 1, approved: 2, rejected: 3 } as const
+export const STATUS = EXAMINE_STATUS
 export type Status = (typeof STATUS)[keyof typeof STATUS]
 export type Event = 'submit' | 'approvePlatform' | 'rejectPlatform' | 'approveTopLevel' | 'rejectTopLevel'
 

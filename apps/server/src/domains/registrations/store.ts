@@ -116,6 +116,14 @@ export async function holdPrefix(
   return rows.length > 0
 }
 
+/** The submission with all that hangs on it: rounds, trail, and the prefix, which is free again. */
+export async function removeRegistration(db: Db, id: string): Promise<void> {
+  await db.delete(prefixHolds).where(eq(prefixHolds.registrationId, id))
+  await db.delete(registrationTrail).where(eq(registrationTrail.registrationId, id))
+  await db.delete(registrationRounds).where(eq(registrationRounds.registrationId, id))
+  await db.delete(registrations).where(eq(registrations.id, id))
+}
+
 /** Null: for good. */
 export async function setHoldEnd(db: Db, registrationId: string, expiresAt: Date | null): Promise<void> {
   await db.update(prefixHolds).set({ expiresAt }).where(eq(prefixHolds.registrationId, registrationId))

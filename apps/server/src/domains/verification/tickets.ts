@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { refuse } from '../../http/errors.ts'
 import type { Db } from '../../platform/database.ts'
+import { isUuid } from '../../platform/ids.ts'
 import { type Keyed, sameText } from '../../platform/secret.ts'
 import { sliderSessions } from './tables.ts'
 
@@ -9,11 +10,7 @@ import { sliderSessions } from './tables.ts'
 export type Ticket = { sessionId: string; sig: string; token: string }
 
 const TICKET_MINUTES = 3
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Deps = { keyed: Keyed }
-
-/** Only what looks like a UUID may reach a uuid column. */
-export const isSessionId = (id: string) => UUID.test(id)
 
 /** Turns a solved session into a ticket; undefined when another answer was faster. */
 export async function issueTicket(
@@ -48,8 +45,7 @@ export async function spendTicket(
   const stale = () => refuse('ticket_invalid', '滑块验证已失效，请重新拉动滑块')
   // The signature is checked first: forged tickets never reach the database.
   const genuine =
-    isSessionId(ticket.sessionId) &&
-    sameText(ticket.sig, deps.keyed('sig', ticket.sessionId, scene, ticket.token))
+    isUuid(ticket.sessionId) && sameText(ticket.sig, deps.keyed('sig', ticket.sessionId, scene, ticket.token))
   if (!genuine) throw stale()
   const rows = await db
     .delete(sliderSessions)

@@ -1,3 +1,4 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
 import type { Invitation, Member } from '@biaojie/contract/members.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
@@ -26,7 +27,6 @@ import {
 const INVITATION_DAYS = 7
 const DAY = 86_400
 const perDay = (companyId: string) => ({ key: `invite:company:${companyId}`, limit: 50, seconds: DAY })
-const APPROVED = 2
 
 /** The company of an administrator or member; the type alone is not enough to act for one. */
 function companyIdOf(who: Who): string {
@@ -45,7 +45,7 @@ const wireInvitation = (invitation: StoredInvitation, companyName: string): Invi
 /** Invitations of a company hang on the company, not on a person: any id but an approved one has none. */
 async function approvedCompany(deps: AccountDeps, who: Who) {
   const company = await deps.companyOf({ userId: who.userId, companyId: companyIdOf(who) })
-  if (company?.examineStatus !== APPROVED) throw refuse('forbidden')
+  if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('forbidden')
   return company
 }
 
@@ -116,7 +116,7 @@ export async function myInvitations(deps: AccountDeps, who: Who): Promise<Invita
   const named = await Promise.all(
     rows.map(async (row) => {
       const company = await deps.companyOf({ userId: row.invitedBy, companyId: row.companyId })
-      return company?.examineStatus === APPROVED ? [wireInvitation(row, company.name)] : []
+      return company?.examineStatus === EXAMINE_STATUS.approved ? [wireInvitation(row, company.name)] : []
     }),
   )
   return named.flat()

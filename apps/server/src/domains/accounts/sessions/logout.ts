@@ -1,12 +1,12 @@
 import { routes } from '@biaojie/contract/routes.ts'
 import type { CallContext } from '../../../http/serve.ts'
+import { isUuid } from '../../../platform/ids.ts'
 import { sameText } from '../../../platform/secret.ts'
 import { endSession, fingerprintOf, type SessionDeps } from './sessions.ts'
 import { familyById, findToken } from './store.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
 
 const NAME = 'bj_out'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A cookie that opens nothing: it only names the session to end, to the one call that ends it. */
 export function logoutCookie(deps: SessionDeps, familyId: string, secure: boolean): string {
@@ -19,7 +19,7 @@ const cookie = (value: string, maxAge: number, secure: boolean) =>
 async function familyOfCookie(deps: SessionDeps, header: string, fingerprint: string) {
   const value = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(header)?.[1] ?? ''
   const [id = '', signature = ''] = value.split('.', 2)
-  if (!UUID.test(id) || !sameText(signature, deps.keyed('logout', id))) return undefined
+  if (!isUuid(id) || !sameText(signature, deps.keyed('logout', id))) return undefined
   const family = await familyById(deps.db, id)
   return family?.fingerprint === fingerprintOf(deps, fingerprint) ? family : undefined
 }

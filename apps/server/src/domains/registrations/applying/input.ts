@@ -15,14 +15,12 @@ import {
 import type { Submission } from '@biaojie/contract/registrations.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
+import { printable } from '../../../platform/columns.ts'
 import { sealText } from '../../../platform/sealing/sealer.ts'
 import type { PrivateFile } from '../../files/files.ts'
 import { areaNames, industryNames } from '../../reference/reference.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
 import { type KeptFields, maskCardNo } from '../kept.ts'
-
-/** What no person types, and PostgreSQL would not store; line breaks may stay. */
-const clean = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim()
 
 /** The form's fields in one spelling. A number sent back masked is taken as unchanged: `kept`. */
 export function fieldsOf(
@@ -30,27 +28,27 @@ export function fieldsOf(
   kept: { masked: string; open: string } | undefined,
 ): RegistrationFields {
   const digits = prefixDigits(body.indentifierPrefix)
-  const cardNo = clean(body.legalCardNo)
+  const cardNo = printable(body.legalCardNo)
   return {
     secondNodeId: body.secondNodeId,
     indentifierPrefix: isPrefixDigits(digits) ? fullPrefix(digits) : digits,
     companyType: String(body.companyType),
     licenseType: String(body.licenseType),
-    cardNo: normalizeCardNo(clean(body.cardNo)),
+    cardNo: normalizeCardNo(printable(body.cardNo)),
     licenseImg: body.licenseImg,
-    name: clean(body.name),
+    name: printable(body.name),
     industryCode: body.industryCode,
     registerArea: body.registerArea,
-    registerAddress: clean(body.registerAddress),
-    website: clean(body.website ?? ''),
-    introduce: clean(body.introduce),
+    registerAddress: printable(body.registerAddress),
+    website: printable(body.website ?? ''),
+    introduce: printable(body.introduce),
     legalCradType: String(body.legalCradType),
     legalCardObject: { face: body.legalCardObject.face, back: body.legalCardObject.back },
-    legalPerson: clean(body.legalPerson),
+    legalPerson: printable(body.legalPerson),
     legalCardNo: kept && cardNo === kept.masked ? kept.open : normalizeCardNo(cardNo),
-    liaison: clean(body.liaison),
-    liaisonEmail: clean(body.liaisonEmail),
-    liaisonPhone: normalizeMobile(clean(body.liaisonPhone)),
+    liaison: printable(body.liaison),
+    liaisonEmail: printable(body.liaisonEmail),
+    liaisonPhone: normalizeMobile(printable(body.liaisonPhone)),
   }
 }
 

@@ -1,11 +1,11 @@
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { isUuid, newId } from '../../../platform/ids.ts'
 import { networkOf } from '../../../platform/quota/network.ts'
 import { takeQuota } from '../../../platform/quota/quota.ts'
 import type { Keyed } from '../../../platform/secret.ts'
-import { isSessionId, issueTicket, type Ticket } from '../tickets.ts'
+import { issueTicket, type Ticket } from '../tickets.ts'
 import { createBackdrops } from './backdrops.ts'
 import { makePuzzle } from './puzzle.ts'
 import { makeQuestion, normalizeAnswer } from './question.ts'
@@ -55,7 +55,7 @@ export function createSlider(deps: SliderDeps) {
     wrong: 'slider_wrong' | 'question_wrong',
     right: (answer: string) => boolean,
   ): Promise<Ticket> {
-    const session = isSessionId(id) ? await takeTry(db, id, kind, now()) : undefined
+    const session = isUuid(id) ? await takeTry(db, id, kind, now()) : undefined
     if (!session) throw refuse('slider_expired')
     // CAPTCHA=off lets any answer pass; production does not start with it.
     if (deps.sliderRequired && !right(session.answer)) {
