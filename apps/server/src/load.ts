@@ -5,7 +5,7 @@ import type { BadLine } from './domains/resolution/loading/bad-lines.ts'
 import { loadFile } from './domains/resolution/loading/load-file.ts'
 import type { Run } from './domains/resolution/loading/runs.ts'
 import { giveUp } from './give-up.ts'
-import { systemNow } from './platform/clock.ts'
+import { monotonic, systemNow } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import { readEnv } from './platform/env.ts'
@@ -29,9 +29,9 @@ function duration(seconds: number): string {
 /** One line, rewritten in place on a terminal, else every few seconds. */
 function createProgress(isTerminal: boolean) {
   let first: { lines: number; bytes: number; at: number } | undefined
-  let shownAt = 0
+  let shownAt = Number.NEGATIVE_INFINITY
   return (run: Run, size: number) => {
-    const at = Date.now()
+    const at = monotonic()
     first ??= { lines: run.lines, bytes: run.byteOffset, at }
     if (at - shownAt < (isTerminal ? 200 : 5_000)) return
     shownAt = at

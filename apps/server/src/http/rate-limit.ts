@@ -1,3 +1,4 @@
+import { monotonic } from '../platform/clock.ts'
 import { refuse } from './errors.ts'
 
 type Window = { startedAt: number; count: number }
@@ -8,7 +9,7 @@ const MAX_KEYS = 100_000
  * Fixed windows of a minute in this process's memory. Friction for floods on cheap public reads only:
  * anything that costs money or guesses secrets is limited in PostgreSQL, where every process sees it.
  */
-export function createAdmission(now: () => number = Date.now) {
+export function createAdmission(now: () => number = monotonic) {
   // Two maps instead of joined keys: joining and hashing a new text for each request showed in profiles.
   let calls = new Map<string, Map<string, Window>>()
   let kept = 0

@@ -1,6 +1,9 @@
 export type Now = () => Date
 export const systemNow: Now = () => new Date()
 
+/** Milliseconds for durations in this process: never goes back, whatever is done to the machine's clock. */
+export const monotonic = (): number => performance.now()
+
 const SHANGHAI_OFFSET = 8 * 3_600_000
 /** China keeps no summer time, so Shanghai's wall clock is UTC+8 all year. */
 const shifted = (at: Date) => new Date(at.getTime() + SHANGHAI_OFFSET).toISOString()

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
 import { OperatorProblem } from './problem.ts'
 import type { SmsNotice, SmsTemplate } from './sms/sms.ts'
 
@@ -23,7 +24,7 @@ export type Env = Readonly<{
   /** Hosts (with port) of other sites that a login may return to. */
   loginBackHosts: string[]
   lookupLimitPerMinute: number
-  /** Memory for identifiers that are asked for again and again, and as much for their handle answers. */
+  /** Memory for identifiers that are asked for again and again, and for their handle answers. */
   lookupCacheMb: number
   /** The SMS provider; the development outbox when undefined. */
   aliyunSms: AliyunSms | undefined
@@ -43,6 +44,9 @@ export type AliyunSms = Readonly<{
   /** https://host, without a path. */
   endpoint: string
 }>
+
+/** What is kept lies on V8's heap, which in a small container is small: an eighth of it leaves room for the work. */
+const CACHE_MB = Math.min(128, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024))
 
 export class EnvProblem extends OperatorProblem {}
 
@@ -132,7 +136,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
     lookupLimitPerMinute: integer('LOOKUP_LIMIT_PER_MINUTE', source.LOOKUP_LIMIT_PER_MINUTE, 1200, 1e9),
-    lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, 128, 16_384),
+    lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, CACHE_MB, 16_384),
     aliyunSms,
     smsPerDay: integer('SMS_PER_DAY', source.SMS_PER_DAY, 5000, 1e9),
     logLevel: source.LOG_LEVEL || 'info',

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { monotonic } from './clock.ts'
 
 /** The database cannot be reached, or took too long: nothing is known about what was asked. */
 export class DatabaseUnreachable extends Error {}
@@ -60,16 +61,19 @@ export function openLanes(pool: pg.Pool, size = 4): Lanes {
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS + 500,
   } as pg.ClientConfig
-  const lanes: Lane[] = Array.from({ length: size }, () => ({ failedAt: 0, waiting: 0 }))
+  const lanes: Lane[] = Array.from({ length: size }, () => ({
+    failedAt: Number.NEGATIVE_INFINITY,
+    waiting: 0,
+  }))
   let closed = false
 
   function clientOf(lane: Lane): Promise<pg.Client> {
     if (lane.client) return lane.client
-    if (closed || Date.now() - lane.failedAt < PAUSE_MS) return Promise.reject(new DatabaseUnreachable())
+    if (closed || monotonic() - lane.failedAt < PAUSE_MS) return Promise.reject(new DatabaseUnreachable())
     const opening = connect(config, () => {
       if (lane.client !== opening) return
       lane.client = undefined
-      lane.failedAt = Date.now()
+      lane.failedAt = monotonic()
     })
     lane.client = opening
     return opening

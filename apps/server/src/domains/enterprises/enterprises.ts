@@ -1,3 +1,4 @@
+import { monotonic } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import {
   type Company,
@@ -26,7 +27,7 @@ type Remembered = { company: Company | null; until: number }
 const unchanged = (known: Company | null | undefined, read: Company | null) =>
   known && JSON.stringify(known) === JSON.stringify(read) ? known : read
 
-export function createEnterprises(db: Db) {
+export function createEnterprises(db: Db, now: () => number = monotonic) {
   const remembered = new Map<string, Remembered>()
   const loading = new Map<string, Promise<Company | null>>()
 
@@ -34,7 +35,7 @@ export function createEnterprises(db: Db) {
     try {
       const company = unchanged(remembered.get(prefix)?.company, await companyByPrefix(db, prefix))
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      remembered.set(prefix, { company, until: Date.now() + FRESH_MS })
+      remembered.set(prefix, { company, until: now() + FRESH_MS })
       return company
     } finally {
       loading.delete(prefix)
@@ -45,7 +46,7 @@ export function createEnterprises(db: Db) {
     /** The company that holds `prefix`. Not a promise when it is remembered: most lookups never wait for it. */
     companyOf(prefix: string): Company | null | Promise<Company | null> {
       const known = remembered.get(prefix)
-      if (known && known.until > Date.now()) return known.company
+      if (known && known.until > now()) return known.company
       let underWay = loading.get(prefix)
       if (!underWay) {
         underWay = load(prefix)

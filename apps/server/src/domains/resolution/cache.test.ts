@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAnswerCache } from './cache.ts'
+import { createAnswerCache, createBudget } from './cache.ts'
 
 function make(maxBytes = 100_000) {
   const state = { now: 1_000_000, version: 1, current: true }
   const freshness = { version: () => state.version, current: () => state.current }
-  const cache = createAnswerCache<string>(maxBytes, freshness, () => state.now)
+  const cache = createAnswerCache<string>(createBudget(maxBytes), freshness, () => state.now)
   /** Twice: a key is kept from its second request on. */
   const put = (key: string, value: string) => {
     for (const _ of [1, 2]) cache.offer(key, value, value.length, state.version, state.now)
@@ -64,4 +64,22 @@ test('replaced by a newer answer, not by one asked for earlier', () => {
   put('a', 'new')
   cache.offer('a', 'late', 4, state.version, state.now - 500)
   assert.equal(cache.get('a'), 'new')
+})
+
+test('two caches share one budget: the one that is asked takes the room of the other', () => {
+  const freshness = { version: () => 1, current: () => true }
+  const budget = createBudget(100_000)
+  const [first, second] = [1, 2].map(() => createAnswerCache<string>(budget, freshness, () => 0))
+  const put = (cache: typeof first, key: string) => {
+    for (const _ of [1, 2]) cache?.offer(key, 'x', 500, 1, 0)
+  }
+  const kept = (cache: typeof first) =>
+    Array.from({ length: 500 }, (_, i) => cache?.get(`k${i}`)).filter(Boolean).length
+  for (let i = 0; i < 500; i++) put(first, `k${i}`)
+  assert.ok(kept(first) > 80, String(kept(first)))
+  for (let i = 0; i < 500; i++) {
+    put(second, `k${i}`)
+    assert.ok(budget.used() <= 100_000)
+  }
+  assert.ok(kept(second) > 40, String(kept(second)))
 })

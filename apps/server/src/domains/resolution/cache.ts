@@ -1,3 +1,5 @@
+import { monotonic } from '../../platform/clock.ts'
+
 /** What maps, objects and strings take beside their characters, of which each is a byte (see BinaryText). */
 const OVERHEAD = 400
 const sizeOf = (key: string, weight: number) => key.length + weight + OVERHEAD
@@ -18,19 +20,50 @@ const SLOTS = 1 << 18
 /** Room is made in one go: looking for it entry by entry would walk over the same gaps again and again. */
 const ROOM = 1 / 8
 
+/** Memory that several caches share: whichever is asked more has more of it. */
+export type Budget = {
+  readonly maxBytes: number
+  used: () => number
+  join: (cache: Sharer) => void
+  makeRoom: () => void
+}
+type Sharer = { bytes: () => number; sweep: (enough: () => boolean) => void }
+
+export function createBudget(maxBytes: number): Budget {
+  const sharers: Sharer[] = []
+  const used = () => sharers.reduce((sum, cache) => sum + cache.bytes(), 0)
+  const enough = () => used() <= maxBytes * (1 - ROOM)
+  return {
+    maxBytes,
+    used,
+    join: (cache) => sharers.push(cache),
+    makeRoom() {
+      // Twice at most: the first time spares what was asked for since the last, and leaves nothing to spare.
+      while (!enough()) {
+        for (const cache of sharers.toSorted((a, b) => b.bytes() - a.bytes())) cache.sweep(enough)
+      }
+    },
+  }
+}
+
 /**
- * Answers for keys that are asked for again and again, bounded by bytes. When it is full, whatever was not asked
- * for since the last time is dropped, oldest first. A key is kept from its second request on, so that walking
+ * Answers for keys that are asked for again and again, bounded by the budget. When that is spent, whatever was not
+ * asked for since the last time is dropped, oldest first. A key is kept from its second request on, so that walking
  * through millions of identifiers does not push out the ones everybody scans.
  */
-export function createAnswerCache<V>(maxBytes: number, freshness: Freshness, now: () => number = Date.now) {
+export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: () => number = monotonic) {
   const entries = new Map<string, Kept<V>>()
+  const { maxBytes } = budget
   const seen = new Uint32Array(maxBytes === 0 ? 0 : SLOTS)
   let bytes = 0
 
-  function makeRoom() {
+  budget.join({ bytes: () => bytes, sweep })
+
+  function sweep(enough: () => boolean) {
+    let left = entries.size
     for (const [key, kept] of entries) {
-      if (bytes <= maxBytes * (1 - ROOM)) return
+      // Once around: what is spared stands at the end again.
+      if (left-- === 0 || enough()) return
       entries.delete(key)
       if (kept.touched) entries.set(key, { ...kept, touched: false })
       else bytes -= kept.bytes
@@ -71,7 +104,7 @@ export function createAnswerCache<V>(maxBytes: number, freshness: Freshness, now
       if (replaced && replaced.loadedAt > askedAt) return
       bytes += size - (replaced?.bytes ?? 0)
       entries.set(key, { value, bytes: size, loadedAt: askedAt, version, touched: replaced !== undefined })
-      if (bytes > maxBytes) makeRoom()
+      if (budget.used() > maxBytes) budget.makeRoom()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { monotonic } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Freshness } from './cache.ts'
 
@@ -11,7 +12,7 @@ const POLL_MS = 1_000
 export function watchChanges(db: Db): Freshness & { stop: () => void } {
   let version = 0
   let writes: string | undefined
-  let answeredAt = 0
+  let answeredAt = Number.NEGATIVE_INFINITY
 
   async function poll() {
     const { rows } = await db.execute<{ writes: string }>(
@@ -19,7 +20,7 @@ export function watchChanges(db: Db): Freshness & { stop: () => void } {
     )
     if (rows[0]?.writes !== writes) version += 1
     writes = rows[0]?.writes
-    answeredAt = Date.now()
+    answeredAt = monotonic()
   }
 
   let timer: NodeJS.Timeout
@@ -35,7 +36,7 @@ export function watchChanges(db: Db): Freshness & { stop: () => void } {
   next()
   return {
     version: () => version,
-    current: () => Date.now() - answeredAt < 3 * POLL_MS,
+    current: () => monotonic() - answeredAt < 3 * POLL_MS,
     stop: () => clearTimeout(timer),
   }
 }

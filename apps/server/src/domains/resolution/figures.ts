@@ -1,5 +1,5 @@
 import type { NodeFigures } from '@biaojie/contract/resolution.ts'
-import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/clock.ts'
+import { monotonic, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { addResolutions, type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
@@ -90,7 +90,7 @@ export function createFigures(deps: Deps) {
   async function refresh(): Promise<NodeFigures> {
     try {
       const figures = await countAll(deps)
-      last = { figures, at: Date.now() }
+      last = { figures, at: monotonic() }
       return figures
     } catch (error) {
       if (!last) throw error
@@ -101,7 +101,7 @@ export function createFigures(deps: Deps) {
   }
 
   return async function nodeFigures(): Promise<NodeFigures> {
-    if (last && Date.now() - last.at < FRESH_MS) return last.figures
+    if (last && monotonic() - last.at < FRESH_MS) return last.figures
     underWay ??= refresh()
     return underWay
   }

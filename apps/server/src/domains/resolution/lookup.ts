@@ -1,7 +1,8 @@
 import { createBatcher } from '../../platform/batcher.ts'
+import { monotonic } from '../../platform/clock.ts'
 import type { Lanes } from '../../platform/lanes.ts'
 import type { Company } from '../enterprises/enterprises.ts'
-import { createAnswerCache, type Freshness } from './cache.ts'
+import { createAnswerCache, createBudget, type Freshness } from './cache.ts'
 import type { HandleAnswer } from './handles/answer.ts'
 import { type Found, type FoundScene, findIdentifiers, findScenes, sceneKey } from './store.ts'
 
@@ -10,14 +11,15 @@ type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
 
 /** Identifiers and scenes by key: from memory when just asked for, else batched into prepared statements. */
 export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: number) {
-  const identifiers = createAnswerCache<Found | null>(cacheBytes, freshness)
-  const answers = createAnswerCache<WholeAnswer>(cacheBytes, freshness)
+  const budget = createBudget(cacheBytes)
+  const identifiers = createAnswerCache<Found | null>(budget, freshness)
+  const answers = createAnswerCache<WholeAnswer>(budget, freshness)
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles))
   const askScene = createBatcher((keys) => findScenes(lanes, keys))
 
   async function load(handle: string): Promise<Found | null> {
     const version = freshness.version()
-    const askedAt = Date.now()
+    const askedAt = monotonic()
     const found = (await askIdentifier(handle)) ?? null
     identifiers.offer(handle, found, found?.opening.length ?? 0, version, askedAt)
     return found
@@ -42,7 +44,7 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
       make: (found: Found) => HandleAnswer,
     ): Promise<HandleAnswer | undefined> {
       const version = freshness.version()
-      const askedAt = Date.now()
+      const askedAt = monotonic()
       const found = await askIdentifier(handle)
       if (!found) return undefined
       const answer = { ...make(found), company, origin }

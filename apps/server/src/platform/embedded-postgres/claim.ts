@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { monotonic } from '../clock.ts'
 import type { Cluster } from './launch.ts'
 import { becomeServer, ensureDatabase } from './ownership.ts'
 import { DatabaseProblem } from './problem.ts'
@@ -12,11 +13,11 @@ const RETRY_MS = 250
 const REGAIN_RETRY_MS = 5_000
 
 async function becomeOnlyServer({ client }: Owned, { cluster, log }: Claim): Promise<void> {
-  const deadline = Date.now() + HANDOVER_MS
+  const deadline = monotonic() + HANDOVER_MS
   for (let told = false; ; told = true) {
     const other = await becomeServer(client)
     if (!other) return
-    if (Date.now() > deadline) {
+    if (monotonic() > deadline) {
       throw new DatabaseProblem(`标解已在运行（进程 ${other.heldBy}），正在使用同一数据目录 ${cluster.home}`)
     }
     if (!told) log(`数据目录正被进程 ${other.heldBy} 使用，等待其退出`)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { monotonic } from '../clock.ts'
 import { type Cluster, type Launched, launch, logPath, passes, settleForLess } from './launch.ts'
 import { connectAsOwner, joinOwners, leaveOwners } from './ownership.ts'
 import { isPostmasterOf, programReplaced, readPidFile } from './postmaster.ts'
@@ -49,12 +50,12 @@ async function connectTo(
 /** Connects to the live postmaster of this data directory, or launches one; waits out a crash and its recovery. */
 export async function own(cluster: Cluster, log: (line: string) => void, given: AbortSignal): Promise<Owned> {
   let launched: Launched | undefined
-  let deadline = Date.now() + PATIENCE_MS
+  let deadline = monotonic() + PATIENCE_MS
   while (!given.aborted) {
     const owned = await connectTo(cluster, log)
     if (owned && owned !== 'recovering') return { ...owned, adopted: owned.pid !== launched?.child.pid }
     // Replaying a long log takes what it takes; as long as the server says so, it is not stuck.
-    if (owned === 'recovering') deadline = Date.now() + PATIENCE_MS
+    if (owned === 'recovering') deadline = monotonic() + PATIENCE_MS
     if (launched && hasExited(launched)) {
       const said = launched.said()
       launched = undefined
@@ -62,13 +63,13 @@ export async function own(cluster: Cluster, log: (line: string) => void, given: 
         log('内存不足以按常规配置启动数据库，改用较小的缓存')
         continue
       }
-      if (!passes(said) || Date.now() > deadline) throw failure(cluster, said)
+      if (!passes(said) || monotonic() > deadline) throw failure(cluster, said)
       await sleep(RETRY_MS)
       continue
     }
     const live = readPidFile(cluster.dataDir)
     if (!launched && !(live && isPostmasterOf(cluster.dataDir, live.pid))) launched = launch(cluster)
-    if (Date.now() > deadline) throw failure(cluster, launched?.said() ?? '等待上一个数据库进程退出超时')
+    if (monotonic() > deadline) throw failure(cluster, launched?.said() ?? '等待上一个数据库进程退出超时')
     await sleep(launched ? 30 : RETRY_MS)
   }
   if (launched) launched.child.kill('SIGINT')
@@ -76,7 +77,7 @@ export async function own(cluster: Cluster, log: (line: string) => void, given: 
 }
 
 async function gone(dataDir: string, pid: number, patience: number): Promise<boolean> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = monotonic() + patience; monotonic() < deadline; await sleep(20)) {
     if (!isPostmasterOf(dataDir, pid)) return true
   }
   return false
