@@ -1,4 +1,5 @@
 import { timeOf } from '@biaojie/contract/times.ts'
+import type pg from 'pg'
 import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
 import { companies, identifiers, production } from '../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../demo/types.ts'
@@ -14,7 +15,7 @@ import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { writeIdentifiers } from './domains/resolution/loading/write.ts'
 import { type Now, shanghaiDay } from './platform/clock.ts'
-import type { Database, Db } from './platform/database.ts'
+import { type Database, type Db, withClient } from './platform/database.ts'
 import { EnvProblem } from './platform/env.ts'
 
 /** What the login page of a demo node offers. */
@@ -37,8 +38,7 @@ function registeredAt(record: DemoIdentifier, now: Date): string | undefined {
   return day && timeOf(day) <= now.getTime() ? `${day}:00` : undefined
 }
 
-async function writeAll(database: Database, records: Iterable<DemoIdentifier>, at: Date) {
-  const client = await database.pool.connect()
+async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>, at: Date) {
   let chunk: Prepared[] = []
   const write = async () => {
     await client.query('begin')
@@ -46,18 +46,11 @@ async function writeAll(database: Database, records: Iterable<DemoIdentifier>, a
     await client.query('commit')
     chunk = []
   }
-  try {
-    for (const record of records) {
-      chunk.push(prepare({ ...record, created: registeredAt(record, at) }))
-      if (chunk.length === CHUNK) await write()
-    }
-    await write()
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
+  for (const record of records) {
+    chunk.push(prepare({ ...record, created: registeredAt(record, at) }))
+    if (chunk.length === CHUNK) await write()
   }
+  await write()
 }
 
 /** The demo's people in their companies, whoever is missing; answers account ids by phone. */
@@ -94,7 +87,7 @@ export async function loadDemo(database: Database, now: Now): Promise<'loaded' |
   await keepDemoDay(database.db, '', at)
   await putCompanies(database.db, companyRows())
   await loadPeople(database, at)
-  await writeAll(database, identifiers(today, at), at)
+  await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at))
   await replaceSeries(database.db, LINE, production(today, at))
   await keepDemoDay(database.db, today, at)
   return 'loaded'

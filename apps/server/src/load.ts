@@ -9,7 +9,9 @@ import { monotonic, systemNow } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import { readEnv } from './platform/env.ts'
+import { isUnreachable } from './platform/lanes.ts'
 import { migrate } from './platform/migrate.ts'
+import { OperatorProblem } from './platform/problem.ts'
 
 const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]
   每行一个 JSON 对象：identifier、name、images、elements、scenes（见 docs/loading.md）
@@ -138,4 +140,10 @@ async function main() {
   process.exitCode = run.finishedAt ? 0 : 130
 }
 
-main().catch((error) => giveUp('装载未完成', error))
+/** What was written before stands; the rest is a matter of going on. */
+const explained = (error: unknown) =>
+  isUnreachable(error)
+    ? new OperatorProblem('数据库无法连接或连接中断。已写入的部分不受影响，数据库恢复后加 --resume 继续')
+    : error
+
+main().catch((error) => giveUp('装载未完成', explained(error)))

@@ -10,15 +10,65 @@ export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 30_000, statement_timeout: 30_000 }
 
 export function openDatabase(connection: Connection, size = 10): Database {
-  const pool = new pg.Pool({ ...connection, ...TIMEOUTS, max: size, application_name: 'biaojie' })
-  // An idle client that loses its server must not take the process down; the next query reports it.
+  const pool = new pg.Pool({ ...TIMEOUTS, ...connection, max: size, application_name: 'biaojie' })
+  // A client that loses its server must not take the process down; whatever is asked of it next reports the loss.
+  // The pool listens to idle clients only, so those in use have a listener of their own.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: drizzle(pool), close: () => pool.end() }
 }
 
-/** The callback's `db` shadows the pool's on purpose: inside, nothing else can be used by mistake. */
-export const transact = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
-  db.transaction((tx) => work(tx as unknown as Db))
+/** A connection of its own for `work`; after a failure nobody else gets it, with whatever it was left in. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let failed = true
+  try {
+    const result = await work(client)
+    failed = false
+    return result
+  } finally {
+    client.release(failed)
+  }
+}
+
+/** Rolling back is quick: a connection that does not answer by then has lost its server. */
+const ROLLBACK_MS = 2_000
+
+/** Answers whether the connection is in order; it is not when even this fails. */
+const rollBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query({ text: 'rollback', query_timeout: ROLLBACK_MS } as pg.QueryConfig).then(
+    () => true,
+    () => false,
+  )
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit')
+  // What PostgreSQL answers to the commit of a transaction in which a statement had failed.
+  if (command === 'ROLLBACK') throw new Error('rolled back: a failed statement went unnoticed')
+}
+
+/**
+ * All that `work` writes, or nothing; inside another transaction, a part of that one. Rejects with what `work`
+ * threw, or with the driver's error (`isUnreachable`) when the connection is lost; lost during the commit, it is
+ * not known whether that happened. The callback's `db` shadows the pool's on purpose: inside, nothing else can be
+ * used by mistake.
+ */
+export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const { $client } = db as Db & { $client: pg.Pool | pg.PoolClient }
+  if (!($client instanceof pg.Pool)) return work(db)
+  const client = await $client.connect()
+  try {
+    await client.query('begin')
+    const result = await work(drizzle(client))
+    await commit(client)
+    client.release()
+    return result
+  } catch (error) {
+    const sound = await rollBack(client)
+    client.release(!sound)
+    throw error
+  }
+}
 
 /** SQLSTATEs of text that PostgreSQL cannot hold: NUL anywhere; NUL and halves of surrogate pairs in JSON. */
 const UNSTORABLE = /^(22021|22P05)$/

@@ -4,10 +4,11 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { testDatabase } from '../testing/database.ts'
+import { silentProxy } from '../testing/silent-proxy.ts'
 import { createBatcher } from './batcher.ts'
 import { DatabaseUnreachable, isUnreachable, openLanes } from './lanes.ts'
 
-const { pool } = await testDatabase({ after })
+const { pool, connection } = await testDatabase({ after })
 const ECHO = { name: 'echo', text: `select unnest($1::text[]), null, '2026-01-02 03:04:05+08'::timestamptz` }
 const lanes = openLanes(pool)
 after(() => lanes.close())
@@ -55,6 +56,18 @@ test('a database that is away, or accepts and says nothing, is a clear refusal i
     await away.end()
   }
   silent.close()
+})
+
+test('connections that fell silent do not hold up a stop', async (t) => {
+  const proxy = await silentProxy(t, connection)
+  const way = new pg.Pool(proxy.connection)
+  const lanes = openLanes(way)
+  await Promise.all(Array.from({ length: 8 }, () => lanes.query(ECHO, ['{a}'])))
+  proxy.fallSilent()
+  const from = Date.now()
+  await lanes.close()
+  assert.ok(Date.now() - from < 3_000)
+  await way.end()
 })
 
 test('keys asked for in one turn are asked for together, equal ones once', async () => {

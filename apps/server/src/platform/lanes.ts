@@ -18,6 +18,7 @@ const CONNECT_MS = 3_000
 const ANSWER_MS = 4_000
 /** After a failed attempt: long enough not to hammer a database that is down, short enough to be back at once. */
 const PAUSE_MS = 250
+const GOODBYE_MS = 1_000
 
 /**
  * Keyed lookups only: the plan is always the index, so it is made once, and never by statistics that a bulk
@@ -44,6 +45,14 @@ async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.C
     onEnd()
     throw error
   }
+}
+
+/** A server that lost its power never answers the goodbye, and a stop must not wait for it. */
+async function takeLeave(client: pg.Client | undefined): Promise<void> {
+  if (!client) return
+  const late = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MS)
+  await client.end().catch(() => {})
+  clearTimeout(late)
 }
 
 /**
@@ -95,7 +104,7 @@ export function openLanes(pool: pg.Pool, size = 4): Lanes {
 
   async function close() {
     closed = true
-    await Promise.all(lanes.map(async (lane) => (await lane.client?.catch(() => undefined))?.end()))
+    await Promise.all(lanes.map(async (lane) => takeLeave(await lane.client?.catch(() => undefined))))
   }
   return { query, close }
 }

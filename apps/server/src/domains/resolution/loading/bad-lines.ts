@@ -66,3 +66,5 @@ export async function openReport(path: string, after: number) {
     close: async () => file?.close(),
   }
 }
+
+export type Report = Awaited<ReturnType<typeof openReport>>

@@ -3,9 +3,9 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type pg from 'pg'
 import type { Now } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import { type Database, withClient } from '../../../platform/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
-import { type BadLine, openReport } from './bad-lines.ts'
+import { type BadLine, openReport, type Report } from './bad-lines.ts'
 import { type Chunk, chunksOf, createPrefixCheck } from './chunks.ts'
 import { findRun, type Run, recordProgress } from './runs.ts'
 import { settle } from './settle.ts'
@@ -40,32 +40,28 @@ async function fingerprintOf(path: string, size: number): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
+/** A failure leaves the transaction open: the connection has to be given up with it. */
 async function write(client: pg.ClientBase, chunk: Chunk, run: Run, at: Date): Promise<Run> {
   await client.query('begin')
-  try {
-    // Nothing can be lost by halves: rows and progress are in one transaction.
-    await client.query('set local synchronous_commit = off')
-    const { added, replaced } = await writeIdentifiers(
-      client,
-      chunk.candidates.map(({ record }) => record),
-      at,
-    )
-    const next: Run = {
-      ...run,
-      byteOffset: chunk.end,
-      lines: run.lines + chunk.lines,
-      added: run.added + added,
-      replaced: run.replaced + replaced,
-      failed: run.failed + chunk.bad.length,
-      updatedAt: at,
-    }
-    await recordProgress(client, next)
-    await client.query('commit')
-    return next
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
+  // Nothing can be lost by halves: rows and progress are in one transaction.
+  await client.query('set local synchronous_commit = off')
+  const { added, replaced } = await writeIdentifiers(
+    client,
+    chunk.candidates.map(({ record }) => record),
+    at,
+  )
+  const next: Run = {
+    ...run,
+    byteOffset: chunk.end,
+    lines: run.lines + chunk.lines,
+    added: run.added + added,
+    replaced: run.replaced + replaced,
+    failed: run.failed + chunk.bad.length,
+    updatedAt: at,
   }
+  await recordProgress(client, next)
+  await client.query('commit')
+  return next
 }
 
 /** Fewer new rows than this are left to the database's own housekeeping. */
@@ -84,27 +80,22 @@ const begin = (fingerprint: string, path: string, at: Date): Run => ({
   finishedAt: null,
 })
 
-/**
- * Loads a file of records. While the database takes one chunk the next is being read and checked. Answers the
- * run: `finishedAt` null when it was aborted, and `resume` goes on from there. Throws OperatorProblem when refused lines
- * cannot be written down; what was recorded until then stays, and `resume` goes on from there as well.
- */
-export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Run> {
-  const { path, signal } = options
-  const { size } = await stat(path)
-  const fingerprint = await fingerprintOf(path, size)
-  const earlier = options.resume ? await findRun(deps.database.db, fingerprint) : undefined
-  if (earlier?.finishedAt) return earlier
-  let run = earlier ?? begin(fingerprint, path, deps.now())
-  const report = await openReport(options.reportPath, run.lines)
+/** One chunk after the other; answers how far it came when the file or the time is over. */
+async function loadChunks(
+  client: pg.ClientBase,
+  deps: LoadDeps,
+  options: LoadOptions,
+  given: { run: Run; size: number; report: Report },
+): Promise<Run> {
+  const { size, report } = given
+  let { run } = given
   const check = createPrefixCheck(deps.enterprises)
-  const client = await deps.database.pool.connect()
   let writing: Promise<unknown> = Promise.resolve()
   try {
-    for await (const chunk of chunksOf(path, run)) {
+    for await (const chunk of chunksOf(options.path, run)) {
       await check(chunk)
       await writing
-      if (signal.aborted) break
+      if (options.signal.aborted) break
       await report.add(chunk.bad)
       for (const bad of chunk.bad) options.onBad(bad)
       writing = write(client, chunk, run, deps.now()).then((next) => {
@@ -115,15 +106,38 @@ export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Ru
       writing.catch(() => {})
     }
     await writing
-    if (signal.aborted) return run
-    run = { ...run, byteOffset: size, finishedAt: deps.now() }
-    await recordProgress(client, run)
-    if (run.added + run.replaced >= MANY) await settle(deps.database.pool, client, signal)
     return run
   } finally {
-    // The connection goes back only when nothing is under way on it.
+    // The connection is given up only when nothing is under way on it.
     await writing.catch(() => {})
+  }
+}
+
+/**
+ * Loads a file of records. While the database takes one chunk the next is being read and checked. Answers the
+ * run: `finishedAt` null when it was aborted, and `resume` goes on from there. Throws OperatorProblem when refused lines
+ * cannot be written down, the driver's error when the connection is lost; what was recorded until then stays, and
+ * `resume` goes on from there as well.
+ */
+export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Run> {
+  const { path, signal } = options
+  const { pool, db } = deps.database
+  const { size } = await stat(path)
+  const fingerprint = await fingerprintOf(path, size)
+  const earlier = options.resume ? await findRun(db, fingerprint) : undefined
+  if (earlier?.finishedAt) return earlier
+  const started = earlier ?? begin(fingerprint, path, deps.now())
+  const report = await openReport(options.reportPath, started.lines)
+  try {
+    return await withClient(pool, async (client) => {
+      const run = await loadChunks(client, deps, options, { run: started, size, report })
+      if (signal.aborted) return run
+      const finished = { ...run, byteOffset: size, finishedAt: deps.now() }
+      await recordProgress(client, finished)
+      if (finished.added + finished.replaced >= MANY) await settle(pool, client, signal)
+      return finished
+    })
+  } finally {
     await report.close()
-    client.release()
   }
 }

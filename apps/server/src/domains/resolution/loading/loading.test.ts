@@ -188,6 +188,21 @@ async function progressed(): Promise<void> {
   assert.fail('the loader made no progress')
 }
 
+/** Ends the loader's connection in the middle of a chunk: nobody else waits for a lock here. */
+async function cutOff(): Promise<void> {
+  const holder = await pool.connect()
+  await holder.query('begin; lock table identifiers in share mode')
+  for (let cut: number | null = 0, tries = 0; !cut && tries < 500; tries++, await sleep(20)) {
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    cut = rowCount
+  }
+  await holder.query('rollback')
+  holder.release()
+}
+
 async function ended(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
   let [out, err] = ['', '']
   child.stdout?.on('data', (text) => (out += text))
@@ -208,6 +223,12 @@ test('killed, stopped and resumed, every line is loaded once', async () => {
   await ended(killed)
   const reached = await count('identifiers')
   assert.ok(reached > 0 && reached < TOTAL)
+
+  const lost = ended(start(path, '--resume'))
+  await cutOff()
+  const { code: failure, err } = await lost
+  assert.equal(failure, 1)
+  assert.match(err, /\n装载未完成：数据库无法连接或连接中断.+--resume 继续\n\n$/)
 
   const stopped = start(path, '--resume')
   await sleep(300)
