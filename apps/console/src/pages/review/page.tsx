@@ -1,3 +1,4 @@
+import type { QueueRow } from '@biaojie/contract/review.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Drawer } from 'antd'
 import { useEffect, useState } from 'react'
@@ -6,8 +7,16 @@ import { Head } from './head.tsx'
 import { QueueList } from './queue/queue.tsx'
 import { useQueue } from './queue/use-queue.ts'
 import { isWaiting } from './tabs.ts'
-import { useSelection } from './use-selection.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 import { Workplace } from './workplace.tsx'
+
+/** With room for list and submission, the one that waits longest and is free stands open at once. */
+function useFirstOpened({ id, open }: Selection, records: QueueRow[] | undefined, room: boolean) {
+  const first = records?.find(({ heldBy }) => !heldBy || heldBy.mine) ?? records?.[0]
+  useEffect(() => {
+    if (room && !id && first) open(first.id, true)
+  }, [room, id, first, open])
+}
 
 /** Staff review of prefix registrations: who waits, what they sent, and the papers beside it. */
 export default function ReviewPage() {
@@ -17,11 +26,7 @@ export default function ReviewPage() {
   const { queue, anyQueue, failure, reload, more } = useQueue(filter)
   const [drawer, setDrawer] = useState(false)
 
-  // With room for both, the one that waits longest and is free stands open at once.
-  const first = queue?.records.find(({ heldBy }) => !heldBy || heldBy.mine) ?? queue?.records[0]
-  useEffect(() => {
-    if (width !== 'phone' && !id && first) selection.open(first.id, true)
-  }, [width, id, first, selection])
+  useFirstOpened(selection, queue?.records, width !== 'phone')
 
   const next = () => {
     const rest = queue?.records.filter((row) => row.id !== id && (!row.heldBy || row.heldBy.mine))
@@ -43,6 +48,7 @@ export default function ReviewPage() {
       onMore={more}
     />
   )
+  const nothing = !id && queue?.records.length === 0
   const showList = width === 'desktop' || (width === 'phone' && !id)
   return (
     <div className="rv">
@@ -56,11 +62,7 @@ export default function ReviewPage() {
       <div className="cg">
         {showList && list}
         {id && <Workplace key={id} id={id} selection={selection} onDone={next} onChanged={reload} />}
-        {!id && width !== 'phone' && queue?.records.length === 0 && (
-          <EmptyState className="span" title="没有可打开的申请" level="h2">
-            从上方切换审核环节，或清除筛选条件。
-          </EmptyState>
-        )}
+        {nothing && width !== 'phone' && <NothingToOpen />}
       </div>
       {width === 'tablet' && (
         <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" size={320} title="审核队列">
@@ -70,3 +72,9 @@ export default function ReviewPage() {
     </div>
   )
 }
+
+const NothingToOpen = () => (
+  <EmptyState className="span" title="没有可打开的申请" level="h2">
+    从上方切换审核环节，或清除筛选条件。
+  </EmptyState>
+)

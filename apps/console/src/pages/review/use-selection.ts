@@ -38,3 +38,4 @@ export function useSelection() {
     narrow: (to: Partial<Filter>) => change({ ...to, id: undefined, part: undefined }, true),
   }
 }
+export type Selection = ReturnType<typeof useSelection>

@@ -24,11 +24,25 @@ function usePapers(review: Review, { pictures, open }: Papers) {
   return { shown, show, closed }
 }
 
+/** Numbers that stand masked until asked for; each look goes on record. */
+function useReveal({ data: detail, reload }: Review) {
+  const { message } = App.useApp()
+  return async (field: ReviewFieldName): Promise<string | undefined> => {
+    if (!detail || (field !== 'legalCardNo' && field !== 'liaisonPhone')) return undefined
+    const answer = await request('reviewReveal', { body: { id: detail.id, field } })
+    if (!answer.ok) message.error(answer.message)
+    else void reload()
+    return answer.ok ? answer.data.value : undefined
+  }
+}
+
 /** The cursor, verdicts and papers of the open submission. */
-export function useWork(review: Review, papers: Papers, onlyChanged: boolean, onChanged: () => void) {
+export function useWork(review: Review, papers: Papers, onChanged: () => void) {
   const { message } = App.useApp()
   const { data: detail, verdicts, problem } = review
   const { shown, show, closed } = usePapers(review, papers)
+  const reveal = useReveal(review)
+  const [onlyChanged, setOnlyChanged] = useState(false)
   const [current, setCurrent] = useState<ReviewFieldName>()
   const fields = (detail?.fields ?? [])
     .filter(({ previous }) => !onlyChanged || previous !== null)
@@ -57,13 +71,6 @@ export function useWork(review: Review, papers: Papers, onlyChanged: boolean, on
     const failed = await review.judge(field, { verdict: 'bad', reason })
     if (failed) message.error(failed.message)
   }
-  const reveal = async (field: ReviewFieldName): Promise<string | undefined> => {
-    if (!detail || (field !== 'legalCardNo' && field !== 'liaisonPhone')) return undefined
-    const answer = await request('reviewReveal', { body: { id: detail.id, field } })
-    if (!answer.ok) message.error(answer.message)
-    else void review.reload()
-    return answer.ok ? answer.data.value : undefined
-  }
   const keys = {
     next: () => step(1),
     previous: () => step(-1),
@@ -74,6 +81,8 @@ export function useWork(review: Review, papers: Papers, onlyChanged: boolean, on
       if (current) void judge(current, 'bad')
     },
   }
-  return { open, current, setCurrent, judge, explain, reveal, keys, shown, show, closed }
+  const verdict = { judge, explain, reveal }
+  const narrowing = { fields, onlyChanged, setOnlyChanged }
+  return { open, current, setCurrent, ...verdict, ...narrowing, keys, shown, show, closed }
 }
 export type Work = ReturnType<typeof useWork>

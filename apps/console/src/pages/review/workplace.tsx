@@ -1,6 +1,5 @@
 import { Segmented } from '@biaojie/ui/form/segmented.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { useState } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { Failed } from '../../display/failed.tsx'
 import { Waiting } from '../../display/waiting.tsx'
@@ -12,15 +11,15 @@ import { usePictures } from './documents/use-pictures.ts'
 import { LockLine } from './lock-line.tsx'
 import { Submission } from './submission/submission.tsx'
 import { useKeys } from './submission/use-keys.ts'
-import { useReview } from './use-review.ts'
-import type { useSelection } from './use-selection.ts'
+import { type Review, useReview } from './use-review.ts'
+import type { Selection } from './use-selection.ts'
 import { useWork } from './use-work.ts'
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 type Props = {
   id: string
-  selection: ReturnType<typeof useSelection>
+  selection: Selection
   /** Decided: on to the next one. */
   onDone: () => void
   onChanged: () => void
@@ -31,27 +30,19 @@ export function Workplace({ id, selection, onDone, onChanged }: Props) {
   const phone = useWidth() === 'phone'
   const review = useReview(id)
   const papers = usePictures(id)
-  const [onlyChanged, setOnlyChanged] = useState(false)
-  const work = useWork(review, papers, onlyChanged, onChanged)
+  const work = useWork(review, papers, onChanged)
   const decisions = useDecisions(review, { ...work, onDone })
   useKeys(work.keys)
-  const { data: detail, failure } = review
-  if (!detail) {
-    return (
-      <section className="csub span">
-        {failure ? (
-          <Failed failure={failure} onRetry={review.reload} />
-        ) : (
-          <Waiting label="正在加载申请" lines={14} />
-        )}
-      </section>
-    )
-  }
+  const { data: detail } = review
+  if (!detail) return <NotYet review={review} />
   const { part } = selection
+  const head = phone && (
+    <PhoneHead part={part} onPart={selection.show} onBack={() => selection.open(undefined)} />
+  )
   return (
     <>
       <section className={phone && part !== 'fields' ? 'csub gone' : 'csub'} aria-label="提交内容">
-        {phone && <PhoneHead part={part} onPart={selection.show} onBack={() => selection.open(undefined)} />}
+        {head}
         <LockLine
           detail={detail}
           problem={review.problem}
@@ -62,21 +53,10 @@ export function Workplace({ id, selection, onDone, onChanged }: Props) {
           }}
           onRelease={decisions.release}
         />
-        <Submission
-          detail={detail}
-          verdicts={review.verdicts}
-          open={work.open}
-          current={work.current}
-          onlyChanged={onlyChanged}
-          onOnlyChanged={setOnlyChanged}
-          onFocus={work.setCurrent}
-          onJudge={work.judge}
-          onReason={work.explain}
-          onReveal={work.reveal}
-        />
+        <Submission detail={detail} verdicts={review.verdicts} work={work} />
       </section>
       <aside className={phone && part !== 'documents' ? 'cdoc gone' : 'cdoc'} aria-label="证照与留痕">
-        {phone && <PhoneHead part={part} onPart={selection.show} onBack={() => selection.open(undefined)} />}
+        {head}
         <Documents
           detail={detail}
           pictures={papers.pictures}
@@ -88,13 +68,20 @@ export function Workplace({ id, selection, onDone, onChanged }: Props) {
       <DecisionBar review={review} {...decisions.bar} />
       <RejectDialog
         open={decisions.rejecting}
-        title={detail.examineStatus === 1 ? `录入顶级节点驳回：${detail.name}` : `驳回 ${detail.name} 的申请`}
         detail={detail}
-        verdicts={detail.examineStatus === 1 ? {} : review.verdicts}
+        verdicts={review.verdicts}
         onClose={decisions.closeReject}
         onReject={decisions.reject}
       />
     </>
+  )
+}
+
+function NotYet({ review: { failure, reload } }: { review: Review }) {
+  return (
+    <section className="csub span">
+      {failure ? <Failed failure={failure} onRetry={reload} /> : <Waiting label="正在加载申请" lines={14} />}
+    </section>
   )
 }
 

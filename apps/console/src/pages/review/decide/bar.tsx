@@ -1,8 +1,8 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { clockTime } from '../../../data/times.ts'
-import { tally } from '../submission/verdicts.ts'
-import { namesOf, type Review } from '../use-review.ts'
+import { namesOf, tally } from '../submission/verdicts.ts'
+import type { Review } from '../use-review.ts'
 import { Progress } from './progress.tsx'
 
 const Keys = () => (

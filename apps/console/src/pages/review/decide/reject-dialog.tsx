@@ -1,5 +1,4 @@
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
-import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
@@ -7,7 +6,6 @@ import type { Verdicts } from '../submission/verdicts.ts'
 
 type Props = {
   open: boolean
-  title: string
   detail: SubmissionDetail
   verdicts: Verdicts
   onClose: () => void
@@ -15,12 +13,14 @@ type Props = {
 }
 
 /** Once more what the applicant will read, and room for what belongs to no single field. */
-export function RejectDialog({ open, title, detail, verdicts, onClose, onReject }: Props) {
+export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Props) {
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every opening starts empty
   useEffect(() => setReason(''), [open, detail.id])
-  const bad = detail.fields.filter(({ field }) => verdicts[field as ReviewFieldName]?.verdict === 'bad')
+  // The top-level node refuses the whole; the fields were judged in the step before.
+  const above = detail.examineStatus === 1
+  const bad = above ? [] : detail.fields.filter(({ field }) => verdicts[field]?.verdict === 'bad')
   const needed = bad.length === 0
   const send = async () => {
     setBusy(true)
@@ -30,7 +30,7 @@ export function RejectDialog({ open, title, detail, verdicts, onClose, onReject 
   return (
     <Modal
       open={open}
-      title={title}
+      title={above ? `录入顶级节点驳回：${detail.name}` : `驳回 ${detail.name} 的申请`}
       onCancel={onClose}
       footer={
         <>

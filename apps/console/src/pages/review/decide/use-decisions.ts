@@ -1,9 +1,11 @@
+import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { useState } from 'react'
-import { tally } from '../submission/verdicts.ts'
-import { type Decision, namesOf, type Review } from '../use-review.ts'
+import { namesOf, tally } from '../submission/verdicts.ts'
+import type { Review } from '../use-review.ts'
 import type { Work } from '../use-work.ts'
+import type { Decision } from '../writing/use-decision.ts'
 
 type Place = Pick<Work, 'closed' | 'setCurrent' | 'show'> & { onDone: () => void }
 
@@ -17,15 +19,33 @@ function blockedBy(review: Review, closed: Place['closed']): string {
   return ''
 }
 
-/** The steps that end a review: what each needs first, and what is said about it. */
-export function useDecisions(review: Review, place: Place) {
-  const { message, modal } = App.useApp()
-  const [busy, setBusy] = useState(false)
-  const [rejecting, setRejecting] = useState(false)
-  const detail = review.data
-  const step = detail?.examineStatus === 1 ? 'topLevel' : 'platform'
-  const blocked = blockedBy(review, place.closed)
+/** The field that must be looked at before anything is refused, and what is said then. */
+function missingForReject(review: Review, detail: SubmissionDetail) {
+  const { bad, open, firstOpen, firstUnexplained } = tally(namesOf(detail), review.verdicts)
+  if (bad === 0) return undefined
+  if (firstUnexplained) return { field: firstUnexplained, message: '请先写明这一项的驳回理由' }
+  return firstOpen && { field: firstOpen, message: `还有 ${open} 项未看，看完再驳回，免得申请人改两次` }
+}
 
+const approvalTexts = ({ name, indentifierPrefix, examineStatus }: SubmissionDetail) =>
+  examineStatus === 1
+    ? {
+        title: `录入顶级节点通过：${name}`,
+        content: `确认后 ${name} 获得前缀 ${indentifierPrefix}，并短信通知申请人。`,
+        okText: '确认录入',
+        done: '已录入，企业获得前缀',
+      }
+    : {
+        title: `通过 ${name} 的平台审核？`,
+        content: `申请前缀 ${indentifierPrefix} 将报顶级节点审核。`,
+        okText: '通过并上报',
+        done: '已通过，等待顶级节点审核',
+      }
+
+/** Runs one step at a time and says how it went; true when it went well. */
+function useStep() {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<Failure | undefined>, done?: string): Promise<boolean> => {
     setBusy(true)
     const failed = await work()
@@ -34,7 +54,18 @@ export function useDecisions(review: Review, place: Place) {
     else if (done) message.success(done)
     return !failed
   }
+  return { busy, run }
+}
+
+/** The steps that end a review: what each needs first, and what is said about it. */
+export function useDecisions(review: Review, place: Place) {
+  const { message, modal } = App.useApp()
+  const { busy, run } = useStep()
+  const [rejecting, setRejecting] = useState(false)
+  const detail = review.data
+
   const finish = async (decision: Decision, done: string) => {
+    const step = detail?.examineStatus === 1 ? 'topLevel' : 'platform'
     if (!(await run(() => review.decide(step, decision), done))) return
     setRejecting(false)
     place.onDone()
@@ -42,32 +73,18 @@ export function useDecisions(review: Review, place: Place) {
   /** Refused in one go, or the applicant comes back once for every forgotten field. */
   const startReject = () => {
     if (!detail) return
-    const { bad, open, firstOpen, firstUnexplained } = tally(namesOf(detail), review.verdicts)
-    const stop = bad > 0 ? (firstUnexplained ?? firstOpen) : undefined
-    if (!stop) {
-      setRejecting(true)
-      return
-    }
-    place.setCurrent(stop)
-    message.info(
-      firstUnexplained ? '请先写明这一项的驳回理由' : `还有 ${open} 项未看，看完再驳回，免得申请人改两次`,
-    )
+    const missing = missingForReject(review, detail)
+    if (!missing) return setRejecting(true)
+    place.setCurrent(missing.field)
+    message.info(missing.message)
   }
   const approve = () => {
     if (!detail) return
-    const above = step === 'topLevel'
+    const { done, ...texts } = approvalTexts(detail)
     void modal.confirm({
-      title: above ? `录入顶级节点通过：${detail.name}` : `通过 ${detail.name} 的平台审核？`,
-      content: above
-        ? `确认后 ${detail.name} 获得前缀 ${detail.indentifierPrefix}，并短信通知申请人。`
-        : `申请前缀 ${detail.indentifierPrefix} 将报顶级节点审核。`,
-      okText: above ? '确认录入' : '通过并上报',
+      ...texts,
       cancelText: '再看看',
-      onOk: () =>
-        finish(
-          { decision: 'approve', reason: '' },
-          above ? '已录入，企业获得前缀' : '已通过，等待顶级节点审核',
-        ),
+      onOk: () => finish({ decision: 'approve', reason: '' }, done),
     })
   }
   const onTopLevel = async (decision: 'approve' | 'reject') => {
@@ -82,7 +99,7 @@ export function useDecisions(review: Review, place: Place) {
     release: () => void run(review.release, '已解除锁定'),
     bar: {
       busy,
-      blocked,
+      blocked: blockedBy(review, place.closed),
       onClaim: () => void run(review.claim),
       onSave: () => void run(review.save, '已暂存'),
       onReject: startReject,

@@ -16,24 +16,16 @@ type Props = {
   onShow: (kind: DocumentKind) => void
 }
 
-const unseen = (document: ReviewDocument | undefined, pictures: Pictures) =>
-  Boolean(document?.url) && pictures[document!.kind]?.state !== 'shown'
+const isCard = ({ kind }: ReviewDocument) => kind !== 'licence'
 
 /** Licence and identity card, what gives cause for doubt, and what happened so far. */
 export function Documents({ detail, pictures, shown, today, onShow }: Props) {
   const [views, setViews] = useState<Partial<Record<DocumentKind, View>>>({})
   const [full, setFull] = useState(false)
   const document = detail.documents.find(({ kind }) => kind === shown)
-  const licence = detail.documents.find(({ kind }) => kind === 'licence')
-  const cards = detail.documents.filter(({ kind }) => kind !== 'licence')
+  const cards = detail.documents.filter(isCard)
   const view = views[shown] ?? UNTURNED
   const onView = (next: View) => setViews((before) => ({ ...before, [shown]: next }))
-  const tab = (kind: DocumentKind, label: string, on: boolean, open: boolean) => (
-    <button type="button" aria-current={on ? 'true' : undefined} onClick={() => onShow(kind)}>
-      {label}
-      {open && <i title="尚未打开" />}
-    </button>
-  )
   const viewer = document && (
     <Viewer
       document={document}
@@ -46,13 +38,7 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
   return (
     <>
       <div className="dt">
-        {tab('licence', licence?.label ?? '证照', shown === 'licence', unseen(licence, pictures))}
-        {tab(
-          'face',
-          cards[0]?.label.startsWith('身份证') ? '身份证' : '证件照片',
-          shown !== 'licence',
-          cards.some((card) => unseen(card, pictures)),
-        )}
+        <PaperTabs documents={detail.documents} pictures={pictures} shown={shown} onShow={onShow} />
         <ViewTools view={view} onView={onView} onFull={() => setFull(true)} />
       </div>
       {!full && viewer}
@@ -83,5 +69,42 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
         {viewer}
       </Modal>
     </>
+  )
+}
+
+type TabsProps = Pick<Props, 'pictures' | 'shown' | 'onShow'> & { documents: readonly ReviewDocument[] }
+
+/** One tab for the licence and one for both sides of the card, each marked while something in it is unseen. */
+function PaperTabs({ documents, pictures, shown, onShow }: TabsProps) {
+  const licence = documents.filter((document) => !isCard(document))
+  const cards = documents.filter(isCard)
+  const unseen = (papers: readonly ReviewDocument[]) =>
+    papers.some(({ kind, url }) => url && pictures[kind]?.state !== 'shown')
+  return (
+    <>
+      <PaperTab
+        label={licence[0]?.label ?? '证照'}
+        on={shown === 'licence'}
+        unseen={unseen(licence)}
+        onShow={() => onShow('licence')}
+      />
+      <PaperTab
+        label={cards[0]?.label.startsWith('身份证') ? '身份证' : '证件照片'}
+        on={shown !== 'licence'}
+        unseen={unseen(cards)}
+        onShow={() => onShow('face')}
+      />
+    </>
+  )
+}
+
+type TabProps = { label: string; on: boolean; unseen: boolean; onShow: () => void }
+
+function PaperTab({ label, on, unseen, onShow }: TabProps) {
+  return (
+    <button type="button" aria-current={on ? 'true' : undefined} onClick={onShow}>
+      {label}
+      {unseen && <i title="尚未打开" />}
+    </button>
   )
 }

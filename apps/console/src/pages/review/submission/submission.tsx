@@ -1,8 +1,9 @@
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
-import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+import { REVIEW_GROUPS } from '@biaojie/contract/review-fields.ts'
 import { Switch } from '@biaojie/ui/form/choice.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { KINDS } from '../tabs.ts'
+import type { Work } from '../use-work.ts'
 import { FieldRow } from './field-row.tsx'
 import { SubmissionSteps } from './steps.tsx'
 import type { Verdicts } from './verdicts.ts'
@@ -10,14 +11,7 @@ import type { Verdicts } from './verdicts.ts'
 type Props = {
   detail: SubmissionDetail
   verdicts: Verdicts
-  open: boolean
-  current: ReviewFieldName | undefined
-  onlyChanged: boolean
-  onOnlyChanged: (only: boolean) => void
-  onFocus: (field: ReviewFieldName) => void
-  onJudge: (field: ReviewFieldName, verdict: 'ok' | 'bad') => void
-  onReason: (field: ReviewFieldName, reason: string) => void
-  onReveal: (field: ReviewFieldName) => Promise<string | undefined>
+  work: Work
 }
 
 const roundText = ({ kind, round }: SubmissionDetail) =>
@@ -30,11 +24,7 @@ function changesText({ refusedBefore, changedSince, round }: SubmissionDetail): 
     : `与上次相比改了 ${changedSince} 项`
 }
 
-function Title({
-  detail,
-  onlyChanged,
-  onOnlyChanged,
-}: Pick<Props, 'detail' | 'onlyChanged' | 'onOnlyChanged'>) {
+function Title({ detail, work }: Pick<Props, 'detail' | 'work'>) {
   return (
     <div className="sh3">
       <div>
@@ -46,7 +36,7 @@ function Title({
         </p>
       </div>
       {detail.changedSince > 0 && (
-        <Switch checked={onlyChanged} onChange={(event) => onOnlyChanged(event.target.checked)}>
+        <Switch checked={work.onlyChanged} onChange={(event) => work.setOnlyChanged(event.target.checked)}>
           只看改动
         </Switch>
       )}
@@ -55,12 +45,11 @@ function Title({
 }
 
 /** What the applicant sent, group by group, beside what they sent before. */
-export function Submission(props: Props) {
-  const { detail, verdicts, onlyChanged } = props
-  const shown = detail.fields.filter(({ previous }) => !onlyChanged || previous !== null)
+export function Submission({ detail, verdicts, work }: Props) {
+  const shown = detail.fields.filter(({ field }) => work.fields.includes(field))
   return (
     <>
-      <Title {...props} />
+      <Title detail={detail} work={work} />
       <SubmissionSteps detail={detail} />
       {REVIEW_GROUPS.map(({ group, label }) => {
         const fields = shown.filter((field) => field.group === group)
@@ -74,12 +63,12 @@ export function Submission(props: Props) {
                   key={`${detail.id}${field.field}`}
                   field={field}
                   judged={verdicts[field.field]}
-                  current={props.current === field.field}
-                  open={props.open}
-                  onFocus={() => props.onFocus(field.field)}
-                  onJudge={(verdict) => props.onJudge(field.field, verdict)}
-                  onReason={(reason) => props.onReason(field.field, reason)}
-                  onReveal={() => props.onReveal(field.field)}
+                  current={work.current === field.field}
+                  open={work.open}
+                  onFocus={() => work.setCurrent(field.field)}
+                  onJudge={(verdict) => work.judge(field.field, verdict)}
+                  onReason={(reason) => work.explain(field.field, reason)}
+                  onReveal={() => work.reveal(field.field)}
                 />
               ))}
             </dl>

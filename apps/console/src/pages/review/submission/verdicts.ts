@@ -1,8 +1,11 @@
-import type { Verdict } from '@biaojie/contract/review.ts'
+import type { SubmissionDetail, Verdict } from '@biaojie/contract/review.ts'
 import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 
 export type Judged = { verdict: Verdict['verdict']; reason: string }
 export type Verdicts = Partial<Record<ReviewFieldName, Judged>>
+
+export const namesOf = (detail: SubmissionDetail): ReviewFieldName[] =>
+  detail.fields.map(({ field }) => field)
 
 export const verdictsOf = (list: readonly Verdict[]): Verdicts =>
   Object.fromEntries(list.map(({ field, verdict, reason }) => [field, { verdict, reason }]))
