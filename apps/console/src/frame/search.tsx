@@ -18,31 +18,43 @@ function targets(text: string, staff: boolean) {
   ]
 }
 
+/** "/" anywhere on the page calls for the search. */
+function useSlash(focus: () => void) {
+  const latest = useRef(focus)
+  latest.current = focus
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function useLead() {
+  const navigate = useNavigate()
+  return (target: string, words: string) => {
+    if (target === 'lookup') window.open(portal.lookup(normalizeIdentifier(words)), '_blank', 'noopener')
+    else navigate(target === 'review' ? reviewPath({ text: words }) : companiesPath(words))
+  }
+}
+
 /** Finds identifiers, and for staff companies and submissions. "/" puts the cursor here. */
 export function Search() {
   const staff = isStaff(usePerson())
-  const navigate = useNavigate()
+  const lead = useLead()
   const { message } = App.useApp()
   const box = useRef<GetRef<typeof AutoComplete>>(null)
   const [text, setText] = useState('')
   const picked = useRef(false)
   const options = targets(text.trim(), staff)
-
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
+  useSlash(() => box.current?.focus())
 
   const go = (target: string) => {
     picked.current = true
-    const words = text.trim()
-    if (target === 'lookup') window.open(portal.lookup(normalizeIdentifier(words)), '_blank', 'noopener')
-    else navigate(target === 'review' ? reviewPath({ text: words }) : companiesPath(words))
+    lead(target, text.trim())
     setText('')
     box.current?.blur()
   }

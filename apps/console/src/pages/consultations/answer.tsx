@@ -9,6 +9,14 @@ import { request } from '../../session/request.ts'
 /** A colleague was faster (consultation_stale of the server's table). */
 const STALE = 40907
 
+const NOTE_BOX = {
+  id: 'answer-note',
+  'aria-required': true,
+  'aria-describedby': 'answer-note-note',
+  autoSize: { minRows: 3, maxRows: 10 },
+  count: { show: true, max: ANSWER_NOTE_MAX, strategy: (text: string) => [...text].length },
+}
+
 type Given = {
   detail: ConsultationDetail
   onDone: (next: ConsultationDetail) => Promise<void>
@@ -52,21 +60,17 @@ export function AnswerForm({
     <form className="csf" noValidate onSubmit={send}>
       <Field
         label="答复记录"
-        id="answer-note"
+        id={NOTE_BOX.id}
         required
         error={problem}
         help="写明答复了什么、下一步怎么办，供同事查看，不会发给访客。"
       >
         <Input.TextArea
+          {...NOTE_BOX}
           ref={box}
-          id="answer-note"
-          aria-required
           aria-invalid={Boolean(problem)}
-          aria-describedby="answer-note-note"
-          autoSize={{ minRows: 3, maxRows: 10 }}
           value={note}
           status={problem ? 'error' : ''}
-          count={{ show: true, max: ANSWER_NOTE_MAX, strategy: (text) => [...text].length }}
           onChange={(event) => {
             onNote(event.target.value)
             setProblem('')
