@@ -13,7 +13,8 @@ const SECRET_FIELDS = [
 /** Phones inside text keep their first three and last four digits. */
 const maskPhones = (text: string) => text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
 
-type Described = { type: string; code?: string; message: string; stack: string; cause?: Described }
+/** `errorCode`: SQLSTATE or the like; any field named `code` is taken for a secret. */
+type Described = { type: string; errorCode?: string; message: string; stack: string; cause?: Described }
 
 /** What happened and where, without the values: a failed query repeats its parameters in message and stack. */
 function describeError(error: Error & { query?: string; code?: string }): Described {
@@ -21,7 +22,7 @@ function describeError(error: Error & { query?: string; code?: string }): Descri
   const { cause } = error
   return {
     type: error.name,
-    code: error.code,
+    errorCode: error.code,
     message: error.query === undefined ? maskPhones(error.message) : `Failed query: ${error.query}`,
     stack: frames.join('\n'),
     ...(cause instanceof Error && { cause: describeError(cause) }),
