@@ -23,8 +23,10 @@ export function watchChanges(db: Db): Freshness & { stop: () => void } {
     answeredAt = monotonic()
   }
 
-  let timer: NodeJS.Timeout
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
   const next = () => {
+    if (stopped) return
     timer = setTimeout(
       () =>
         poll()
@@ -37,6 +39,10 @@ export function watchChanges(db: Db): Freshness & { stop: () => void } {
   return {
     version: () => version,
     current: () => monotonic() - answeredAt < 3 * POLL_MS,
-    stop: () => clearTimeout(timer),
+    /** A question under way ends by itself and is the last. */
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 }
