@@ -157,3 +157,27 @@ test('two windows do not overwrite each other', async ({ page, context }) => {
   await page.getByRole('button', { name: '用那一份' }).click()
   await expect(page.getByLabel('企业名称')).toHaveValue('乙制动')
 })
+
+test('a slow network makes no conflict of one’s own saving', async ({ page }) => {
+  await newPerson(page, PAGE)
+  const sent: string[] = []
+  await page.route('**/company/prefix/draft', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent.push(route.request().postDataJSON().fields.values.name)
+    const response = await route.fetch()
+    // The first answer takes longer than the pause after which the next draft would be saved.
+    if (sent.length === 1) await page.waitForTimeout(6_000)
+    return route.fulfill({ response })
+  })
+  const name = page.getByLabel('企业名称')
+  await name.fill('甲')
+  await expect.poll(() => sent).toEqual(['甲'])
+  await name.fill('甲制')
+  await page.waitForTimeout(3_000)
+  await name.fill('甲制动')
+  await page.waitForTimeout(3_000)
+  await expect.poll(() => sent).toEqual(['甲', '甲制动'])
+  await expect(page.getByText(/草稿已保存/)).toBeVisible()
+  await expect(page.getByText(/另一个窗口里也改过/)).toBeHidden()
+  await page.unrouteAll({ behavior: 'wait' })
+})

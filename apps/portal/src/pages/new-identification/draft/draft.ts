@@ -46,6 +46,10 @@ export function readDraft(raw: unknown, base: string, now: number): Draft | unde
   }
 }
 
+/** Whether the stored one is what was sent; storing sorts and cleans the fields. */
+export const isSame = (sent: Draft, stored: Draft): boolean =>
+  JSON.stringify(readDraft(sent, sent.base, sent.savedAt)) === JSON.stringify(stored)
+
 /** The ID number stays out of this browser's storage: whoever shares the computer could read it there. */
 export const withoutIdNumber = (draft: Draft): Draft => ({
   ...draft,

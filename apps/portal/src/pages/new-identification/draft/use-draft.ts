@@ -3,6 +3,7 @@ import { signedRequest } from '../../../client/signed-request.ts'
 import { offerToKeep } from '../../../session/kept-forms.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { onOtherTab, removeLocal, writeLocal } from './local-draft.ts'
+import { createSaver } from './saver.ts'
 
 /** The server gets the draft when the typing rests for this long. */
 const REST_MS = 2_500
@@ -37,33 +38,36 @@ type Options = {
   onGone: () => void
 }
 
+async function putDraft(draft: Draft, revision: number | undefined) {
+  const fields = draft as unknown as Record<string, unknown>
+  const answer = await signedRequest('saveRegistrationDraft', { body: { fields, revision } }, { quiet: true })
+  if (answer.ok) return answer.data.revision
+  return answer.code === STALE ? 'stale' : 'failed'
+}
+
+async function readStored(base: string) {
+  const answer = await signedRequest('registrationDraft', {}, { quiet: true })
+  if (!answer.ok) return undefined
+  const { fields, revision } = answer.data
+  return { draft: readDraft(fields, base, Date.now()), revision }
+}
+
 export function useDraft({ userId, base, current, revision: opened, onGone }: Options): DraftKeeper {
   const [state, setState] = useState<DraftState>({ kind: 'none' })
-  const revision = useRef(opened)
   const first = useRef(current)
   const over = useRef(false)
   const conflict = state.kind === 'conflict'
-
-  const save = async (draft: Draft) => {
-    const answer = await signedRequest(
-      'saveRegistrationDraft',
-      { body: { fields: draft as unknown as Record<string, unknown>, revision: revision.current } },
-      { quiet: true },
-    )
-    if (over.current) return
-    if (answer.ok) {
-      revision.current = answer.data.revision
-      setState((now) => (now.kind === 'conflict' ? now : { kind: 'server', savedAt: draft.savedAt }))
-    } else if (answer.code === STALE) await compare()
-  }
-  const compare = async () => {
-    const answer = await signedRequest('registrationDraft', {}, { quiet: true })
-    if (!answer.ok || over.current) return
-    const other = readDraft(answer.data.fields, base, Date.now())
-    if (other) setState({ kind: 'conflict', other, revision: answer.data.revision })
-    else revision.current = answer.data.revision
-  }
-  const saveNow = useEffectEvent(() => save(current))
+  const [saver] = useState(() =>
+    createSaver({
+      revision: opened,
+      put: putDraft,
+      read: () => readStored(base),
+      onSaved: ({ savedAt }) =>
+        setState((now) => (now.kind === 'conflict' ? now : { kind: 'server', savedAt })),
+      onConflict: (other, revision) => setState({ kind: 'conflict', other, revision }),
+    }),
+  )
+  const saveNow = useEffectEvent(() => saver.save(current))
 
   useEffect(() => {
     if (current === first.current || conflict || over.current) return
@@ -76,11 +80,14 @@ export function useDraft({ userId, base, current, revision: opened, onGone }: Op
     if (over.current) return
     if (!text) {
       over.current = true
+      saver.stop()
       onGone()
       return
     }
     const other = readDraft(JSON.parse(text), base, Date.now())
-    if (other) setState({ kind: 'conflict', other, revision: undefined })
+    if (!other) return
+    saver.drop()
+    setState({ kind: 'conflict', other, revision: undefined })
   })
   useEffect(() => onOtherTab(userId, heardOther), [userId])
 
@@ -92,16 +99,19 @@ export function useDraft({ userId, base, current, revision: opened, onGone }: Op
     state,
     keepMine: () => {
       if (state.kind !== 'conflict') return
-      if (state.revision !== undefined) revision.current = state.revision
+      if (state.revision !== undefined) saver.overrule(state.revision)
       const draft = { ...current, savedAt: Date.now() }
       writeLocal(userId, draft)
       setState({ kind: 'local', savedAt: draft.savedAt })
-      save(draft)
+      saver.save(draft)
     },
     clear: () => {
       over.current = true
       removeLocal(userId)
-      signedRequest('saveRegistrationDraft', { body: { fields: null } }, { quiet: true })
+      // After a save on its way, which would bring the draft back.
+      saver
+        .stop()
+        .then(() => signedRequest('saveRegistrationDraft', { body: { fields: null } }, { quiet: true }))
       setState({ kind: 'none' })
     },
   }
