@@ -3,7 +3,7 @@ import { after, beforeEach, test } from 'node:test'
 import { Counter, Registry } from 'prom-client'
 import { testDatabase } from '../../testing/database.ts'
 import { openDatabase } from '../database.ts'
-import { createEffects, type EffectHandlers, enqueueEffect } from './effects.ts'
+import { createEffects, type EffectHandlers, enqueueEffect, MAX_ATTEMPTS } from './effects.ts'
 import { watchEffects } from './gauges.ts'
 
 const HOUR = 3_600_000
@@ -43,7 +43,10 @@ function aNode(handlers: EffectHandlers) {
   }
 }
 
-test('what fails is tried twelve times, then given up, counted by kind and left with its reason', async () => {
+/** When the only effect is due next. */
+const dueAt = async () => (await pool.query<{ due_at: Date }>('select due_at from effects')).rows[0]!.due_at
+
+test('what fails is tried for three days, hourly in the end, then given up, counted by kind, with its reason', async () => {
   let tries = 0
   const node = aNode({
     'sms.send': async () => {
@@ -52,19 +55,51 @@ test('what fails is tried twelve times, then given up, counted by kind and left 
     },
   })
   await node.enqueue('sms.send')
-  for (let time = 0; time < 20; time++) {
+  const began = node.clock.now.getTime()
+  const gaps: number[] = []
+  while ((await node.given())?.length === 0) {
     await node.runDue()
-    node.pass(24 * HOUR)
+    const gap = (await dueAt()).getTime() - node.clock.now.getTime()
+    gaps.push(gap / 60_000)
+    if (tries < MAX_ATTEMPTS) node.pass(gap)
   }
-  assert.equal(tries, 12)
+  assert.equal(tries, MAX_ATTEMPTS)
+  assert.deepEqual(gaps.slice(0, 9), [0.5, 1, 2, 4, 8, 16, 32, 60, 60])
+  assert.equal(Math.max(...gaps), 60)
+  // 63.5 minutes of doubling gaps and 72 hours.
+  assert.equal((node.clock.now.getTime() - began) / HOUR, 72 + 63.5 / 60)
+  node.pass(24 * HOUR)
+  await node.runDue()
+  assert.equal(tries, MAX_ATTEMPTS)
   assert.deepEqual(await node.given(), [['sms.send', 1]])
   assert.deepEqual(
-    [new Set(node.logs.slice(0, 11)).size, node.logs.at(-1)],
+    [new Set(node.logs.slice(0, -1)).size, node.logs.at(-1)],
     [1, '提交后的动作多次没有成功，已放弃，请人工处理'],
   )
   const { rows } = await pool.query('select kind, last_error from effects where failed_at is not null')
   assert.deepEqual(rows, [{ kind: 'sms.send', last_error: 'unreachable' }])
   assert.deepEqual(await node.waiting(), [0, 0], 'what is given up waits no more')
+})
+
+test('a stop waits for the effect in hand and begins no other', async () => {
+  const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let handled = 0
+  const node = aNode({
+    slow: async () => {
+      started.resolve()
+      await release.promise
+      handled += 1
+      return undefined
+    },
+  })
+  for (let i = 0; i < 3; i++) await node.enqueue('slow')
+  const stop = node.start()
+  await started.promise
+  const stopped = stop()
+  release.resolve()
+  await stopped
+  assert.equal(handled, 1)
+  assert.equal((await pool.query('select 1 from effects where attempts = 0')).rowCount, 2)
 })
 
 test('given up and put back by hand, an effect is tried again', async () => {
@@ -76,7 +111,7 @@ test('given up and put back by hand, an effect is tried again', async () => {
     },
   })
   await node.enqueue('sms.send')
-  await pool.query('update effects set attempts = 11')
+  await pool.query('update effects set attempts = $1', [MAX_ATTEMPTS - 1])
   await node.runDue()
   assert.deepEqual(await node.given(), [['sms.send', 1]])
   down = false

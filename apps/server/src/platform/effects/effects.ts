@@ -11,8 +11,9 @@ export type EffectHandlers = Record<string, EffectHandler>
 /** Longer than any port's timeout: an effect in hand for longer belongs to a process that died. */
 const LEASE_MS = 60_000
 const FIRST_RETRY_MS = 30_000
-/** With doubling gaps about a day and a half. */
-const MAX_ATTEMPTS = 12
+const LONGEST_GAP_MS = 3_600_000
+/** With these gaps 73 hours pass from the first to the last: an outside service may be down over a weekend. */
+export const MAX_ATTEMPTS = 80
 const TICK_MS = 1_000
 
 /** Part of the caller's transaction: it happens if and only if that commits, at least once. */
@@ -50,7 +51,8 @@ async function callAgain(db: Db, { id }: Taken, dueAt: Date): Promise<void> {
 
 /** Answers whether that was the last try. */
 async function keepFailure(db: Db, { id, attempts }: Taken, error: Error, now: Date): Promise<boolean> {
-  const dueAt = new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (attempts - 1))
+  const gap = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_GAP_MS)
+  const dueAt = new Date(now.getTime() + gap)
   const last = attempts >= MAX_ATTEMPTS
   const set = { dueAt, failedAt: last ? now : null, lastError: error.message.slice(0, 500) }
   // Where another worker took it over meanwhile and was done with it, nothing is given up.
@@ -84,14 +86,19 @@ export function createEffects(deps: {
     }
   }
 
-  /** Runs what is due until nothing is. */
+  let stopping = false
+  /** Runs what is due until nothing is, or the process is to stop: the rest waits for another one. */
   async function runDue(): Promise<void> {
-    for (let taken = await takeDue(db, now()); taken; taken = await takeDue(db, now())) await handle(taken)
+    while (!stopping) {
+      const taken = await takeDue(db, now())
+      if (!taken) return
+      await handle(taken)
+    }
   }
 
   return {
     runDue,
-    /** Looks every second; answers how to stop, which waits for what is in hand. */
+    /** Looks every second; answers how to stop for good, which waits for the one effect in hand. */
     start(): () => Promise<void> {
       let running: Promise<void> | undefined
       const tick = () => {
@@ -103,6 +110,7 @@ export function createEffects(deps: {
       }
       const timer = setInterval(tick, TICK_MS).unref()
       return async () => {
+        stopping = true
         clearInterval(timer)
         await running
       }

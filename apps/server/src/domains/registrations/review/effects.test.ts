@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { MAX_ATTEMPTS } from '../../../platform/effects/effects.ts'
 import { SmsProblem } from '../../../platform/sms/sms.ts'
 import type { TopLevelAnswer } from '../../../platform/top-level/top-level.ts'
 import { testApp } from '../../../testing/app.ts'
@@ -112,7 +113,7 @@ test('a message that cannot be sent is tried again, shows in the metrics and hol
   assert.equal(await statusOf(id), 3)
   await until(async () => (await pool.query('select 1 from effects where attempts = 1')).rows.length === 1)
   assert.match(await scrape(), /^biaojie_effects_waiting 1$/m)
-  await pool.query('update effects set attempts = 11')
+  await pool.query('update effects set attempts = $1', [MAX_ATTEMPTS - 1])
   wait(120)
   await until(async () =>
     /^biaojie_effects_given_up_total\{kind="registration.sms"\} 1$/m.test(await scrape()),
