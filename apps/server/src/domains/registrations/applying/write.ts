@@ -1,0 +1,172 @@
+import { PLATFORM_REVIEW } from '@biaojie/contract/promises.ts'
+import type { Submission } from '@biaojie/contract/registrations.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type Company, prefixesAmong } from '../../enterprises/enterprises.ts'
+import { addNotice } from '../../notices/notices.ts'
+import type { RegistrationDeps } from '../context.ts'
+import type { Applicant } from '../people.ts'
+import { after, kindOf, type Status } from '../status.ts'
+import {
+  addTrail,
+  changeRegistration,
+  holdPrefix,
+  insertRegistration,
+  insertRound,
+  type RegistrationRow,
+  roundsOf,
+  setHoldEnd,
+} from '../store.ts'
+import { dropDraft } from './drafts.ts'
+import { checkPictures, type fieldsOf, keep, numberOf, picturesOf } from './input.ts'
+
+/** Where an applicant is when they submit. */
+export type Before = { row: RegistrationRow | undefined; company: Company | null }
+
+type Writing = { who: Applicant; before: Before; body: Submission; fields: ReturnType<typeof fieldsOf> }
+
+/** 001 and 0001 count as one. */
+const spellingsOf = (prefix: string) => {
+  const node = prefix.slice(0, prefix.lastIndexOf('.'))
+  const number = String(numberOf(prefix))
+  return [number.padStart(3, '0'), number.padStart(4, '0')].map((digits) => `${node}.${digits}`)
+}
+
+const TAKEN = '该企业前缀已被使用，请更换一个'
+
+async function takePrefix(db: Db, prefix: string, id: string, company: Company | null, now: Date) {
+  if (company) {
+    if (company.prefix !== prefix) throw refuseFields({ indentifierPrefix: '已获得的前缀不能更换' })
+  } else if ((await prefixesAmong(db, spellingsOf(prefix))).length > 0) {
+    throw refuseFields({ indentifierPrefix: TAKEN })
+  }
+  const held = await holdPrefix(db, { number: numberOf(prefix), registrationId: id, now })
+  if (!held) throw refuseFields({ indentifierPrefix: TAKEN })
+  await setHoldEnd(db, id, null)
+}
+
+/** Pictures that this registration has held in any round stay usable for it. */
+async function takePictures(
+  deps: RegistrationDeps,
+  db: Db,
+  who: Applicant,
+  id: string,
+  fields: ReturnType<typeof fieldsOf>,
+) {
+  const names = picturesOf(fields)
+  const before = (await roundsOf(db, id)).flatMap((round) => picturesOf(round.fields))
+  checkPictures(fields, await deps.files.filesByName(db, names), {
+    userId: who.userId,
+    names: new Set(before),
+  })
+  const held = await deps.files.holdFiles(db, names)
+  // The sweep was faster by a moment.
+  if (held.length < names.length) throw refuseFields({ licenseImg: '图片已失效，请重新上传' })
+}
+
+/** The round that this submission opens. */
+function nextRound(deps: RegistrationDeps, { before: { row, company }, fields }: Writing) {
+  const now = deps.now()
+  const id = row?.id ?? newId(now.getTime())
+  const round = (row?.round ?? 0) + 1
+  const status = after((row?.status ?? null) as Status | null, 'submit')
+  if (status === undefined) throw refuse('registration_under_review')
+  return { now, id, round, status, kind: kindOf(round, company !== null), kept: keep(deps, id, fields) }
+}
+type Round = ReturnType<typeof nextRound>
+
+/** Whoever submits twice at once waits here and is then too late. */
+async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }: Writing, next: Round) {
+  const { row, company } = before
+  const { id, now, status, kind, round, kept } = next
+  const set = {
+    prefix: fields.indentifierPrefix,
+    status,
+    kind,
+    round,
+    fields: kept,
+    name: fields.name,
+    cardNo: fields.cardNo,
+    legalCardKey: deps.keyed('legal card', fields.legalCradType, fields.legalCardNo),
+    submittedAt: now,
+    platformAt: null,
+    decidedAt: null,
+    verdicts: [],
+    feedback: '',
+    claimedBy: null,
+    claimedUntil: null,
+    topLevelRef: '',
+  }
+  const done = row
+    ? await changeRegistration(db, { id, version: row.version, status: row.status as Status }, set)
+    : await insertRegistration(db, {
+        id,
+        // A member hands in for the company; it stays the company's when they leave.
+        ownerId: company?.ownerId ?? who.userId,
+        companyId: company?.id ?? who.companyId ?? newId(now.getTime()),
+        version: 1,
+        ...set,
+      })
+  if (!done) throw refuse(row ? 'registration_stale' : 'registration_under_review')
+}
+
+/** What was handed in, kept as it was, with what was agreed to for it. */
+async function writeRound(deps: RegistrationDeps, db: Db, { who, body }: Writing, next: Round) {
+  const { agreementVersion, idPhotoConsentVersion } = body
+  await insertRound(db, {
+    registrationId: next.id,
+    round: next.round,
+    fields: next.kept,
+    submittedAt: next.now,
+    submittedBy: who.userId,
+    verdicts: [],
+    agreementVersion,
+    idPhotoConsentVersion,
+  })
+  await deps.people.consent(db, { userId: who.userId, version: idPhotoConsentVersion })
+}
+
+const submitText = (kind: string, round: number, prefix: string) => {
+  if (kind === 'changed') return `第 ${round} 次提交，变更企业资料`
+  return round === 1 ? `首次提交，选用前缀 ${prefix}` : `第 ${round} 次提交，选用前缀 ${prefix}`
+}
+
+/** The reviewers read it in the trail, the applicant in a notice. */
+async function tell(db: Db, { who, fields }: Writing, { id, round, kind, now }: Round) {
+  await addTrail(db, {
+    registrationId: id,
+    round,
+    at: now,
+    part: '申请人',
+    actor: fields.liaison,
+    actorId: who.userId,
+    action: '提交',
+    text: submitText(kind, round, fields.indentifierPrefix),
+    shown: true,
+  })
+  await addNotice(
+    db,
+    {
+      userId: who.userId,
+      title: '前缀注册已提交',
+      text: `${fields.name} 的前缀 ${fields.indentifierPrefix} 已提交，平台将在 ${PLATFORM_REVIEW}完成审核。`,
+      link: '/new_identification',
+    },
+    now,
+  )
+}
+
+/** Everything a submission leaves behind, in one transaction. */
+export async function write(deps: RegistrationDeps, db: Db, writing: Writing) {
+  const { who, before, fields } = writing
+  const next = nextRound(deps, writing)
+  // The row first: it decides who was faster.
+  await writeRow(deps, db, writing, next)
+  await takePrefix(db, fields.indentifierPrefix, next.id, before.company, next.now)
+  await takePictures(deps, db, who, next.id, fields)
+  await writeRound(deps, db, writing, next)
+  await tell(db, writing, next)
+  await dropDraft(db, who.userId)
+  return { id: next.id, examineStatus: next.status, version: (before.row?.version ?? 0) + 1 }
+}
