@@ -4,7 +4,7 @@ import { root, sourceFiles } from './source-files.ts'
 
 /** Which domains of the server may import which others, each only through its one public file. */
 const DOMAIN_EDGES: Record<string, string[]> = {
-  accounts: ['enterprises', 'verification'],
+  accounts: ['enterprises', 'notices', 'verification'],
   resolution: ['enterprises', 'verification', 'production'],
   opportunities: ['reference'],
   registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],

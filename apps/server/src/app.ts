@@ -129,7 +129,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   serveVerification(serve, app, { ...deps, verification })
   serveAccounts(serve, app, accounts)
   servePrivateFiles(serve, app, { files, identify: accounts.identify })
-  serveEnterprises(serve, deps)
+  serveEnterprises(serve, { db: deps.db, administeredAmong: accounts.administeredAmong })
   serveRegistrations(serve, app, registrations)
   serveNotices(serve, deps)
   serveReference(serve)

@@ -46,6 +46,8 @@ const DirectoryRowSchema = Type.Object({
   /** 138****6620. */
   liaisonPhone: Type.String(),
   examineStatus: Type.Integer(),
+  /** Without one nobody can invite members; staff appoint somebody. */
+  hasAdministrator: Type.Boolean(),
   /** When it got its prefix, YYYY-MM-DD HH:mm:ss. */
   createTime: Type.String(),
 })

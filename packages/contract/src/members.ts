@@ -49,6 +49,20 @@ export const removeMember = defineCall('removeMember', {
   data: Nothing,
 })
 
+export const promoteMember = defineCall('promoteMember', {
+  access: ['COMPANY_ADMIN'],
+  summary: '把成员设为企业管理员；原有的管理员不变，唯一的管理员注销账号前须先设另一位',
+  body: Type.Object({ userId: text(64) }),
+  data: Nothing,
+})
+
+export const appointAdministrator = defineCall('appointAdministrator', {
+  access: ['ADMIN', 'MANAGER'],
+  summary: '为没有管理员的企业指定一位；手机号与用户名须属于同一账号，且该账号不属于其他企业',
+  body: Type.Object({ companyId: text(64), phone: text(20), userName: text(40) }),
+  data: Nothing,
+})
+
 export const myInvitations = defineCall('myInvitations', {
   access: 'signedIn',
   summary: '邀请我的企业',
@@ -67,6 +81,8 @@ export const memberCalls = {
   inviteMember,
   cancelInvitation,
   removeMember,
+  promoteMember,
+  appointAdministrator,
   myInvitations,
   answerInvitation,
 }

@@ -71,6 +71,8 @@ export const routes = {
   inviteMember: ['POST', '/platform-user-service/company/members/invite'],
   cancelInvitation: ['POST', '/platform-user-service/company/members/invitation/cancel'],
   removeMember: ['POST', '/platform-user-service/company/members/remove'],
+  promoteMember: ['POST', '/platform-user-service/company/members/promote'],
+  appointAdministrator: ['POST', '/platform-user-service/manager/company/administrator'],
   myInvitations: ['GET', '/platform-user-service/customer/invitations'],
   answerInvitation: ['POST', '/platform-user-service/customer/invitations/answer'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', string]>

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { sweepAvatars } from './avatars/avatars.ts'
 import type { AccountDeps } from './deps.ts'
-import { sweepInvitations } from './members/store.ts'
+import { administeredAmong, sweepInvitations } from './members/store.ts'
 import { consentsOf, recordConsent } from './personal/consents.ts'
 import { recordSecurity, sweepSecurityLog } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
@@ -35,6 +35,7 @@ export function createAccounts(
     },
     /** Names and phones by account id; unknown and deleted people are left out. */
     describe: (db: Db, ids: string[]) => describe(db, ids),
+    administeredAmong: (companyIds: string[]) => administeredAmong(db, companyIds),
     recordConsent: (db: Db, consent: Parameters<typeof recordConsent>[1]) =>
       recordConsent(db, consent, now()),
     consentsOf: (userId: string) => consentsOf(db, userId),

@@ -12,6 +12,7 @@ import type { AccountDeps } from './deps.ts'
 import { mobileLogin, passwordLogin } from './entry/login.ts'
 import { sendShortMessage } from './entry/messages.ts'
 import { register } from './entry/register.ts'
+import { appointAdministrator, promoteMember } from './members/administrators.ts'
 import * as members from './members/members.ts'
 import { changePassword, resetPassword } from './passwords/change.ts'
 import { consentsOf, consentVersion, recordConsent, withdrawConsent } from './personal/consents.ts'
@@ -97,6 +98,14 @@ function serveMembers(serve: Serve, deps: AccountDeps): void {
   })
   serve(member.removeMember, async ({ body }, context) => {
     await members.removeMember(deps, whoOf(context), body.userId, context)
+    return {}
+  })
+  serve(member.promoteMember, async ({ body }, context) => {
+    await promoteMember(deps, whoOf(context), body.userId, context)
+    return {}
+  })
+  serve(member.appointAdministrator, async ({ body }, context) => {
+    await appointAdministrator(deps, whoOf(context), body, context)
     return {}
   })
   serve(member.myInvitations, (_input, context) => members.myInvitations(deps, whoOf(context)))

@@ -5,6 +5,11 @@ import type { Db } from '../../platform/database.ts'
 import { maskPhone } from '../../platform/logs/log.ts'
 import { companies } from './tables.ts'
 
+export type DirectoryDeps = {
+  db: Db
+  /** Which of these companies have an administrator; accounts know. */
+  administeredAmong: (companyIds: string[]) => Promise<Set<string>>
+}
 export type Asked = { text?: string; current?: number; size?: number }
 
 const matching = (text: string) =>
@@ -17,7 +22,7 @@ const matching = (text: string) =>
     : undefined
 
 /** One page of the companies that hold a prefix, the newest first. */
-export async function directory(db: Db, asked: Asked) {
+export async function directory({ db, administeredAmong }: DirectoryDeps, asked: Asked) {
   const size = asked.size ?? 20
   const where = matching(asked.text?.trim() ?? '')
   const rows = await db
@@ -28,6 +33,7 @@ export async function directory(db: Db, asked: Asked) {
     .limit(size)
     .offset(((asked.current ?? 1) - 1) * size)
   const [all] = await db.select({ total: count() }).from(companies).where(where)
+  const administered = await administeredAmong(rows.map(({ id }) => id))
   const records = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -37,6 +43,7 @@ export async function directory(db: Db, asked: Asked) {
     liaison: row.liaison,
     liaisonPhone: row.contactPhone ? maskPhone(row.contactPhone) : '',
     examineStatus: row.examineStatus,
+    hasAdministrator: administered.has(row.id),
     createTime: shanghaiTime(row.createTime),
   }))
   return { records, total: all?.total ?? 0 }

@@ -5,7 +5,13 @@ import { companyById } from '../enterprises/enterprises.ts'
 import { dropDraft } from './applying/drafts.ts'
 import { picturesOf } from './applying/input.ts'
 import type { RegistrationDeps } from './context.ts'
-import { type RegistrationRow, registrationOwnedBy, removeRegistration, roundsOf } from './store.ts'
+import {
+  lockRegistrationOwnedBy,
+  type RegistrationRow,
+  registrationOwnedBy,
+  removeRegistration,
+  roundsOf,
+} from './store.ts'
 
 type Person = { userId: string; phone: string }
 
@@ -28,8 +34,9 @@ export function registrationRecords(deps: RegistrationDeps) {
     },
     /** A company goes on without its founder: its submissions stay, their pictures of persons do not. */
     async erase(db: Db, person: Person): Promise<void> {
+      // The row before the draft, as a submission does it.
+      const row = await lockRegistrationOwnedBy(db, person.userId)
       await dropDraft(db, person.userId)
-      const row = await ownRegistration(db, person)
       if (!row) return
       const rounds = await roundsOf(db, row.id)
       const company = await companyById(db, row.companyId)

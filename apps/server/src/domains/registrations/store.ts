@@ -19,6 +19,12 @@ export async function registrationOwnedBy(db: Db, ownerId: string): Promise<Regi
   return row
 }
 
+/** The same, locked: a decision under way is waited for, a later one finds what this transaction left. */
+export async function lockRegistrationOwnedBy(db: Db, ownerId: string): Promise<RegistrationRow | undefined> {
+  const [row] = await db.select().from(registrations).where(eq(registrations.ownerId, ownerId)).for('update')
+  return row
+}
+
 /**
  * The company's, or else the person's own application. Once a company has come of it, it is the company's alone:
  * whoever handed it in and left since has no part in it any more.
@@ -84,6 +90,18 @@ export async function closeRound(
     .update(registrationRounds)
     .set(set)
     .where(and(eq(registrationRounds.registrationId, registrationId), eq(registrationRounds.round, round)))
+}
+
+/** Whoever handed in the round under way: a founder who left need not be told, a successor must. */
+export async function submitterOf(
+  db: Db,
+  { id, round }: Pick<RegistrationRow, 'id' | 'round'>,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ submittedBy: registrationRounds.submittedBy })
+    .from(registrationRounds)
+    .where(and(eq(registrationRounds.registrationId, id), eq(registrationRounds.round, round)))
+  return row?.submittedBy
 }
 
 export const roundsOf = (db: Db, registrationId: string): Promise<RoundRow[]> =>

@@ -29,7 +29,7 @@ const DAY = 86_400
 const perDay = (companyId: string) => ({ key: `invite:company:${companyId}`, limit: 50, seconds: DAY })
 
 /** The company of an administrator or member; the type alone is not enough to act for one. */
-function companyIdOf(who: Who): string {
+export function companyIdOf(who: Who): string {
   if (!who.companyId) throw refuse('forbidden')
   return who.companyId
 }

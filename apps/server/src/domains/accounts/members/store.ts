@@ -65,6 +65,48 @@ export async function deleteInvitationsOfPhone(db: Db, phone: string): Promise<v
   await db.delete(companyInvitations).where(eq(companyInvitations.phone, phone))
 }
 
+/** Locks the open invitations: of an answer under way, this waits for the end. */
+export const lockInvitations = (db: Db, companyId: string) =>
+  db
+    .select({ id: companyInvitations.id })
+    .from(companyInvitations)
+    .where(eq(companyInvitations.companyId, companyId))
+    .orderBy(asc(companyInvitations.phone))
+    .for('update')
+
+/** Locks everyone in the company, always in the same order. */
+export const lockMembers = (db: Db, companyId: string) =>
+  db
+    .select({ id: accounts.id, type: accounts.type })
+    .from(accounts)
+    .where(and(eq(accounts.companyId, companyId), inArray(accounts.type, ['COMPANY', 'COMPANY_ADMIN'])))
+    .orderBy(asc(accounts.id))
+    .for('update')
+
+export async function deleteInvitationsOfCompany(db: Db, companyId: string): Promise<void> {
+  await db.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId))
+}
+
+/** Makes a member of this company its administrator; false for anyone else. */
+export async function promote(db: Db, accountId: string, companyId: string): Promise<boolean> {
+  const rows = await db
+    .update(accounts)
+    .set({ type: 'COMPANY_ADMIN' })
+    .where(and(eq(accounts.id, accountId), eq(accounts.companyId, companyId), eq(accounts.type, 'COMPANY')))
+    .returning({ id: accounts.id })
+  return rows.length > 0
+}
+
+/** Which of these companies have an administrator. */
+export async function administeredAmong(db: Db, companyIds: string[]): Promise<Set<string>> {
+  if (companyIds.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ companyId: accounts.companyId })
+    .from(accounts)
+    .where(and(inArray(accounts.companyId, companyIds), eq(accounts.type, 'COMPANY_ADMIN')))
+  return new Set(rows.flatMap(({ companyId }) => companyId ?? []))
+}
+
 /** Makes an ordinary person without a company a member; false for anyone else. */
 export async function join(db: Db, accountId: string, companyId: string, now: Date): Promise<boolean> {
   const rows = await db

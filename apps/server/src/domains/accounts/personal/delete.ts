@@ -5,6 +5,7 @@ import { type Db, transact } from '../../../platform/database.ts'
 import { removeAvatar } from '../avatars/avatars.ts'
 import { namesOwnedBy } from '../avatars/store.ts'
 import type { AccountDeps } from '../deps.ts'
+import { leaveCompany } from '../members/administrators.ts'
 import { deleteInvitationsOfPhone } from '../members/store.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
 import { decodePassword } from '../passwords/passwords.ts'
@@ -75,6 +76,7 @@ export async function deleteAccount(
   const person = { userId: account.id, phone: account.phone }
   await transact(deps.db, async (db) => {
     await spend(db)
+    await leaveCompany(db, account)
     for (const { erase } of deps.personalRecords) await erase(db, person)
     await deleteInvitationsOfPhone(db, account.phone)
     await revokeAll(db, account.id, 'deleted', now)

@@ -8,7 +8,14 @@ import { feedbackText } from '../applying/applicant.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { KeptVerdict } from '../kept.ts'
 import { after, type Event, STATUS, type Status } from '../status.ts'
-import { addTrail, changeRegistration, closeRound, type RegistrationRow, setHoldEnd } from '../store.ts'
+import {
+  addTrail,
+  changeRegistration,
+  closeRound,
+  type RegistrationRow,
+  setHoldEnd,
+  submitterOf,
+} from '../store.ts'
 import { holderOf, nameOf, type Reviewer, readRegistration } from './claim.ts'
 import { EFFECT, noticeOf } from './telling.ts'
 
@@ -118,7 +125,8 @@ async function announce(deps: RegistrationDeps, db: Db, row: RegistrationRow, st
     return
   }
   const approved = status === STATUS.approved
-  await addNotice(db, { userId: row.ownerId, ...noticeOf(row, approved) }, now)
+  const userId = (await submitterOf(db, row)) ?? row.ownerId
+  await addNotice(db, { userId, ...noticeOf(row, approved) }, now)
   const payload = { phone: row.fields.liaisonPhone, approved, name: row.name, prefix: row.prefix }
   await enqueueEffect(db, { kind: EFFECT.sms, payload, dueAt: now })
 }

@@ -1,0 +1,87 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext, Who } from '../../../http/serve.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { isUuid } from '../../../platform/ids.ts'
+import { companyById } from '../../enterprises/enterprises.ts'
+import { addNotice } from '../../notices/notices.ts'
+import type { AccountDeps } from '../deps.ts'
+import { nameOf } from '../entry/names.ts'
+import { recordSecurity } from '../security-log.ts'
+import { type Account, accountByPhone } from '../store.ts'
+import { companyIdOf } from './members.ts'
+import { deleteInvitationsOfCompany, join, lockInvitations, lockMembers, promote } from './store.ts'
+
+type Made = { userId: string; companyId: string; by: string }
+
+/** On record, and told to the person; part of the transaction. */
+async function tell(deps: AccountDeps, db: Db, { userId, companyId, by }: Made, context: CallContext) {
+  const now = deps.now()
+  const detail = { companyId, type: 'COMPANY_ADMIN', by }
+  await recordSecurity(db, now, context, { event: 'type-changed', accountId: userId, detail })
+  const name = (await companyById(db, companyId))?.name ?? ''
+  const text = `您现在是${name}的企业管理员，可以邀请和移除成员、变更企业资料。`
+  await addNotice(db, { userId, title: '您已成为企业管理员', text, link: '/console/members' }, now)
+}
+
+/** Makes a member of one's company an administrator as well: how to hand it over before leaving. */
+export async function promoteMember(
+  deps: AccountDeps,
+  who: Who,
+  userId: string,
+  context: CallContext,
+): Promise<void> {
+  const companyId = companyIdOf(who)
+  if (!isUuid(userId)) throw refuse('member_not_found')
+  await transact(deps.db, async (db) => {
+    if (!(await promote(db, userId, companyId))) throw refuse('member_not_found')
+    await tell(deps, db, { userId, companyId, by: who.userId }, context)
+  })
+}
+
+/** The person of this phone and name. Both have to fit: a slip of the finger must not hand over a company. */
+async function personOf(deps: AccountDeps, given: { phone: string; userName: string }): Promise<Account> {
+  const account = await accountByPhone(deps.db, deps.verification.mobileOf(given.phone))
+  if (!account || account.nameKey !== nameOf(given.userName).key) throw refuse('person_not_found')
+  const own = await deps.companyOf({ userId: account.id, companyId: null })
+  const { platform, topLevel } = EXAMINE_STATUS
+  // Approved later, it would take the person to a company of their own.
+  if (own?.examineStatus === platform || own?.examineStatus === topLevel)
+    throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
+  return account
+}
+
+/**
+ * Gives a company without administrator to somebody: its only person has left, or it was loaded and never had one.
+ * The prefix stays the company's all the while.
+ */
+export async function appointAdministrator(
+  deps: AccountDeps,
+  who: Who,
+  given: { companyId: string; phone: string; userName: string },
+  context: CallContext,
+): Promise<void> {
+  const { companyId } = given
+  if (!isUuid(companyId) || !(await companyById(deps.db, companyId))) throw refuse('company_not_found')
+  const { id: userId } = await personOf(deps, given)
+  await transact(deps.db, async (db) => {
+    const people = await lockMembers(db, companyId)
+    if (people.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_present')
+    const isMember = people.some(({ id }) => id === userId) || (await join(db, userId, companyId, deps.now()))
+    if (!isMember) throw refuse('company_already', '这位用户已属于其他企业或平台，不能担任该企业的管理员')
+    await promote(db, userId, companyId)
+    await tell(deps, db, { userId, companyId, by: who.userId }, context)
+  })
+}
+
+/**
+ * Before a person goes: colleagues are never left without an administrator. The last person may go; company and prefix
+ * stay, open invitations end, and staff give the company to somebody when asked. Part of the deletion's transaction.
+ */
+export async function leaveCompany(db: Db, { id, companyId }: Account): Promise<void> {
+  if (!companyId) return
+  await lockInvitations(db, companyId)
+  const others = (await lockMembers(db, companyId)).filter((one) => one.id !== id)
+  if (others.length === 0) await deleteInvitationsOfCompany(db, companyId)
+  else if (!others.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_last')
+}
