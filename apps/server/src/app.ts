@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { UPLOAD_SECONDS } from '@biaojie/contract/promises.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
@@ -23,7 +24,7 @@ import { parseBodies } from './http/bodies.ts'
 import { refuse } from './http/errors.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
-import { observe } from './http/observe.ts'
+import { observe, warnOfUnknownProxy } from './http/observe.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { mountConsole } from './http/pages/console.ts'
 import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
@@ -64,6 +65,17 @@ type AppDeps = {
 
 const BODY_LIMIT = 64 * 1024
 
+/**
+ * How long a request may take to arrive: a photo over a slow phone connection as long as the browser waits for it,
+ * headers, by which nobody is slow unless on purpose, far less. Looked at every few seconds.
+ */
+const PATIENCE = {
+  requestTimeout: (UPLOAD_SECONDS + 10) * 1000,
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+}
+/** Bounds the memory that idle connections take; a proxy needs far fewer. */
+const MAX_CONNECTIONS = 10_000
+
 /** The whole server, not yet listening. One line per domain. */
 export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; served: Served }> {
   const { env } = deps
@@ -77,14 +89,16 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: createRequestIds(),
     routerOptions: { ignoreTrailingSlash: true },
-    requestTimeout: 30_000,
+    ...PATIENCE,
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
   })
+  app.server.maxConnections = MAX_CONNECTIONS
   const served: Served = new Map()
-  secureHeaders(app, env.production)
+  secureHeaders(app, env.https)
   mapErrors(app, () => metrics.errors.inc())
   parseBodies(app)
   observe(app, metrics)
+  if (env.trustProxy.length === 0) warnOfUnknownProxy(app)
   const admit = createAdmission()
   const sms = deps.sms ?? createSms(deps)
   const verification = createVerification({
@@ -117,7 +131,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     storage,
     companyOf: registrations.companyRecordOf,
     personalRecords: [consultationRecords, registrations.personalRecords],
-    secureCookies: env.production,
+    secureCookies: env.https,
   })
   const serve = createServe(app, {
     served,
@@ -139,7 +153,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     verification,
     enterprises: createEnterprises(deps.db),
     productionElements: (input) => productionElements(deps.db, input),
-    secureCookies: env.production,
+    secureCookies: env.https,
     cacheBytes: env.lookupCacheMb * 1024 * 1024,
     publicUrl: env.publicUrl,
     admit: (ip) => admit('handles', env.lookupLimitPerMinute, ip),

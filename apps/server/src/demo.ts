@@ -16,7 +16,7 @@ import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { writeIdentifiers } from './domains/resolution/loading/write.ts'
 import { type Now, shanghaiDay } from './platform/clock.ts'
 import { type Database, type Db, withClient } from './platform/database.ts'
-import { EnvProblem } from './platform/env.ts'
+import { EnvProblem } from './platform/problem.ts'
 
 /** What the login page of a demo node offers. */
 export const demoLogins = people.map(({ name, note }) => ({ account: name, password: DEMO_PASSWORD, note }))

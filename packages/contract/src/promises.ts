@@ -1,6 +1,9 @@
 /** Consultations are answered within this many working days: the form, the footer and the staff's list say the same. */
 export const ANSWER_DAYS = 1
 
+/** So long may a photo take over a slow phone connection: the browser waits for it, and the server listens. */
+export const UPLOAD_SECONDS = 120
+
 /** What the node promises applicants, in working days: the agreement, the pages and the reviewers' queue say the same. */
 export const REVIEW_DAYS = { platform: 2, topLevel: 1 } as const
 

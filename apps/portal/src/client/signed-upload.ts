@@ -1,11 +1,9 @@
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import type { Envelope } from '@biaojie/contract/define.ts'
+import { UPLOAD_SECONDS } from '@biaojie/contract/promises.ts'
 import { routes } from '@biaojie/contract/routes.ts'
 import { signed } from '../session/signed.ts'
 import { NO_ANSWER, type Result } from './request.ts'
-
-/** A photo over a slow phone connection takes its time. */
-const TIMEOUT_MS = 120_000
 
 type Upload = {
   file: File
@@ -39,7 +37,7 @@ function send<T>(
     const lost = () => resolve({ ok: false, code: 0, message: '' })
     if (signal.aborted) return lost()
     request.open('POST', url)
-    request.timeout = TIMEOUT_MS
+    request.timeout = UPLOAD_SECONDS * 1000
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => upload.onProgress?.(loaded, total)
     request.onload = () => resolve(answerOf<T>(request))

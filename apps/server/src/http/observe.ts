@@ -16,3 +16,19 @@ export function observe(app: FastifyInstance, metrics: Metrics): void {
     done()
   })
 }
+
+/** Says once that somebody passes requests on whom nobody named: behind them all visitors look like one. */
+export function warnOfUnknownProxy(app: FastifyInstance): void {
+  let told = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!told && request.raw.headers['x-forwarded-for'] !== undefined) {
+      told = true
+      const from = request.raw.socket.remoteAddress
+      app.log.warn(
+        { from },
+        '收到带 X-Forwarded-For 的请求，但没有设置 TRUST_PROXY：经反向代理而来的访问者都算作同一个地址，共用一份限流。请把代理的地址写入 TRUST_PROXY',
+      )
+    }
+    done()
+  })
+}

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers of every answer; pages add their Content-Security-Policy with a nonce of their own. */
+/**
+ * Headers of every answer; `https`: browsers keep to it from now on, for this host alone (others of the domain are not
+ * ours to decide about). Pages add their Content-Security-Policy with a nonce of their own.
+ */
 export function secureHeaders(app: FastifyInstance, https: boolean): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.setHeader('x-content-type-options', 'nosniff')
     reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
     reply.raw.setHeader('x-frame-options', 'DENY')
     reply.raw.setHeader('cross-origin-opener-policy', 'same-origin')
-    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000')
     done()
   })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EnvProblem, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
+import { EnvProblem } from './problem.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -43,4 +44,40 @@ test('production brings its secret, its address and its SMS provider, and keeps 
 
 test('half a provider is refused by the names of what is missing, wherever it runs', () => {
   refused({ ...aliyun, ALIYUN_SMS_SIGN_NAME: '' }, /缺少 ALIYUN_SMS_SIGN_NAME$/)
+})
+
+test('proxies may be written with spaces; what is none is refused by name', () => {
+  const TRUST_PROXY = ' 10.0.0.0/8, 192.168.1.5,,fd00::/8 , loopback'
+  assert.deepEqual(readEnv({ TRUST_PROXY }).trustProxy, ['10.0.0.0/8', '192.168.1.5', 'fd00::/8', 'loopback'])
+  for (const wrong of ['10.0.0.0/33', '10.0.0/8', 'proxy.local', 'true', '10.0.0.0/8/8', '0.0.0.0/0']) {
+    refused({ TRUST_PROXY: `10.0.0.0/8, ${wrong}` }, new RegExp(`TRUST_PROXY .*「${wrong}」`))
+  }
+})
+
+test('the address people use is an origin, and its scheme decides whether they come by https', () => {
+  const of = (PUBLIC_URL: string) => readEnv({ PUBLIC_URL })
+  assert.equal(of(' https://id.example.cn/ ').publicUrl, 'https://id.example.cn')
+  assert.equal(of('http://10.0.0.7:8080').publicUrl, 'http://10.0.0.7:8080')
+  for (const wrong of [
+    'id.example.cn',
+    'ftp://a.cn',
+    'https://a.cn/portal',
+    'https://u:p@a.cn',
+    'https://a.cn?x',
+  ]) {
+    refused({ PUBLIC_URL: wrong }, /PUBLIC_URL/)
+  }
+  assert.deepEqual(
+    [of('https://a.cn').https, of('http://a.cn').https, readEnv({}).https],
+    [true, false, false],
+  )
+  assert.equal(readEnv({ ...production, ...aliyun, PUBLIC_URL: 'http://10.0.0.7' }).https, false)
+})
+
+test('the log has the levels it has', () => {
+  assert.deepEqual(
+    [readEnv({ LOG_LEVEL: ' warn ' }).logLevel, readEnv({ LOG_LEVEL: '' }).logLevel],
+    ['warn', 'info'],
+  )
+  refused({ LOG_LEVEL: 'verbose' }, /LOG_LEVEL/)
 })

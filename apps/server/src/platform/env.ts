@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
-import { OperatorProblem } from './problem.ts'
+import { listOf, readPublicUrl, readTrustProxy } from './addresses.ts'
+import { EnvProblem } from './problem.ts'
 import type { SmsNotice, SmsTemplate } from './sms/sms.ts'
 
 /** Everything the environment decides, read once, checked before anything listens. */
@@ -20,6 +21,8 @@ export type Env = Readonly<{
   topLevel: Readonly<{ url: string; token: string }> | undefined
   captcha: 'on' | 'off'
   publicUrl: string | undefined
+  /** Whether people come by https: cookies for that alone, and browsers told to keep to it. */
+  https: boolean
   trustProxy: string[]
   /** Hosts (with port) of other sites that a login may return to. */
   loginBackHosts: string[]
@@ -47,8 +50,6 @@ export type AliyunSms = Readonly<{
 
 /** What is kept lies on V8's heap, which in a small container is small: an eighth of it leaves room for the work. */
 const CACHE_MB = Math.min(128, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024))
-
-export class EnvProblem extends OperatorProblem {}
 
 function integer(name: string, raw: string | undefined, fallback: number, max: number): number {
   if (raw === undefined || raw === '') return fallback
@@ -103,15 +104,26 @@ function readTopLevel(source: NodeJS.ProcessEnv): Env['topLevel'] {
   return { url: url.replace(/\/+$/, ''), token }
 }
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function readLogLevel(raw: string | undefined): string {
+  const level = raw?.trim() || 'info'
+  if (LOG_LEVELS.includes(level)) return level
+  throw new EnvProblem(`LOG_LEVEL 应为 ${LOG_LEVELS.join('、')} 之一，现为「${level}」`)
+}
+
+/** What production cannot do without, and must not have. */
+function checkProduction(source: NodeJS.ProcessEnv): void {
+  if (source.CAPTCHA === 'off') throw new EnvProblem('生产环境不能关闭滑块验证（CAPTCHA=off）')
+  if ((source.SECRET ?? '').length < 32) throw new EnvProblem('生产环境必须提供至少 32 个字符的 SECRET')
+  if (!source.PUBLIC_URL?.trim()) throw new EnvProblem('生产环境必须提供 PUBLIC_URL（对外访问地址）')
+}
+
 /** Throws EnvProblem with a Chinese message a person can act on. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const production = source.NODE_ENV === 'production'
-  const captcha = source.CAPTCHA === 'off' ? 'off' : 'on'
-  if (production && captcha === 'off') throw new EnvProblem('生产环境不能关闭滑块验证（CAPTCHA=off）')
-  if (production && (source.SECRET ?? '').length < 32) {
-    throw new EnvProblem('生产环境必须提供至少 32 个字符的 SECRET')
-  }
-  if (production && !source.PUBLIC_URL) throw new EnvProblem('生产环境必须提供 PUBLIC_URL（对外访问地址）')
+  if (production) checkProduction(source)
+  const publicUrl = readPublicUrl(source.PUBLIC_URL)
   const aliyunSms = readAliyunSms(source)
   if (production && !aliyunSms) {
     throw new EnvProblem(
@@ -128,17 +140,15 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     secret: source.SECRET || undefined,
     filesKey: readFilesKey(source.FILES_KEY),
     topLevel: readTopLevel(source),
-    captcha,
-    publicUrl: source.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: (source.TRUST_PROXY ?? '').split(',').filter(Boolean),
-    loginBackHosts: (source.LOGIN_BACK_HOSTS ?? '')
-      .split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
+    captcha: source.CAPTCHA === 'off' ? 'off' : 'on',
+    publicUrl,
+    https: publicUrl ? publicUrl.startsWith('https:') : production,
+    trustProxy: readTrustProxy(source.TRUST_PROXY),
+    loginBackHosts: listOf(source.LOGIN_BACK_HOSTS).map((host) => host.toLowerCase()),
     lookupLimitPerMinute: integer('LOOKUP_LIMIT_PER_MINUTE', source.LOOKUP_LIMIT_PER_MINUTE, 1200, 1e9),
     lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, CACHE_MB, 16_384),
     aliyunSms,
     smsPerDay: integer('SMS_PER_DAY', source.SMS_PER_DAY, 5000, 1e9),
-    logLevel: source.LOG_LEVEL || 'info',
+    logLevel: readLogLevel(source.LOG_LEVEL),
   })
 }

@@ -1,20 +1,37 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorProblem } from './problem.ts'
 
 /** Text signed or hashed with a key that only this node has; base64url. */
 export type Keyed = (...parts: string[]) => string
+
+const SHORTEST = 32
+
+/** Whole or not at all: a disk that fills up, or a kill, must not leave half a secret under the final name. */
+function makeSecret(path: string): void {
+  const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+    // Unlike a renaming it never replaces what another process has just put there.
+    linkSync(unfinished, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
 
 /** Outside production the node makes its secret once and keeps it beside its data. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(path, 'utf8')
+  if (!existsSync(path)) makeSecret(path)
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret.length >= SHORTEST) return secret
+  throw new OperatorProblem(
+    `密钥文件 ${path} 不完整（不足 ${SHORTEST} 个字符）。请从备份恢复这个文件；新建的节点可删除它，下次启动时重新生成`,
+  )
 }
 
 /** 32 bytes for encryption, another for each use. `material` takes the node's secret's place where it is given. */

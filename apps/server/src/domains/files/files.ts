@@ -66,7 +66,7 @@ async function cleanPicture(
 export function createFiles(deps: FilesDeps) {
   const { env, db, now, storage } = deps
   const keys = createKeyRing(env)
-  const signing = { keyed: keyFor('private files', env), secureCookies: env.production }
+  const signing = { keyed: keyFor('private files', env), secureCookies: env.https }
 
   /** Writes the picture and its row; loose until held. Row first: whatever lies in the store is known. */
   async function keep(ownerId: string, picture: Written, uploadedBytes: number): Promise<string> {

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import { EnvProblem } from './problem.ts'
+
+/** A comma-separated list, without empty entries and stray spaces. */
+export const listOf = (raw: string | undefined): string[] =>
+  (raw ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+/** PUBLIC_URL as an origin, without a slash at the end; undefined when it is not set. */
+export function readPublicUrl(raw: string | undefined): string | undefined {
+  const given = raw?.trim()
+  if (!given) return undefined
+  const url = URL.parse(given)
+  const bare = url && ['http:', 'https:'].includes(url.protocol) && `${url.origin}/` === url.href
+  if (!bare) {
+    throw new EnvProblem(
+      `PUBLIC_URL 应为 http 或 https 开头、不带路径的地址，例如 https://id.example.cn，现为「${given}」`,
+    )
+  }
+  return url.origin
+}
+
+/** Names of ranges that may stand for their addresses. */
+const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isProxy(entry: string): boolean {
+  if (RANGES.has(entry)) return true
+  const [address = '', bits, ...more] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+/** TRUST_PROXY: addresses and CIDR ranges of proxies. */
+export function readTrustProxy(raw: string | undefined): string[] {
+  const entries = listOf(raw)
+  const wrong = entries.find((entry) => !isProxy(entry))
+  if (wrong !== undefined) {
+    throw new EnvProblem(
+      `TRUST_PROXY 应为以逗号分隔的 IP 地址或 CIDR 网段，例如 10.0.0.0/8,192.168.1.5，其中「${wrong}」不是`,
+    )
+  }
+  return entries
+}

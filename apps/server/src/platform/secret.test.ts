@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { OperatorProblem } from './problem.ts'
+import { keyFor } from './secret.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'biaojie-secret-'))
+after(() => rmSync(directory, { recursive: true }))
+const keyIn = (dataDir: string) => keyFor('test', { secret: undefined, dataDir })('text')
+
+test('a secret is made once, whole, and nothing else is left beside it', () => {
+  const dataDir = join(directory, 'new')
+  const first = keyIn(dataDir)
+  assert.equal(keyIn(dataDir), first)
+  assert.deepEqual(readdirSync(dataDir), ['secret'])
+  assert.ok(readFileSync(join(dataDir, 'secret'), 'utf8').length >= 32)
+})
+
+test('a secret cut short is refused by the name of its file, and kept as it is', () => {
+  const path = join(directory, 'secret')
+  for (const text of ['', 'half']) {
+    writeFileSync(path, text)
+    assert.throws(
+      () => keyIn(directory),
+      (error) => error instanceof OperatorProblem && error.message.includes(path),
+    )
+    assert.equal(readFileSync(path, 'utf8'), text)
+  }
+})
