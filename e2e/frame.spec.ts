@@ -20,8 +20,6 @@ test('links inside the site: to a file as a document, to nowhere home', async ({
       document.getElementById('main')?.append(link)
       link.click()
     }, href)
-  // Asked for by the browser itself where no page names an icon.
-  await page.route('/favicon.ico', (route) => route.fulfill({ status: 204 }))
   await page.goto('/identification', { waitUntil: 'networkidle' })
   await follow('/nothing/here')
   await expect(page).toHaveURL(/\/home$/)
@@ -35,6 +33,13 @@ test('robots, site map and manifest name this node', async ({ request, baseURL }
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/home</loc>`)
   const manifest = await (await request.get('/site.webmanifest')).json()
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
+})
+
+test('what has no head of its own still has the icon', async ({ request }) => {
+  const answer = await request.get('/favicon.ico')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
+  const first = await request.get('/favicon.ico', { maxRedirects: 0 })
+  expect([first.status(), first.headers()['cache-control']]).toEqual([302, 'public, max-age=86400'])
 })
 
 test('every page of the map exists with its own title', async ({ request }) => {

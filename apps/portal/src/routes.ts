@@ -19,6 +19,7 @@ export default [
   route('login', 'pages/login/page.tsx'),
   route('dev/components', 'pages/components/page.tsx'),
   ...SOON_BARE_PAGES.map(soon),
+  route('favicon.ico', 'discovery/favicon.ts'),
   route('robots.txt', 'discovery/robots.ts'),
   route('sitemap.xml', 'discovery/sitemap.ts'),
   route('site.webmanifest', 'discovery/manifest.ts'),
