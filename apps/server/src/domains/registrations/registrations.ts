@@ -2,6 +2,7 @@ import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { keyBytesFor, keyFor } from '../../platform/secret.ts'
+import { createNotices } from '../../platform/sms/notices.ts'
 import type { SmsPort } from '../../platform/sms/sms.ts'
 import { createHttpTopLevel } from '../../platform/top-level/http.ts'
 import type { TopLevelPort } from '../../platform/top-level/top-level.ts'
@@ -44,7 +45,7 @@ export function createRegistrations(given: RegistrationsGiven) {
     /** The company of a person, or what they have submitted so far: the record behind all company lookups. */
     companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
     personalRecords: registrationRecords(deps),
-    effects: registrationEffects(deps, given.sms),
+    effects: registrationEffects(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
     async sweep(): Promise<void> {
       await sweepDrafts(db, now())
       await purgePhotos(deps)

@@ -131,7 +131,7 @@ test('an account that goes takes its unfinished application along: fields, prefi
     verification: { useTicket: async () => {} },
     people: { describe: async () => new Map(), promote: async () => {}, consent: async () => {} },
     node: { secondNodes: [], otherSystems: [] },
-    sms: { send: async () => {}, sendNotice: async () => {} },
+    sms: { send: async () => {}, hasNotice: () => true, sendNotice: async () => {} },
   })
   const person = { userId, phone: '' }
   const [exported] = (await personalRecords.read(app.db, person)) as { legalCardNo: string }[]

@@ -6,10 +6,10 @@ import { type Db, transact } from '../../platform/database.ts'
 import { maskPhone } from '../../platform/logs/log.ts'
 import { type Quota, returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { type Keyed, sameText } from '../../platform/secret.ts'
+import { budgetQuotas } from '../../platform/sms/budget.ts'
 import { type SmsPort, SmsProblem } from '../../platform/sms/sms.ts'
 import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
 import {
-  budgetQuotas,
   CODE_MINUTES,
   freeQuotas,
   hardQuotas,

@@ -31,12 +31,6 @@ export const hardQuotas = (phoneKey: string, ip: string): Quota[] => [
   { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },
 ]
 
-/** The node's own budget: a flood through countless phones and addresses stops here. Always taken last. */
-export const budgetQuotas = (perDay: number): Quota[] => [
-  { key: 'sms:budget:10min', limit: Math.ceil(perDay / 10), seconds: 600 },
-  { key: 'sms:budget:day', limit: perDay, seconds: DAY },
-]
-
 /** Tries of codes from one address, whatever the phone: someone who mistypes needs a handful. */
 export const triesQuota = (ip: string): Quota => ({
   key: `sms:tries:ip:${networkOf(ip)}`,

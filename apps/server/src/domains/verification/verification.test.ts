@@ -257,6 +257,7 @@ test('when the provider is down the message is refused, and the person may try a
       if (problem) throw problem
       sent.push(message)
     },
+    hasNotice: () => true,
     sendNotice: async () => {},
   }
   const broken = await testApp(t, { sms })

@@ -4,8 +4,12 @@ import type { Db } from '../database.ts'
 import { newId } from '../ids.ts'
 import { effects } from './tables.ts'
 
-/** Answers when it wants to be called again with the same payload; throws when it should be tried again later. */
-type EffectHandler = (payload: unknown) => Promise<undefined | { again: Date }>
+/**
+ * Answers when it wants to be called again with the same payload. Throws when it should be tried again later, at the
+ * usual gaps; a failure that these do not suit is answered, with its own next try, or none.
+ */
+type EffectHandler = (payload: unknown) => Promise<undefined | { again: Date } | Failure>
+type Failure = { failed: Error; retry?: { dueAt: Date; payload: unknown } }
 export type EffectHandlers = Record<string, EffectHandler>
 
 /** Longer than any port's timeout: an effect in hand for longer belongs to a process that died. */
@@ -49,12 +53,17 @@ async function callAgain(db: Db, { id }: Taken, dueAt: Date): Promise<void> {
   await db.update(effects).set(set).where(eq(effects.id, id))
 }
 
-/** Answers whether that was the last try. */
-async function keepFailure(db: Db, { id, attempts }: Taken, error: Error, now: Date): Promise<boolean> {
+/** The same again after a gap, unless it has been tried often enough. */
+function usualRetry({ attempts, payload }: Taken, now: Date): Failure['retry'] {
+  if (attempts >= MAX_ATTEMPTS) return undefined
   const gap = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_GAP_MS)
-  const dueAt = new Date(now.getTime() + gap)
-  const last = attempts >= MAX_ATTEMPTS
-  const set = { dueAt, failedAt: last ? now : null, lastError: error.message.slice(0, 500) }
+  return { dueAt: new Date(now.getTime() + gap), payload }
+}
+
+/** Answers whether that was the last try. */
+async function keepFailure(db: Db, { id }: Taken, { failed, retry }: Failure, now: Date): Promise<boolean> {
+  const last = retry === undefined
+  const set = { ...retry, failedAt: last ? now : null, lastError: failed.message.slice(0, 500) }
   // Where another worker took it over meanwhile and was done with it, nothing is given up.
   const { rowCount } = await db.update(effects).set(set).where(eq(effects.id, id))
   return last && rowCount === 1
@@ -70,19 +79,24 @@ export function createEffects(deps: {
 }) {
   const { db, now, handlers, log, givenUp } = deps
 
+  async function fail(taken: Taken, failure: Failure): Promise<void> {
+    const over = await keepFailure(db, taken, failure, now())
+    const { id, kind, attempts } = taken
+    if (over) givenUp(kind)
+    const message = over ? '提交后的动作多次没有成功，已放弃，请人工处理' : '提交后的动作没有成功，稍后再试'
+    log({ err: failure.failed, id, kind, attempts }, message)
+  }
+
   async function handle(taken: Taken): Promise<void> {
     try {
       const handler = handlers[taken.kind]
       if (!handler) throw new Error(`nobody handles ${taken.kind}`)
       const next = await handler(taken.payload)
       if (!next) await db.delete(effects).where(eq(effects.id, taken.id))
-      else await callAgain(db, taken, next.again)
+      else if ('again' in next) await callAgain(db, taken, next.again)
+      else await fail(taken, next)
     } catch (error) {
-      const over = await keepFailure(db, taken, error as Error, now())
-      const { id, kind, attempts } = taken
-      if (over) givenUp(kind)
-      const message = over ? '提交后的动作多次没有成功，已放弃，请人工处理' : '提交后的动作没有成功，稍后再试'
-      log({ err: error, id, kind, attempts }, message)
+      await fail(taken, { failed: error as Error, retry: usualRetry(taken, now()) })
     }
   }
 

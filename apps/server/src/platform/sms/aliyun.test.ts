@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import type { AliyunSms } from '../env.ts'
 import { authorization, canonicalQuery, createAliyunSms } from './aliyun.ts'
+import { SmsProblem } from './sms.ts'
 
 const SECRET = 'stand-in-secret'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -111,7 +112,7 @@ test('sends a signed SendSms with the template of its purpose, never the same no
   assert.notEqual(headers['x-acs-signature-nonce'], seen[1]?.headers['x-acs-signature-nonce'])
 })
 
-test('a notice goes out with its own template and values, and stays home without one', async (t) => {
+test('a notice goes out with its own template and values, and there is none without one', async (t) => {
   const seen: string[] = []
   const config = await standIn(t, (request, response) => {
     seen.push(request.url ?? '')
@@ -120,7 +121,10 @@ test('a notice goes out with its own template and values, and stays home without
   const sms = createAliyunSms(config, now)
   const notice = { phone: '13800138000', name: '某某'.repeat(40), prefix: '88.449.1015' }
   await sms.sendNotice({ ...notice, template: 'registrationApproved' })
-  await sms.sendNotice({ ...notice, template: 'registrationRejected' })
+  assert.deepEqual(
+    [sms.hasNotice('registrationApproved'), sms.hasNotice('registrationRejected')],
+    [true, false],
+  )
   assert.equal(seen.length, 1)
   const parameters = new URL(seen[0] ?? '', 'http://x').searchParams
   assert.equal(parameters.get('TemplateCode'), 'SMS_5')
@@ -163,9 +167,23 @@ test('answers that are none, and no answer within five seconds, are failures wit
   const started = Date.now()
   for (let i = 0; i < 4; i++) {
     const problem = await sms.send(message).catch((error: Error) => error)
-    assert.ok(problem instanceof Error)
+    assert.ok(problem instanceof SmsProblem)
     assert.doesNotMatch(problem.message, /138|0319/)
+    assert.equal(problem.kind, 'unknown', 'it may have gone out')
   }
   const ms = Date.now() - started
   assert.ok(ms >= 4_900 && ms < 8_000, `${ms} ms`)
+})
+
+test('where no connection comes about, nothing has gone out', async (t) => {
+  const config = await standIn(t, () => {})
+  const { port } = new URL(config.endpoint)
+  const unused = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => unused.once('listening', resolve))
+  const endpoint = config.endpoint.replace(port, String((unused.address() as AddressInfo).port))
+  await new Promise((resolve) => unused.close(resolve))
+  await assert.rejects(createAliyunSms({ ...config, endpoint }, now).send(message), {
+    kind: 'failed',
+    message: 'Aliyun SMS unreachable: ECONNREFUSED',
+  })
 })

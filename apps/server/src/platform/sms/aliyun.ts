@@ -39,14 +39,31 @@ export function authorization(
   return `${ALGORITHM} Credential=${key.accessKeyId},SignedHeaders=${signedHeaders},Signature=${signature}`
 }
 
+/** No connection came about, so nothing can have been sent. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function unreachable(error: Error): SmsProblem {
+  const { code = '' } = (error.cause ?? {}) as { code?: string }
+  const kind = NOT_CONNECTED.has(code) ? 'failed' : 'unknown'
+  return new SmsProblem(kind, `Aliyun SMS unreachable: ${code || error.name}`)
+}
+
 /** SendSms answers Code "OK", with HTTP 200 also for most refusals of the message itself. */
 async function post(url: string, headers: Record<string, string>): Promise<string> {
   try {
     const response = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const answer = (await response.json()) as { Code?: unknown }
-    return String(answer.Code ?? `HTTP ${response.status}`)
+    if (answer.Code !== undefined) return String(answer.Code)
+    throw new SmsProblem('unknown', `Aliyun SMS answered HTTP ${response.status}`)
   } catch (error) {
-    throw new SmsProblem('failed', `Aliyun SMS unreachable: ${(error as Error).name}`)
+    throw error instanceof SmsProblem ? error : unreachable(error as Error)
   }
 }
 
@@ -83,10 +100,8 @@ export function createAliyunSms(config: AliyunSms, now: Now): SmsPort {
   }
   return {
     send: ({ phone, template, code }) => sendTemplate(phone, config.templates[template], { code }),
-    /** Without a template of its own a notice stays in the portal. */
-    async sendNotice({ phone, template, name, prefix }) {
-      const code = config.noticeTemplates[template]
-      if (code) await sendTemplate(phone, code, { name: name.slice(0, MAX_VALUE), prefix })
-    },
+    hasNotice: (template) => config.noticeTemplates[template] !== '',
+    sendNotice: ({ phone, template, name, prefix }) =>
+      sendTemplate(phone, config.noticeTemplates[template], { name: name.slice(0, MAX_VALUE), prefix }),
   }
 }

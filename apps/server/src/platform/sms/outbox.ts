@@ -32,6 +32,7 @@ export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
   }
   return {
     send: (message) => keep({ ...message, text: textOf(message) }),
+    hasNotice: () => true,
     sendNotice: (notice) => keep({ ...notice, code: '', text: noticeTextOf(notice) }),
   }
 }

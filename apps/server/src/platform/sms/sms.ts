@@ -21,13 +21,20 @@ export type SmsNotice = {
 /** Each sends one message or throws SmsProblem; answers within 5 s. */
 export type SmsPort = {
   send: (message: SmsMessage) => Promise<void>
+  /** False where such news is told in the portal only. */
+  hasNotice: (template: SmsNotice['template']) => boolean
   sendNotice: (notice: SmsNotice) => Promise<void>
 }
 
-/** `limited`: the operator's own flow control refused this phone; `failed`: anything else. */
+/**
+ * `limited`: the operator's own flow control refused this phone; `paused`: the node's budget is used up; `unknown`: no
+ * answer, or none that can be read, so that the message may have gone out; `failed`: anything else, and it has not.
+ */
+type Kind = 'limited' | 'paused' | 'unknown' | 'failed'
+
 export class SmsProblem extends Error {
-  readonly kind: 'limited' | 'failed'
-  constructor(kind: 'limited' | 'failed', detail: string) {
+  readonly kind: Kind
+  constructor(kind: Kind, detail: string) {
     super(detail)
     this.kind = kind
   }

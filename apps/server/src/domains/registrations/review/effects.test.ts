@@ -22,6 +22,8 @@ let down = false
 let answer: TopLevelAnswer = { decision: 'pending' }
 const sent: string[] = []
 let smsDown = false
+let smsSilent = false
+const unanswered: string[] = []
 
 const app = await testApp(
   { after },
@@ -40,8 +42,13 @@ const app = await testApp(
     },
     sms: {
       send: async () => {},
+      hasNotice: () => true,
       async sendNotice({ prefix, template }) {
         if (smsDown) throw new SmsProblem('failed', 'unreachable')
+        if (smsSilent) {
+          unanswered.push(prefix)
+          throw new SmsProblem('unknown', 'TimeoutError')
+        }
         sent.push(`${template} ${prefix}`)
       },
     },
@@ -125,6 +132,28 @@ test('a message that cannot be sent is tried again, shows in the metrics and hol
   await until(() => sent.includes(`registrationRejected 88.449.${form.indentifierPrefix}`))
 })
 
+test('a message that got no answer is sent once more, an hour later, and then left to a person', async () => {
+  smsSilent = true
+  const { registrationId: id, form } = await anApplicant(app)
+  const { token } = await freshStaff()
+  await reject(app, token, id)
+  await until(() => unanswered.length === 1)
+  await until(
+    async () => (await pool.query(`select 1 from effects where last_error <> ''`)).rows.length === 1,
+  )
+  wait(3_590)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  assert.equal(unanswered.length, 1)
+  wait(20)
+  await until(
+    async () => (await pool.query('select 1 from effects where failed_at is not null')).rows.length === 1,
+  )
+  const prefix = `88.449.${form.indentifierPrefix}`
+  assert.deepEqual([unanswered, sent.some((one) => one.endsWith(prefix))], [[prefix, prefix], false])
+  smsSilent = false
+  await pool.query('delete from effects')
+})
+
 test('ID photos of a refused submission are purged when its prefix is free again; the licence stays', async () => {
   const { createRegistrations } = await import('../registrations.ts')
   const { createFiles } = await import('../../files/files.ts')
@@ -138,7 +167,7 @@ test('ID photos of a refused submission are purged when its prefix is free again
     verification: { useTicket: async () => {} },
     people: { describe: async () => new Map(), promote: async () => {}, consent: async () => {} },
     node: { secondNodes: [], otherSystems: [] },
-    sms: { send: async () => {}, sendNotice: async () => {} },
+    sms: { send: async () => {}, hasNotice: () => true, sendNotice: async () => {} },
   })
   const purged = async ({
     form,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { transact } from '../../../platform/database.ts'
 import { type EffectHandlers, enqueueEffect } from '../../../platform/effects/effects.ts'
-import type { SmsPort } from '../../../platform/sms/sms.ts'
+import { mayHaveGoneOut, type SendNotice } from '../../../platform/sms/notices.ts'
 import type { TopLevelRequest } from '../../../platform/top-level/top-level.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
@@ -11,6 +11,8 @@ import { takeTopLevelDecision } from './decide.ts'
 import { EFFECT, type SmsPayload, type SubmissionPayload } from './telling.ts'
 
 const ASK_AGAIN_MS = 600_000
+/** After a message that got no answer. */
+const UNSURE_MS = 3_600_000
 
 const requestOf = (row: RegistrationRow): TopLevelRequest => ({
   key: `${row.id}:${row.round}`,
@@ -27,8 +29,24 @@ const requestOf = (row: RegistrationRow): TopLevelRequest => ({
   liaisonEmail: row.fields.liaisonEmail,
 })
 
-/** What is done after commits. Each may run twice: a repetition finds its work done. */
-export function registrationEffects(deps: RegistrationDeps, sms: SmsPort): EffectHandlers {
+async function tell(sendNotice: SendNotice, at: Date, { approved, unsure, ...to }: SmsPayload) {
+  try {
+    await sendNotice({ ...to, template: approved ? 'registrationApproved' : 'registrationRejected' })
+    return undefined
+  } catch (error) {
+    if (!mayHaveGoneOut(error)) throw error
+    // Once more when the provider has recovered; a third message would only annoy.
+    const dueAt = new Date(at.getTime() + UNSURE_MS)
+    const retry = unsure ? undefined : { dueAt, payload: { ...to, approved, unsure: true } }
+    return { failed: error as Error, retry }
+  }
+}
+
+/**
+ * What is done after commits. Each may run twice: the node above knows a repetition by its key, a message may arrive
+ * a second time.
+ */
+export function registrationEffects(deps: RegistrationDeps, sendNotice: SendNotice): EffectHandlers {
   const { db, now, topLevel } = deps
 
   /** The submission, while it still waits for the node above. */
@@ -38,12 +56,7 @@ export function registrationEffects(deps: RegistrationDeps, sms: SmsPort): Effec
   }
 
   return {
-    async [EFFECT.sms](payload) {
-      const { phone, approved, name, prefix } = payload as SmsPayload
-      const template = approved ? 'registrationApproved' : 'registrationRejected'
-      await sms.sendNotice({ phone, template, name, prefix })
-      return undefined
-    },
+    [EFFECT.sms]: (payload) => tell(sendNotice, now(), payload as SmsPayload),
     async [EFFECT.report](payload) {
       const row = await waiting(payload as SubmissionPayload)
       if (!row || !topLevel) return undefined

@@ -6,7 +6,14 @@ export const EFFECT = {
   report: 'registration.report',
   ask: 'registration.ask',
 } as const
-export type SmsPayload = { phone: string; approved: boolean; name: string; prefix: string }
+export type SmsPayload = {
+  phone: string
+  approved: boolean
+  name: string
+  prefix: string
+  /** Sent once without an answer: it may have arrived. */
+  unsure?: true
+}
 export type SubmissionPayload = { id: string; round: number }
 
 /** The message in the portal; reasons stand on the page it leads to. */
