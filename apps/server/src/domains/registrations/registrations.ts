@@ -14,6 +14,7 @@ import type { People } from './people.ts'
 import { registrationRecords } from './personal-records.ts'
 import { purgePhotos } from './retention.ts'
 import { registrationEffects } from './review/effects.ts'
+import { resumeReports } from './review/resume.ts'
 
 export type { NodeSettings, People }
 
@@ -46,6 +47,8 @@ export function createRegistrations(given: RegistrationsGiven) {
     companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
     personalRecords: registrationRecords(deps),
     effects: registrationEffects(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
+    /** Once at start. A demo's samples were approved by nobody and stay at home. */
+    resume: async () => (env.demo ? undefined : resumeReports(deps)),
     async sweep(): Promise<void> {
       await sweepDrafts(db, now())
       await purgePhotos(deps)

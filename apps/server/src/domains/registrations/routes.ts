@@ -27,7 +27,8 @@ import { serveReview } from './review/routes.ts'
 const SWEEP_EVERY_MS = 3_600_000
 const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 
-export function serveRegistrations(serve: Serve, app: FastifyInstance, { deps, sweep }: Registrations): void {
+export function serveRegistrations(serve: Serve, app: FastifyInstance, given: Registrations): void {
+  const { deps, resume, sweep } = given
   /** Addresses of private pictures are worth nothing without the cookie beside them. */
   const showFiles = ({ who, setCookie }: CallContext) => setCookie(deps.files.cookieFor(who!.userId))
 
@@ -55,5 +56,6 @@ export function serveRegistrations(serve: Serve, app: FastifyInstance, { deps, s
   })
   serveReview(serve, deps, showFiles)
 
+  app.addHook('onReady', resume)
   sweepEvery(app, SWEEP_EVERY_MS, sweep, '清理注册资料失败')
 }

@@ -14,6 +14,13 @@ export async function registrationById(db: Db, id: string): Promise<Registration
   return row
 }
 
+/** All submissions in this step, with what is needed to go on with them. */
+export const registrationsIn = (db: Db, status: Status) =>
+  db
+    .select({ id: registrations.id, round: registrations.round, topLevelRef: registrations.topLevelRef })
+    .from(registrations)
+    .where(eq(registrations.status, status))
+
 export async function registrationOwnedBy(db: Db, ownerId: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(eq(registrations.ownerId, ownerId))
   return row

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Now } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../ids.ts'
@@ -26,6 +26,12 @@ export async function enqueueEffect(
   effect: { kind: string; payload: unknown; dueAt: Date },
 ): Promise<void> {
   await db.insert(effects).values({ id: newId(effect.dueAt.getTime()), ...effect })
+}
+
+/** Payloads of all effects of these kinds that are not done, those given up included. */
+export async function effectPayloads(db: Db, kinds: string[]): Promise<unknown[]> {
+  const rows = await db.select({ payload: effects.payload }).from(effects).where(inArray(effects.kind, kinds))
+  return rows.map(({ payload }) => payload)
 }
 
 type Taken = typeof effects.$inferSelect

@@ -55,26 +55,31 @@ export function registrationEffects(deps: RegistrationDeps, sendNotice: SendNoti
     return row?.round === round && row.status === STATUS.topLevel ? row : undefined
   }
 
+  const askAgain = () => ({ again: new Date(now().getTime() + ASK_AGAIN_MS) })
+
   return {
     [EFFECT.sms]: (payload) => tell(sendNotice, now(), payload as SmsPayload),
     async [EFFECT.report](payload) {
       const row = await waiting(payload as SubmissionPayload)
-      if (!row || !topLevel) return undefined
+      if (!row) return undefined
+      // Disconnected for a while, or connected in another process only.
+      if (!topLevel) return askAgain()
       const topLevelRef = await topLevel.report(requestOf(row))
-      const dueAt = new Date(now().getTime() + ASK_AGAIN_MS)
       await transact(db, async (db) => {
         // Not a change a reviewer would have to see first: the version stays.
         const still = and(eq(registrations.id, row.id), eq(registrations.round, row.round))
         await db.update(registrations).set({ topLevelRef }).where(still)
-        await enqueueEffect(db, { kind: EFFECT.ask, payload, dueAt })
+        await enqueueEffect(db, { kind: EFFECT.ask, payload, dueAt: askAgain().again })
       })
       return undefined
     },
     async [EFFECT.ask](payload) {
       const row = await waiting(payload as SubmissionPayload)
-      if (!row || !topLevel) return undefined
+      if (!row) return undefined
+      // Disconnected for a while, or connected in another process only.
+      if (!topLevel) return askAgain()
       const answer = await topLevel.ask(row.topLevelRef)
-      if (answer.decision === 'pending') return { again: new Date(now().getTime() + ASK_AGAIN_MS) }
+      if (answer.decision === 'pending') return askAgain()
       const { decision, reason } = answer
       await takeTopLevelDecision(deps, { id: row.id, round: row.round, decision, reason })
       return undefined
