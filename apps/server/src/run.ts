@@ -6,6 +6,7 @@ import { demoLogins, loadDemo, loadPeople, refuseDemo } from './demo.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
 import { repositoryFile } from './http/files.ts'
+import { drain } from './http/health.ts'
 import { systemNow } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
@@ -21,9 +22,10 @@ export async function run(env: Env): Promise<void> {
   const closeAll = async () => {
     for (const close of open.splice(0).reverse()) await close()
   }
-  const starting = start(env, open)
+  const hurry = new AbortController()
+  const starting = start(env, open, hurry.signal)
   // In the middle of starting, what is being opened has to be open before it can be closed.
-  stopOnSignal(() => starting.catch(() => {}).then(closeAll))
+  stopOnSignal(() => starting.catch(() => {}).then(closeAll), hurry)
   try {
     await starting
   } catch (error) {
@@ -43,7 +45,7 @@ async function fillDemo(env: Env, database: Database): Promise<void> {
   if (loaded === 'loaded') console.log('示例节点数据已就绪')
 }
 
-async function start(env: Env, open: Step[]): Promise<void> {
+async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> {
   const embedded = env.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: true })
@@ -68,18 +70,25 @@ async function start(env: Env, open: Step[]): Promise<void> {
   open.push(() => app.close())
   await app.listen({ port: env.port, host: env.host })
   // Closed first: readiness fails before requests drain, so that a balancer stops sending.
-  open.push(async () => {
-    lifecycle.draining = true
-  })
+  open.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
   printBanner(env, embedded !== undefined)
 }
 
-/** A second signal does not cut the first one short: half-stopped would be worse than slow. */
-function stopOnSignal(closeAll: Step): void {
-  let stopping = false
-  const onSignal = async () => {
-    if (stopping) return
-    stopping = true
+/** One Ctrl-C arrives twice: from the terminal, and passed on by `npm start`. */
+const SAME_SIGNAL_MS = 1_000
+
+/**
+ * A second signal does not cut the first one short: half-stopped would be worse than slow. A second Ctrl-C only ends
+ * the waiting for a balancer.
+ */
+function stopOnSignal(closeAll: Step, hurry: AbortController): void {
+  let stoppingSince: number | undefined
+  const onSignal = async (signal?: NodeJS.Signals) => {
+    if (stoppingSince !== undefined) {
+      if (signal === 'SIGINT' && performance.now() - stoppingSince > SAME_SIGNAL_MS) hurry.abort()
+      return
+    }
+    stoppingSince = performance.now()
     console.log('\n正在停止：等待进行中的请求完成……')
     await closeAll().then(
       () => process.exit(0),
@@ -91,5 +100,5 @@ function stopOnSignal(closeAll: Step): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
   // `npm start` holds a channel open: its end means the parent was killed and could pass nothing on.
-  process.once('disconnect', onSignal)
+  process.once('disconnect', () => onSignal())
 }

@@ -1,8 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Metrics } from '../platform/metrics.ts'
 
 export type Lifecycle = { draining: boolean }
+
+/**
+ * Readiness fails from now on and everything is still answered, for `ms` or until `hurry`: a balancer has to see it
+ * before this process stops listening, or it sends people to a closed door.
+ */
+export async function drain(lifecycle: Lifecycle, ms: number, hurry: AbortSignal): Promise<void> {
+  lifecycle.draining = true
+  if (ms > 0) await sleep(ms, undefined, { signal: hurry }).catch(() => {})
+}
 
 /** Liveness, readiness (fails first when draining) and Prometheus metrics. */
 export function serveHealth(

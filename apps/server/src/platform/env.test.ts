@@ -74,6 +74,13 @@ test('the address people use is an origin, and its scheme decides whether they c
   assert.equal(readEnv({ ...production, ...aliyun, PUBLIC_URL: 'http://10.0.0.7' }).https, false)
 })
 
+test('only production waits for a balancer before it stops', () => {
+  const { drainSeconds } = readEnv({ ...production, ...aliyun })
+  assert.deepEqual([drainSeconds, readEnv({}).drainSeconds], [5, 0])
+  assert.equal(readEnv({ ...production, ...aliyun, DRAIN_SECONDS: '0' }).drainSeconds, 0)
+  refused({ DRAIN_SECONDS: '5s' }, /DRAIN_SECONDS/)
+})
+
 test('the log has the levels it has', () => {
   assert.deepEqual(
     [readEnv({ LOG_LEVEL: ' warn ' }).logLevel, readEnv({ LOG_LEVEL: '' }).logLevel],

@@ -33,6 +33,8 @@ export type Env = Readonly<{
   aliyunSms: AliyunSms | undefined
   /** The node's own SMS budget of a day. */
   smsPerDay: number
+  /** How long readiness fails before listening stops: longer than a balancer takes to notice. */
+  drainSeconds: number
   logLevel: string
 }>
 
@@ -149,6 +151,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, CACHE_MB, 16_384),
     aliyunSms,
     smsPerDay: integer('SMS_PER_DAY', source.SMS_PER_DAY, 5000, 1e9),
+    drainSeconds: integer('DRAIN_SECONDS', source.DRAIN_SECONDS, production ? 5 : 0, 300),
     logLevel: readLogLevel(source.LOG_LEVEL),
   })
 }
