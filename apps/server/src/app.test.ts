@@ -123,6 +123,20 @@ test('broken JSON, a foreign content type and a body too large are refused by na
   )
 })
 
+test('a body of brackets is refused before anything walks through it', async () => {
+  const headers = { 'content-type': 'application/json', 'access-token': await tokenOf('ORDINARY') }
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const)
+    for (const levels of [30, 3_000]) {
+      const payload = `{"fields":{"a":${open.repeat(levels)}1${close.repeat(levels)}}}`
+      const url = calls.saveRegistrationDraft.path
+      const answer = await app.inject({ method: 'POST', url, headers, payload })
+      assert.deepEqual([answer.statusCode, answer.json().message], [400, '提交的内容嵌套层级过多'])
+    }
+})
+
 test('an address nobody serves answers an envelope, and so does one that is none', async () => {
   const answer = await app.inject('/platform-console-service/nothing')
   assert.equal(answer.statusCode, 404)

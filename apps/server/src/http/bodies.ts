@@ -19,11 +19,21 @@ export const bodyLimitOf = ({ upload }: CallShape) => upload && upload.maxBytes 
 
 export type Body = { body?: unknown; file?: UploadedFile }
 
+/** What the contract asks for is a handful of levels deep. */
+const MOST_LEVELS = 20
+
+/** A body of brackets is small and still too deep for whatever walks through it by recursion, now or when read again. */
+function isWithin(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isWithin(levels - 1, inner))
+}
+
 /** The body in the form the call declares; other forms are refused with media_unsupported. */
 export async function bodyOf(call: CallShape, request: FastifyRequest): Promise<Body> {
   const type = request.headers['content-type'] ?? ''
   if (call.upload) return readUpload(call.upload, request.body, type)
   if (type.startsWith(MULTIPART) || (type.startsWith(FORM) && !call.form)) throw refuse('media_unsupported')
+  if (!isWithin(MOST_LEVELS, request.body)) throw refuse('invalid_input', '提交的内容嵌套层级过多')
   // A form may be empty when everything stands in the query.
   return { body: request.body ?? (call.form ? {} : undefined) }
 }

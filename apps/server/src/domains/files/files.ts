@@ -121,7 +121,7 @@ export function createFiles(deps: FilesDeps) {
     },
     filesByName,
     holdFiles,
-    keepLoose: (ownerId: string, names: string[], until: Date) => keepLoose(db, ownerId, names, until),
+    keepLoose,
     /** Makes these unreadable for ever, as part of a transaction; the sweep then removes what is left of them. */
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
     /** Ends uploads that were never handed in, and removes what has no key any more. */

@@ -127,6 +127,9 @@ test('a draft is kept as it stands, follows the account to another device, and i
   assert.doesNotMatch(JSON.stringify(rows), /半张表|1101/)
   const big = { token, body: { fields: { introduce: '长'.repeat(12_000) } } }
   assert.equal((await call('saveRegistrationDraft', big)).status, 413)
+  const unstorable = { token, body: { fields: { licenseImg: 'a\u0000b' } } }
+  assert.equal((await call('saveRegistrationDraft', unstorable)).code, 40001)
+  assert.equal((await call('registrationDraft', { token })).data.fields?.name, '半张表')
   const deep = `{"fields":{"name":${'['.repeat(12_000)}${']'.repeat(12_000)}}}`
   const headers = { 'content-type': 'application/json' }
   assert.equal((await call('saveRegistrationDraft', { token, headers, body: deep })).status, 400)

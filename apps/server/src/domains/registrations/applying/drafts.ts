@@ -35,15 +35,6 @@ async function lockDraft(db: Db, ownerId: string) {
   return row
 }
 
-/** A form is two levels deep. What cannot even be written again is no form. */
-function jsonOf(fields: Fields | null): string {
-  try {
-    return JSON.stringify(fields)
-  } catch {
-    throw refuse('invalid_input')
-  }
-}
-
 /** Keeps the form as it stands; what was saved elsewhere since `revision` is not overwritten. */
 export async function saveDraft(
   deps: RegistrationDeps,
@@ -51,10 +42,13 @@ export async function saveDraft(
   input: { fields: Fields | null; revision?: number },
 ): Promise<{ savedAt: string; revision: number }> {
   const { fields } = input
-  const json = jsonOf(fields)
+  const json = JSON.stringify(fields)
   if (Buffer.byteLength(json) > MAX_BYTES) throw refuse('too_large')
   const now = deps.now()
+  const until = new Date(now.getTime() + DRAFT_DAYS * DAY)
   const revision = await transact(deps.db, async (db) => {
+    // First, as a submission does: two that take the same rows in another order would wait for each other.
+    if (fields) await deps.files.keepLoose(db, ownerId, picturesIn(fields), until)
     const row = await lockDraft(db, ownerId)
     if (input.revision !== undefined && row && input.revision !== row.revision) throw refuse('draft_stale')
     if (!fields) {
@@ -81,8 +75,6 @@ export async function saveDraft(
     if (!saved) throw refuse('draft_stale')
     return saved.revision
   })
-  if (fields)
-    await deps.files.keepLoose(ownerId, picturesIn(fields), new Date(now.getTime() + DRAFT_DAYS * DAY))
   return { savedAt: shanghaiTime(now), revision }
 }
 
