@@ -1,62 +1,16 @@
 import type { DirectoryRow } from '@biaojie/contract/enterprises.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { Table, type TableColumnsType } from 'antd'
-import { Link, useSearchParams } from 'react-router'
+import { Table } from 'antd'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { PAGE_SIZES, readPage } from '../../data/pages.ts'
-import { dayOf } from '../../data/times.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { Failed } from '../../display/failed.tsx'
-import { Status } from '../../display/status.tsx'
 import { TextSearch } from '../../display/text-search.tsx'
 import { Wide } from '../../display/wide.tsx'
-import { reviewPath } from '../../paths.ts'
-
-const COLUMNS: TableColumnsType<DirectoryRow> = [
-  {
-    title: '企业名称',
-    dataIndex: 'name',
-    render: (name: string) => <b className="cname">{name}</b>,
-  },
-  {
-    title: '企业前缀',
-    dataIndex: 'indentifierPrefix',
-    render: (prefix: string) => <span className="id">{prefix}</span>,
-  },
-  { title: '状态', dataIndex: 'examineStatus', render: (status: number) => <Status status={status} /> },
-  { title: '所属行业', dataIndex: 'industry', render: (text: string) => text || '—' },
-  { title: '注册地区', dataIndex: 'area', render: (text: string) => text || '—' },
-  {
-    title: '联系人',
-    dataIndex: 'liaison',
-    render: (name: string, { liaisonPhone }) =>
-      name || liaisonPhone ? (
-        <>
-          {name} <span className="id">{liaisonPhone}</span>
-        </>
-      ) : (
-        '—'
-      ),
-  },
-  {
-    title: '登记时间',
-    dataIndex: 'createTime',
-    render: (time: string) => <span className="id">{dayOf(time)}</span>,
-  },
-  {
-    title: '操作',
-    key: 'review',
-    render: (_, { indentifierPrefix, name }) => (
-      <Link
-        className="lkx"
-        to={reviewPath({ tab: 'approved', text: indentifierPrefix })}
-        aria-label={`${name}的审核记录`}
-      >
-        审核记录
-      </Link>
-    ),
-  },
-]
+import { AppointDialog } from './appoint-dialog.tsx'
+import { columnsOf } from './columns.tsx'
 
 /** What is looked for stands in the address. */
 function useDirectory() {
@@ -72,10 +26,67 @@ function useDirectory() {
   return { text, page, size, answer, search, turn }
 }
 
+type Directory = ReturnType<typeof useDirectory>
+
+function NoCompanies({ text, search }: Pick<Directory, 'text' | 'search'>) {
+  if (!text)
+    return (
+      <EmptyState title="还没有企业持有前缀" level="h2">
+        通过审核的企业会出现在这里。
+      </EmptyState>
+    )
+  const all = (
+    <Button kind="o" onClick={() => search('')}>
+      查看全部企业
+    </Button>
+  )
+  return (
+    <EmptyState title={`没有查到「${text}」`} level="h2" actions={all}>
+      换个名称、前缀或地区再试。
+    </EmptyState>
+  )
+}
+
+function CompanyTable({
+  directory,
+  onAppoint,
+}: {
+  directory: Directory
+  onAppoint: (row: DirectoryRow) => void
+}) {
+  const { page, size, answer, turn } = directory
+  const { data, loading } = answer
+  const columns = useMemo(() => columnsOf(onAppoint), [onAppoint])
+  return (
+    <Wide label="企业列表">
+      <Table
+        size="middle"
+        rowKey="id"
+        columns={columns}
+        dataSource={data?.records ?? []}
+        loading={loading}
+        locale={{ emptyText: loading ? ' ' : <NoCompanies {...directory} /> }}
+        pagination={{
+          current: page,
+          pageSize: size,
+          total: data?.total ?? 0,
+          pageSizeOptions: PAGE_SIZES,
+          showSizeChanger: (data?.total ?? 0) > 20,
+          hideOnSinglePage: false,
+          showTotal: (total) => `共 ${total} 家`,
+          onChange: turn,
+        }}
+      />
+    </Wide>
+  )
+}
+
 /** The companies that hold a prefix of this node. */
 export default function CompaniesPage() {
-  const { text, page, size, answer, search, turn } = useDirectory()
-  const { data, failure, loading, reload } = answer
+  const directory = useDirectory()
+  const { text, answer, search } = directory
+  const { data, failure, reload } = answer
+  const [appointing, setAppointing] = useState<DirectoryRow>()
   return (
     <>
       <title>企业名录 · 标解控制台</title>
@@ -92,48 +103,12 @@ export default function CompaniesPage() {
         {!data && failure ? (
           <Failed failure={failure} onRetry={reload} />
         ) : (
-          <Wide label="企业列表">
-            <Table
-              size="middle"
-              rowKey="id"
-              columns={COLUMNS}
-              dataSource={data?.records ?? []}
-              loading={loading}
-              locale={{
-                emptyText: loading ? (
-                  ' '
-                ) : text ? (
-                  <EmptyState
-                    title={`没有查到「${text}」`}
-                    level="h2"
-                    actions={
-                      <Button kind="o" onClick={() => search('')}>
-                        查看全部企业
-                      </Button>
-                    }
-                  >
-                    换个名称、前缀或地区再试。
-                  </EmptyState>
-                ) : (
-                  <EmptyState title="还没有企业持有前缀" level="h2">
-                    通过审核的企业会出现在这里。
-                  </EmptyState>
-                ),
-              }}
-              pagination={{
-                current: page,
-                pageSize: size,
-                total: data?.total ?? 0,
-                pageSizeOptions: PAGE_SIZES,
-                showSizeChanger: (data?.total ?? 0) > 20,
-                hideOnSinglePage: false,
-                showTotal: (total) => `共 ${total} 家`,
-                onChange: turn,
-              }}
-            />
-          </Wide>
+          <CompanyTable directory={directory} onAppoint={setAppointing} />
         )}
       </div>
+      {appointing && (
+        <AppointDialog company={appointing} onClose={() => setAppointing(undefined)} onDone={reload} />
+      )}
     </>
   )
 }

@@ -11,8 +11,8 @@ import { request } from '../../session/request.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { InvitationTable, MemberTable } from './tables.tsx'
 
-/** Taking someone out or an invitation back; both ask first. */
-function useRemoval(reload: () => Promise<void>) {
+/** Making someone an administrator, taking someone out or an invitation back; all ask first. */
+function useChanges(reload: () => Promise<void>) {
   const { message, modal } = App.useApp()
   const after = async (work: ReturnType<typeof request>, done: string) => {
     const answer = await work
@@ -21,6 +21,15 @@ function useRemoval(reload: () => Promise<void>) {
     await reload()
   }
   return {
+    promote: ({ userId, userName, phone }: Member) =>
+      void modal.confirm({
+        title: `把 ${userName || phone} 设为管理员？`,
+        content:
+          '对方将和您一样可以邀请和移除成员、变更企业资料。管理员之间不能互相移除；如果您要离开，设好后即可注销自己的账号。',
+        okText: '设为管理员',
+        cancelText: '取消',
+        onOk: () => after(request('promoteMember', { body: { userId } }), '已设为管理员'),
+      }),
     remove: ({ userId, userName, phone }: Member) =>
       void modal.confirm({
         title: `移除 ${userName || phone}？`,
@@ -40,12 +49,12 @@ function useRemoval(reload: () => Promise<void>) {
   }
 }
 
-/** Who works in the company's console. Administrators invite and remove, members look. */
+/** Who works in the company's console. Administrators invite, promote and remove, members look. */
 export default function MembersPage() {
   const person = usePerson()
   const admin = person.type === 'COMPANY_ADMIN'
   const { data, failure, reload } = useAnswer('memberList', {})
-  const { remove, cancel } = useRemoval(reload)
+  const { promote, remove, cancel } = useChanges(reload)
   const [inviting, setInviting] = useState(false)
   return (
     <>
@@ -67,7 +76,11 @@ export default function MembersPage() {
         {!data && failure && <Failed failure={failure} onRetry={reload} />}
         {data?.members.length === 0 && <EmptyState title="还没有成员" level="h2" />}
         {data && data.members.length > 0 && (
-          <MemberTable members={data.members} me={person.userId} onRemove={admin ? remove : undefined} />
+          <MemberTable
+            members={data.members}
+            me={person.userId}
+            actions={admin ? { promote, remove } : undefined}
+          />
         )}
         {admin && data && data.invitations.length > 0 && (
           <>

@@ -6,9 +6,11 @@ import { Wide } from '../../display/wide.tsx'
 
 const code = (text: string) => <span className="id">{text}</span>
 
-type MemberProps = { members: Member[]; me: string; onRemove: ((member: Member) => void) | undefined }
+type Actions = Record<'promote' | 'remove', (member: Member) => void>
+/** `actions`: what administrators may do. */
+type MemberProps = { members: Member[]; me: string; actions: Actions | undefined }
 
-export function MemberTable({ members, me, onRemove }: MemberProps) {
+export function MemberTable({ members, me, actions }: MemberProps) {
   const columns: TableColumnsType<Member> = [
     {
       title: '姓名',
@@ -24,22 +26,32 @@ export function MemberTable({ members, me, onRemove }: MemberProps) {
     { title: '角色', dataIndex: 'type', render: accountTypeName },
     { title: '加入时间', dataIndex: 'joinedAt', render: (time: string) => code(dayOf(time)) },
   ]
-  if (onRemove) {
+  if (actions) {
     columns.push({
       title: '操作',
-      key: 'remove',
+      key: 'actions',
       render: (_, member) =>
         member.userId === me || member.type === 'COMPANY_ADMIN' ? (
           <span className="mut">—</span>
         ) : (
-          <button
-            type="button"
-            className="lkx danger"
-            aria-label={`移除 ${member.userName || member.phone}`}
-            onClick={() => onRemove(member)}
-          >
-            移除
-          </button>
+          <span className="acts">
+            <button
+              type="button"
+              className="lkx"
+              aria-label={`把 ${member.userName || member.phone} 设为管理员`}
+              onClick={() => actions.promote(member)}
+            >
+              设为管理员
+            </button>
+            <button
+              type="button"
+              className="lkx danger"
+              aria-label={`移除 ${member.userName || member.phone}`}
+              onClick={() => actions.remove(member)}
+            >
+              移除
+            </button>
+          </span>
         ),
     })
   }

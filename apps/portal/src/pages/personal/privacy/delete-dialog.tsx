@@ -20,6 +20,8 @@ import { displayName } from '../../../session/use-session.ts'
 
 type Way = 'password' | 'sms'
 type Values = Record<'password' | 'verifiyCode' | 'sure', string>
+/** Colleagues remain, and nobody else to look after them. */
+const LAST_ADMINISTRATOR = 40954
 const WAYS = [
   { value: 'password', label: '用密码确认' },
   { value: 'sms', label: '用短信确认' },
@@ -40,7 +42,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
   const [open, setOpen] = useState(true)
   const [way, setWay] = useState<Way>('password')
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ code: number; message: string }>()
   const slider = useSlider('delete')
   const form = useForm<Values>({ password: '', verifiyCode: '', sure: '' }, (values) =>
     problemsOf(way, values),
@@ -57,7 +59,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
     const body = way === 'password' ? { password: encodePassword(values.password) } : { verifiyCode }
     const answer = await signedRequest('deleteAccount', { body })
     setBusy(false)
-    if (!answer.ok) return setFailure(answer.message)
+    if (!answer.ok) return setFailure(answer)
     toast('账号已注销')
     return logOut(() => navigate(paths.home, { replace: true }))
   }
@@ -108,9 +110,14 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
           我知道注销后无法恢复
         </Checkbox>
         {failure && (
-          <p className="er" role="alert">
-            {failure}
-          </p>
+          <div className="er" role="alert">
+            <p>{failure.message}</p>
+            {failure.code === LAST_ADMINISTRATOR && (
+              <a className="lkx" href={paths.console('members')}>
+                前往企业成员
+              </a>
+            )}
+          </div>
         )}
       </form>
     </Dialog>
