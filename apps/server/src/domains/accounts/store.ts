@@ -10,6 +10,15 @@ export async function accountById(db: Db, id: string): Promise<Account | undefin
   return account
 }
 
+/**
+ * The account as it is now, held so until the end of the transaction: a change of password or a deletion under way is
+ * waited for, a later one waits. What was proved before is compared with this.
+ */
+export async function lockAccount(db: Db, id: string): Promise<Account | undefined> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
+  return account
+}
+
 export async function accountByPhone(db: Db, phone: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.phone, phone))
   return account

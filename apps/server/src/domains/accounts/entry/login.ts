@@ -11,7 +11,7 @@ import { returnTry, takeTry } from '../passwords/throttle.ts'
 import { recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { logoutCookie } from '../sessions/logout.ts'
 import { startSession } from '../sessions/sessions.ts'
-import { type Account, accountByNameKey, accountByPhone } from '../store.ts'
+import { type Account, accountByNameKey, accountByPhone, lockAccount } from '../store.ts'
 import { userInfoOf } from '../user-info.ts'
 import { nameOf } from './names.ts'
 
@@ -27,7 +27,10 @@ export function checkClient(context: CallContext): void {
 export const wholeTicket = ({ sessionId, sig, token }: Ticket) =>
   sessionId && sig && token ? { sessionId, sig, token } : undefined
 
-/** Session, security log and logout cookie: the same whatever proved the person. */
+/**
+ * Session, security log and logout cookie: the same whatever proved the person. `stands` looks once more, with the
+ * account held: a login must not outlive the reset or deletion that came between its proof and its session.
+ */
 export async function logIn(
   deps: AccountDeps,
   given: {
@@ -36,6 +39,8 @@ export async function logIn(
     context: CallContext
     event?: SecurityEvent
     detail?: Record<string, string>
+    /** Throws when what was proved does not hold for the account as it is now. */
+    stands: (db: Db, current: Account) => void | Promise<void>
     /** What is used up by this login, in the same transaction. */
     spend?: (db: Db) => Promise<void>
   },
@@ -43,6 +48,10 @@ export async function logIn(
   const { account, context: from } = given
   const started = await transact(deps.db, async (db) => {
     await given.spend?.(db)
+    const current = await lockAccount(db, account.id)
+    if (!current) throw refuse('session_missing')
+    await given.stands(db, current)
+    if (current.deletedAt) throw refuse('session_missing')
     const session = await startSession(db, deps, {
       accountId: account.id,
       fingerprint: given.fingerprint,
@@ -90,7 +99,10 @@ export async function passwordLogin(
   }
   await returnTry(deps.db, subject, context.ip)
   const detail = { by: 'password' }
-  return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail })
+  const stands = (_db: Db, current: Account) => {
+    if (current.passwordHash !== account.passwordHash) throw refuse('login_failed')
+  }
+  return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail, stands })
 }
 
 /** Whoever holds the phone is let in; without an account they are told so, since they have proved the phone is theirs. */
@@ -110,5 +122,8 @@ export async function mobileLogin(
   const account = await accountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
   const fingerprint = given.fingerprint ?? ''
-  return logIn(deps, { account, fingerprint, context, detail: { by: 'sms' }, spend: proof.spend })
+  const stands = (_db: Db, current: Account) => {
+    if (current.phone !== proof.phone) throw refuse('phone_unknown')
+  }
+  return logIn(deps, { account, fingerprint, context, detail: { by: 'sms' }, spend: proof.spend, stands })
 }

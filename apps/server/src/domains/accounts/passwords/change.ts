@@ -6,23 +6,34 @@ import { transact } from '../../../platform/database.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type From, recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
-import { type Account, accountByPhone, setPasswordHash } from '../store.ts'
+import { type Account, accountByPhone, lockAccount, setPasswordHash } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { decodePassword, hashPassword, newPasswordOf, verifyPassword } from './passwords.ts'
 import { returnTry, takeTry } from './throttle.ts'
 
 type Spend = (db: AccountDeps['db']) => Promise<void>
 
-/** New hash, used-up code, no session left open: all of it or nothing. */
+/**
+ * New hash, used-up code, no session left open: all of it or nothing. `stands` throws when the account, held by then,
+ * is no longer what the person proved to know.
+ */
 async function replace(
   deps: AccountDeps,
-  given: { account: Account; password: string; spend: Spend; event: SecurityEvent; from: From },
+  given: {
+    account: Account
+    password: string
+    spend: Spend
+    event: SecurityEvent
+    from: From
+    stands: (current: Account | undefined) => void
+  },
 ): Promise<void> {
   const { account, event, from } = given
   const hash = await hashPassword(deps.hasher, given.password)
   await transact(deps.db, async (db) => {
     const now = deps.now()
     await given.spend(db)
+    given.stands(await lockAccount(db, account.id))
     await setPasswordHash(db, account.id, hash)
     await revokeAll(db, account.id, 'password', now)
     await recordSecurity(db, now, from, { event, accountId: account.id })
@@ -48,7 +59,10 @@ export async function resetPassword(
   const account = await accountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
   newPasswordOf(given.newPassword, { phone: proof.phone, name: account.name })
-  await replace(deps, { account, password, spend: proof.spend, event: 'password-reset', from })
+  const stands = (current: Account | undefined) => {
+    if (current?.phone !== proof.phone) throw refuse('phone_unknown')
+  }
+  await replace(deps, { account, password, spend: proof.spend, event: 'password-reset', from, stands })
 }
 
 /** Whether this is the account's password; a wrong one counts against the limits and is recorded. */
@@ -82,5 +96,8 @@ export async function changePassword(
   await checkOwnPassword(deps, account, old, from)
   const { code } = given
   const proof = await deps.verification.proveCode({ purpose: 'change', phone, code, ip: from.ip })
-  await replace(deps, { account, password, spend: proof.spend, event: 'password-changed', from })
+  const stands = (current: Account | undefined) => {
+    if (!current || current.passwordHash !== account.passwordHash) throw refuse('password_wrong')
+  }
+  await replace(deps, { account, password, spend: proof.spend, event: 'password-changed', from, stands })
 }

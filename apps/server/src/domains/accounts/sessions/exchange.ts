@@ -1,10 +1,11 @@
 import type { Login } from '@biaojie/contract/accounts.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/database.ts'
 import type { AccountDeps } from '../deps.ts'
 import { logIn } from '../entry/login.ts'
 import { accountById } from '../store.ts'
-import { familyById, insertExchange, takeExchange } from './store.ts'
+import { familyById, holdOpen, insertExchange, takeExchange } from './store.ts'
 import { EXCHANGE_SECONDS, hashOf, newToken } from './tokens.ts'
 
 /** A token that logs the person in once more, on another page of the node, within a minute. */
@@ -34,5 +35,9 @@ export async function exchange(
   if (!issuer || issuer.revokedAt) throw refuse('exchange_invalid')
   const account = await accountById(deps.db, issuer.accountId)
   if (!account || account.deletedAt) throw refuse('exchange_invalid')
-  return logIn(deps, { account, fingerprint: given.fingerprint, context, event: 'exchange' })
+  const { fingerprint } = given
+  const stands = async (db: Db) => {
+    if (!(await holdOpen(db, issuer.id))) throw refuse('exchange_invalid')
+  }
+  return logIn(deps, { account, fingerprint, context, event: 'exchange', stands })
 }

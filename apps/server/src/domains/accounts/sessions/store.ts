@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
+import { lockAccount } from '../store.ts'
 import { accounts, exchangeTokens, sessionFamilies, sessionTokens } from '../tables.ts'
 import { ACCESS_SECONDS, hashOf, REFRESH_SECONDS, type TokenPair } from './tokens.ts'
 
@@ -20,7 +21,7 @@ export async function insertFamily(db: Db, family: NewFamily, pair: TokenPair): 
 
 /**
  * Exchanges an unused refresh token for its successor, in one statement: of any number of parallel attempts one
- * gets true. Fails as well for expired tokens, revoked families and foreign fingerprints.
+ * gets true. Fails as well for expired tokens, revoked families, deleted accounts and foreign fingerprints.
  */
 export async function rotate(
   db: Db,
@@ -35,6 +36,7 @@ export async function rotate(
       from ${sessionFamilies} f
       where t.hash = ${hashOf(given.refresh)} and t.kind = 'refresh' and t.used_at is null and t.expires_at > ${now}
         and f.id = t.family_id and f.revoked_at is null and f.fingerprint = ${given.fingerprint}
+        and exists (select from ${accounts} a where a.id = f.account_id and a.deleted_at is null)
       returning t.family_id
     ), added as (
       insert into ${sessionTokens} (hash, family_id, kind, expires_at)
@@ -60,7 +62,10 @@ export async function findToken(db: Db, token: string) {
       salt: sessionTokens.salt,
       familyId: sessionFamilies.id,
       fingerprint: sessionFamilies.fingerprint,
-      revokedAt: sessionFamilies.revokedAt,
+      // Whatever a deletion did not reach ends with the account all the same.
+      revokedAt: sql<Date | null>`coalesce(${sessionFamilies.revokedAt}, ${accounts.deletedAt})`.mapWith(
+        sessionFamilies.revokedAt,
+      ),
       lastSeenAt: sessionFamilies.lastSeenAt,
       accountId: accounts.id,
       type: accounts.type,
@@ -83,6 +88,16 @@ export async function familyById(db: Db, id: string) {
   return family
 }
 
+/** Whether the session goes on; if so, its end waits for this transaction. */
+export async function holdOpen(db: Db, familyId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessionFamilies.id })
+    .from(sessionFamilies)
+    .where(and(eq(sessionFamilies.id, familyId), isOpen))
+    .for('share')
+  return rows.length > 0
+}
+
 const isOpen = isNull(sessionFamilies.revokedAt)
 
 /** Ends one session of the account; false when it has none of that id, or not any more. */
@@ -100,7 +115,10 @@ export async function revokeFamily(
   return rows.length > 0
 }
 
-/** Ends all sessions of the account but `except`; answers how many there were. */
+/**
+ * Ends all sessions of the account but `except`; answers how many there were. The account is held first: a login under
+ * way is either seen here, or finds what this transaction changed.
+ */
 export async function revokeAll(
   db: Db,
   accountId: string,
@@ -108,6 +126,7 @@ export async function revokeAll(
   now: Date,
   except?: string,
 ): Promise<number> {
+  await lockAccount(db, accountId)
   const rows = await db
     .update(sessionFamilies)
     .set({ revokedAt: now, revokedFor: why })
