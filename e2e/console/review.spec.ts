@@ -185,3 +185,26 @@ test('zoom, turn, full screen', async ({ page, request }, { project }) => {
   await page.keyboard.press('Escape')
   await expect(full).toHaveCount(0)
 })
+
+test.describe('a picture that is refused', () => {
+  test.use({ allowErrors: [/status of (401|403)/] })
+
+  test('opens with a newer token and a newer address', async ({ page, request }, { project }) => {
+    const { id } = await anApplicant(request)
+    const refusals = [
+      { status: 401, code: 40107 },
+      { status: 403, code: 40302 },
+    ]
+    const tokens = new Set<string | undefined>()
+    await page.route('**/company/private/*', (route) => {
+      tokens.add(route.request().headers()['access-token'])
+      const refused = refusals.shift()
+      if (!refused) return route.continue()
+      const json = { success: false, code: refused.code, data: null, message: '不行', requestId: '' }
+      return route.fulfill({ status: refused.status, json })
+    })
+    await openAs(page, 'manager', review(id))
+    await openPapers(page, isPhone(project.name))
+    expect([refusals.length, tokens.size]).toEqual([0, 2])
+  })
+})

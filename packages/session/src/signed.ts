@@ -49,5 +49,5 @@ export function createSigned({ accessToken, headers, end }: Deps) {
     }
   }
 
-  return { sessionHeaders, signed }
+  return { signed }
 }

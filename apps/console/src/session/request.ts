@@ -6,13 +6,12 @@ import { leaveForLogin } from './leave.ts'
 
 const nothingMore = async () => ({})
 
-const { sessionHeaders, signed } = createSigned({
+/** For what is no call: a picture, say. As `request`, it tries once more where a newer token helps. */
+export const { signed } = createSigned({
   accessToken: createAccessToken(nothingMore),
   headers: nothingMore,
   end: leaveForLogin,
 })
-
-export { sessionHeaders }
 
 /**
  * One call as the signed-in person; never throws. Code 0 means that no answer arrived. When the session is

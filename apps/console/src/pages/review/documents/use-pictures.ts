@@ -1,6 +1,8 @@
+import type { Envelope } from '@biaojie/contract/define.ts'
 import type { ReviewDocument } from '@biaojie/contract/review.ts'
+import type { Result } from '@biaojie/session/call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { request, sessionHeaders } from '../../../session/request.ts'
+import { request, signed } from '../../../session/request.ts'
 
 export type DocumentKind = ReviewDocument['kind']
 export type Picture =
@@ -9,20 +11,28 @@ export type Picture =
   | { state: 'failed'; message: string }
 export type Pictures = Partial<Record<DocumentKind, Picture>>
 
-const GONE = '图片没有打开，请重试'
+const NOT_OPENED = '图片没有打开，请重试'
+const ADDRESS_EXPIRED = 40302
+
+const load = (address: string): Promise<Result<Blob>> =>
+  signed(async (headers) => {
+    try {
+      const response = await fetch(address, { headers })
+      if (response.ok) return { ok: true, data: await response.blob() }
+      const { code, message } = (await response.json()) as Envelope<never>
+      return { ok: false, code, message }
+    } catch {
+      return { ok: false, code: 0, message: NOT_OPENED }
+    }
+  })
 
 /** An address is good for five minutes; when it is over, the submission is asked for a new one. */
-async function fetchPicture(id: string, { kind, url }: ReviewDocument): Promise<Blob | string> {
-  const headers = await sessionHeaders()
-  if (!headers.ok) return headers.message
-  const load = (address: string) => fetch(address, { headers: headers.data }).catch(() => undefined)
+async function fetchPicture(id: string, { kind, url }: ReviewDocument): Promise<Result<Blob>> {
   const first = await load(url)
-  if (first?.ok) return first.blob()
-  if (first?.status === 404) return '图片不存在或已按规定清除'
+  if (first.ok || first.code !== ADDRESS_EXPIRED) return first
   const detail = await request('reviewDetail', { body: { id } })
   const fresh = detail.ok ? detail.data.documents.find((one) => one.kind === kind)?.url : undefined
-  const second = fresh ? await load(fresh) : undefined
-  return second?.ok ? second.blob() : GONE
+  return fresh ? load(fresh) : { ...first, message: NOT_OPENED }
 }
 
 /**
@@ -54,12 +64,12 @@ export function usePictures(id: string | undefined) {
         )
       put({ state: 'loading' })
       const answer = await fetchPicture(id, document)
-      if (typeof answer === 'string') {
+      if (!answer.ok) {
         asked.current.delete(document.kind)
-        put({ state: 'failed', message: answer })
+        put({ state: 'failed', message: answer.message })
         return
       }
-      const address = URL.createObjectURL(answer)
+      const address = URL.createObjectURL(answer.data)
       addresses.current.push(address)
       put({ state: 'shown', address })
     },
