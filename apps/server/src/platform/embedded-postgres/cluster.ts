@@ -18,6 +18,7 @@ import type { Binaries } from './binaries.ts'
 import { isRunning } from './postmaster.ts'
 import { DatabaseProblem, errorCode } from './problem.ts'
 import { giveTo, nameableBy, type RunAs } from './run-as.ts'
+import { sharedMemoryProblem, sharedMemorySettings } from './shared-memory.ts'
 
 export const SUPERUSER = 'biaojie'
 // Inside the data directory, so that data and password are created, moved and restored as one.
@@ -62,7 +63,9 @@ export const readPassword = (dataDir: string): string =>
 
 /** Rewritten at every start; an operator's own values go through ALTER SYSTEM, which wins over this file. */
 export function writeSettings(dataDir: string, as: RunAs, settings: Record<string, string>): void {
-  const lines = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `${name} = '${value}'`)
+  const lines = Object.entries({ ...SETTINGS, ...sharedMemorySettings(), ...settings }).map(
+    ([name, value]) => `${name} = '${value}'`,
+  )
   const path = join(dataDir, SETTINGS_FILE)
   writeFileSync(path, `# Written at every start; change values with ALTER SYSTEM.\n${lines.join('\n')}\n`, {
     mode: 0o600,
@@ -91,6 +94,7 @@ function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: stri
     SUPERUSER,
     '--pwfile=/dev/fd/3',
     '--auth=scram-sha-256',
+    ...Object.entries(sharedMemorySettings()).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   const run = spawnSync(
     join(binaries.bin, 'initdb'),
@@ -106,7 +110,8 @@ function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: stri
   closeSync(password)
   if (run.status !== 0) {
     rmSync(passwordPath, { force: true })
-    throw new DatabaseProblem(`建立数据库失败：${run.error?.message ?? run.stderr.trim()}`)
+    const said = run.error?.message ?? run.stderr.trim()
+    throw new DatabaseProblem(`建立数据库失败：${sharedMemoryProblem(said) ?? said}`)
   }
   renameSync(passwordPath, join(directory, PASSWORD_FILE))
   appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${SETTINGS_FILE}'\n`)

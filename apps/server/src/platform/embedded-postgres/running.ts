@@ -5,6 +5,7 @@ import { type Cluster, type Launched, launch, logPath, passes, settleForLess } f
 import { connectAsOwner, joinOwners, leaveOwners } from './ownership.ts'
 import { isPostmasterOf, programReplaced, readPidFile } from './postmaster.ts'
 import { DatabaseProblem } from './problem.ts'
+import { sharedMemoryProblem } from './shared-memory.ts'
 
 export type Owned = { client: pg.Client; pid: number; adopted: boolean }
 
@@ -18,7 +19,9 @@ const hasExited = ({ child }: Launched) =>
 
 function failure(cluster: Cluster, said: string): DatabaseProblem {
   const line =
-    said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ?? said.trim().split('\n').at(-1)
+    sharedMemoryProblem(said) ??
+    said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ??
+    said.trim().split('\n').at(-1)
   return new DatabaseProblem(`数据库无法启动：${line ?? '没有说明原因'}（日志：${logPath(cluster)}）`)
 }
 
