@@ -335,14 +335,17 @@ CREATE TABLE "sms_codes" (
 	"claimed_at" timestamp with time zone NOT NULL,
 	"code_hash" text,
 	"expires_at" timestamp with time zone NOT NULL,
-	"guesses_before" integer NOT NULL,
+	"own_before" integer NOT NULL,
+	"others_before" integer NOT NULL,
 	CONSTRAINT "sms_codes_phone_key_purpose_subject_pk" PRIMARY KEY("phone_key","purpose","subject")
 );
 --> statement-breakpoint
 CREATE TABLE "sms_guesses" (
 	"phone_key" text NOT NULL,
 	"purpose" text NOT NULL,
-	"total" integer NOT NULL,
+	"asked_from" text NOT NULL,
+	"own" integer NOT NULL,
+	"others" integer NOT NULL,
 	"touched_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "sms_guesses_phone_key_purpose_pk" PRIMARY KEY("phone_key","purpose")
 );

@@ -16,7 +16,7 @@ const isCode = (key: CodeKey) =>
 export async function claimSlot(db: Db, key: CodeKey, gapSeconds: number, now: Date): Promise<boolean> {
   const rows = await db
     .insert(smsCodes)
-    .values({ ...key, claimedAt: now, codeHash: null, expiresAt: now, guessesBefore: 0 })
+    .values({ ...key, claimedAt: now, codeHash: null, expiresAt: now, ownBefore: 0, othersBefore: 0 })
     .onConflictDoUpdate({
       target: [smsCodes.phoneKey, smsCodes.purpose, smsCodes.subject],
       set: { claimedAt: now, codeHash: null },
@@ -26,18 +26,26 @@ export async function claimSlot(db: Db, key: CodeKey, gapSeconds: number, now: D
   return rows.length > 0
 }
 
+type NewCode = { codeHash: string; expiresAt: Date; askedFrom: string }
+
 /** Puts the code into the claimed slot; tries made before it do not count against it. */
-export async function storeCode(db: Db, key: CodeKey, codeHash: string, now: Date, expiresAt: Date) {
+export async function storeCode(
+  db: Db,
+  key: CodeKey,
+  { codeHash, expiresAt, askedFrom }: NewCode,
+  now: Date,
+): Promise<void> {
   const { phoneKey, purpose } = key
   const [guesses] = await db
     .insert(smsGuesses)
-    .values({ phoneKey, purpose, total: 0, touchedAt: now })
-    .onConflictDoUpdate({ target: [smsGuesses.phoneKey, smsGuesses.purpose], set: { touchedAt: now } })
-    .returning({ total: smsGuesses.total })
-  await db
-    .update(smsCodes)
-    .set({ codeHash, expiresAt, guessesBefore: guesses?.total ?? 0 })
-    .where(isCode(key))
+    .values({ phoneKey, purpose, askedFrom, own: 0, others: 0, touchedAt: now })
+    .onConflictDoUpdate({
+      target: [smsGuesses.phoneKey, smsGuesses.purpose],
+      set: { askedFrom, touchedAt: now },
+    })
+    .returning({ own: smsGuesses.own, others: smsGuesses.others })
+  const { own: ownBefore = 0, others: othersBefore = 0 } = guesses ?? {}
+  await db.update(smsCodes).set({ codeHash, expiresAt, ownBefore, othersBefore }).where(isCode(key))
 }
 
 /** Opens the slot again when nothing was sent, unless a later send has taken it since. */
@@ -48,34 +56,45 @@ export async function freeSlot(db: Db, key: CodeKey, claimedAt: Date): Promise<v
     .where(and(isCode(key), eq(smsCodes.claimedAt, claimedAt)))
 }
 
+/** Whose tries: those of the network that asked for the code, or of everyone else. */
+type Pool = 'own' | 'others'
+type Counted = { codeHash: string; tries: number; pool: Pool }
+
+const ofPhone = (key: CodeKey) =>
+  and(eq(smsGuesses.phoneKey, key.phoneKey), eq(smsGuesses.purpose, key.purpose))
+
 /**
- * Counts one try and tells which it was since the code was made. Counting comes first and locks one row:
+ * Counts one try and tells which of its pool it was since the code was made. Counting comes first and locks one row:
  * of any number of parallel guesses, each gets a number of its own.
  */
-export async function countTry(
-  db: Db,
-  key: CodeKey,
-  now: Date,
-): Promise<{ codeHash: string; tries: number } | undefined> {
+export async function countTry(db: Db, key: CodeKey, from: string, now: Date): Promise<Counted | undefined> {
+  const isOwn = sql`(${smsGuesses.askedFrom} = ${from})::int`
   const [guesses] = await db
     .update(smsGuesses)
-    .set({ total: sql`${smsGuesses.total} + 1`, touchedAt: now })
-    .where(and(eq(smsGuesses.phoneKey, key.phoneKey), eq(smsGuesses.purpose, key.purpose)))
-    .returning({ total: smsGuesses.total })
+    .set({
+      own: sql`${smsGuesses.own} + ${isOwn}`,
+      others: sql`${smsGuesses.others} + 1 - ${isOwn}`,
+      touchedAt: now,
+    })
+    .where(ofPhone(key))
+    .returning({ askedFrom: smsGuesses.askedFrom, own: smsGuesses.own, others: smsGuesses.others })
   if (!guesses) return undefined
   const [code] = await db
     .select()
     .from(smsCodes)
     .where(and(isCode(key), isNotNull(smsCodes.codeHash), sql`${smsCodes.expiresAt} > ${now.toISOString()}`))
-  return code && { codeHash: code.codeHash!, tries: guesses.total - code.guessesBefore }
+  if (!code) return undefined
+  const pool = guesses.askedFrom === from ? 'own' : 'others'
+  const tries = pool === 'own' ? guesses.own - code.ownBefore : guesses.others - code.othersBefore
+  return { codeHash: code.codeHash!, tries, pool }
 }
 
 /** Gives a try back to whoever knew the code: it was no guess. */
-export async function returnTry(db: Db, key: CodeKey): Promise<void> {
+export async function returnTry(db: Db, key: CodeKey, pool: Pool): Promise<void> {
   await db
     .update(smsGuesses)
-    .set({ total: sql`${smsGuesses.total} - 1` })
-    .where(and(eq(smsGuesses.phoneKey, key.phoneKey), eq(smsGuesses.purpose, key.purpose)))
+    .set({ [pool]: sql`${smsGuesses[pool]} - 1` })
+    .where(ofPhone(key))
 }
 
 /** Uses the code up; of parallel holders of the right code one gets true. */

@@ -4,6 +4,7 @@ import { type RefusalName, refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { maskPhone } from '../../platform/logs/log.ts'
+import { networkOf } from '../../platform/quota/network.ts'
 import { type Quota, returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { type Keyed, sameText } from '../../platform/secret.ts'
 import { budgetQuotas } from '../../platform/sms/budget.ts'
@@ -59,16 +60,18 @@ async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now
   const free = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
   if (free) await takeAll(db, freeQuotas(key.phoneKey, input.ip), now, 'sms_limited')
   else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
-  await takeAll(db, hardQuotas(key.phoneKey, input.ip), now, 'sms_day_limit')
+  await takeAll(db, hardQuotas(key.phoneKey, input.ip, input.purpose), now, 'sms_day_limit')
   await takeAll(db, budgetQuotas(deps.smsPerDay), now, 'sms_paused')
   return free
 }
 
 /** What did not reach the person costs them nothing; the node's budget stays charged, for it was asked. */
-async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, ip: string, free: boolean) {
+async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, input: SendInput, free: boolean) {
+  const { ip, purpose } = input
   await transact(deps.db, async (db) => {
     await freeSlot(db, key, claimedAt)
-    const taken = [...(free ? freeQuotas(key.phoneKey, ip) : []), ...hardQuotas(key.phoneKey, ip)]
+    const hard = hardQuotas(key.phoneKey, ip, purpose)
+    const taken = [...(free ? freeQuotas(key.phoneKey, ip) : []), ...hard]
     for (const quota of taken) await returnQuota(db, quota.key)
   })
 }
@@ -78,6 +81,8 @@ const keyOf = (deps: CodeDeps, purpose: Purpose, phone: string, subject = ''): C
   purpose,
   subject,
 })
+
+const placeOf = (deps: CodeDeps, ip: string) => deps.keyed('network', networkOf(ip))
 
 const hashOf = (deps: CodeDeps, key: CodeKey, code: string) =>
   deps.keyed('code', key.phoneKey, key.purpose, key.subject, code)
@@ -94,7 +99,8 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
   const free = await transact(deps.db, async (db) => {
     const admitted = await admit(db, deps, input, key, now)
     const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
-    await storeCode(db, key, hashOf(deps, key, code), now, expiresAt)
+    const codeHash = hashOf(deps, key, code)
+    await storeCode(db, key, { codeHash, expiresAt, askedFrom: placeOf(deps, input.ip) }, now)
     return admitted
   })
   if (input.deliver !== false) {
@@ -105,7 +111,7 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
       deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: (error as Error).message })
       // The operator's own flow control: trying again at once would only be refused again.
       if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
-      await takeBack(deps, key, now, input.ip, free)
+      await takeBack(deps, key, now, input, free)
       throw refuse('sms_failed')
     }
   }
@@ -132,11 +138,11 @@ export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proo
   const now = deps.now()
   await takeAll(deps.db, [triesQuota(input.ip)], now, 'too_many_requests')
   const key = keyOf(deps, input.purpose, phone, input.subject)
-  const found = await countTry(deps.db, key, now)
+  const found = await countTry(deps.db, key, placeOf(deps, input.ip), now)
   // Below 1: counted before this code was made, so that the try is not covered by its five.
   if (!found || found.tries < 1 || found.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
   if (!sameText(found.codeHash, hashOf(deps, key, input.code))) throw refuse('verify_code_wrong')
-  await returnTry(deps.db, key)
+  await returnTry(deps.db, key, found.pool)
   return {
     phone,
     async spend(db) {

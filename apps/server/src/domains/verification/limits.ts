@@ -5,6 +5,11 @@ import type { SmsTemplate } from '../../platform/sms/sms.ts'
 export type Purpose = SmsTemplate
 
 export const CODE_MINUTES = 10
+/**
+ * Wrong tries of a code from the network that asked for it, and as many again from all others together: a stranger uses
+ * up the others' and leaves the owner's. A code is guessed with a chance of at most 10 in 1,000,000; a phone gets at
+ * most 10 codes a day, so that a day of guessing from any number of addresses succeeds for 1 phone in 10,000.
+ */
 export const MAX_WRONG_TRIES = 5
 /** Seconds between two sends to one phone for the same purpose and subject. */
 export const SEND_GAP: Record<Purpose, number> = {
@@ -25,9 +30,18 @@ export const freeQuotas = (phoneKey: string, ip: string): Quota[] => [
   { key: `sms:free:ip:${networkOf(ip)}`, limit: 10, seconds: HOUR },
 ]
 
+/** Messages to one phone in a day. */
+export const PHONE_A_DAY = 10
+/** Of these, for scenes, which anyone may ask for without a slider: the rest is left for login and reset. */
+export const SCENES_A_DAY = 6
+/** Of these, from one network: nobody can use up a stranger's messages from one place. */
+export const NETWORK_A_DAY = 6
+
 /** What nobody passes, slider or not. An address may be a whole company behind one router. */
-export const hardQuotas = (phoneKey: string, ip: string): Quota[] => [
-  { key: `sms:phone:${phoneKey}`, limit: 10, seconds: DAY },
+export const hardQuotas = (phoneKey: string, ip: string, purpose: Purpose): Quota[] => [
+  ...(purpose === 'scene' ? [{ key: `sms:scene:phone:${phoneKey}`, limit: SCENES_A_DAY, seconds: DAY }] : []),
+  { key: `sms:pair:${phoneKey}:${networkOf(ip)}`, limit: NETWORK_A_DAY, seconds: DAY },
+  { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY },
   { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },
 ]
 

@@ -14,8 +14,9 @@ export const smsCodes = pgTable(
     /** Null once used, or when sending failed. */
     codeHash: text('code_hash'),
     expiresAt: at('expires_at').notNull(),
-    /** sms_guesses.total when the code was made: the difference is what has been tried since. */
-    guessesBefore: integer('guesses_before').notNull(),
+    /** What sms_guesses stood at when the code was made: the difference is what has been tried since. */
+    ownBefore: integer('own_before').notNull(),
+    othersBefore: integer('others_before').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.phoneKey, table.purpose, table.subject] }),
@@ -29,7 +30,11 @@ export const smsGuesses = pgTable(
   {
     phoneKey: text('phone_key').notNull(),
     purpose: text('purpose').notNull(),
-    total: integer('total').notNull(),
+    /** Keyed hash of the network that last asked for a code. */
+    askedFrom: text('asked_from').notNull(),
+    /** Tries from that network, and from everywhere else. */
+    own: integer('own').notNull(),
+    others: integer('others').notNull(),
     touchedAt: at('touched_at').notNull(),
   },
   (table) => [

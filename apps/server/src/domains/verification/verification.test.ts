@@ -167,6 +167,9 @@ async function solvedTicket(forScene = 'scene', ip = newIp()) {
   return answer.data
 }
 
+const sendLogin = async (phoneNo: string, ip = newIp()) =>
+  call('sendLoginMessage', { body: { phoneNo, messageType: 10, ...(await solvedTicket('login')) }, ip })
+
 test('past the free sends 900 asks for the slider, whose ticket works once and only for scenes', async () => {
   const phone = newPhone()
   for (let i = 0; i < 3; i++) {
@@ -194,18 +197,57 @@ test('an expired ticket is no ticket, and parallel uses of one count once', asyn
   assert.equal(answers.filter((answer) => answer.success).length, 1)
 })
 
-test('above the day’s cap no ticket helps, and nothing is sent', async () => {
+test('scenes get six of a phone’s ten messages a day, with any ticket; the others are left for logging in', async () => {
   const phone = newPhone()
-  for (let i = 0; i < 10; i++) {
+  for (let i = 0; i < 6; i++) {
     const sent = await send(phone, { query: await solvedTicket() })
     assert.equal(sent.success, true, sent.message)
     wait(10)
   }
   const refused = await send(phone, { query: await solvedTicket() })
   assert.deepEqual([refused.status, refused.message], [429, '今日验证码发送次数已用完，请明天再试'])
+  for (let i = 0; i < 4; i++) {
+    assert.equal((await sendLogin(phone)).success, true)
+    wait(60)
+  }
+  assert.equal((await sendLogin(phone)).code, 42903)
   assert.equal((await outbox(phone)).length, 10)
   wait(86_400)
   assert.equal((await send(phone)).success, true)
+})
+
+test('from one network a phone gets six messages a day, whatever for; from others it gets the rest', async () => {
+  const phone = newPhone()
+  const ip = newIp()
+  for (let i = 0; i < 6; i++) {
+    assert.equal((await sendLogin(phone, ip)).success, true)
+    wait(60)
+  }
+  assert.equal((await sendLogin(phone, ip)).code, 42903)
+  assert.equal((await sendLogin(phone)).success, true)
+})
+
+test('a stranger’s wrong tries, from however many addresses, leave the owner’s five', async () => {
+  const phone = newPhone()
+  const home = newIp()
+  await send(phone, { ip: home })
+  const code = await codeFor(phone)
+  for (let i = 0; i < 5; i++) assert.equal((await verify(phone, otherThan(code))).code, 40015)
+  assert.equal((await verify(phone, code)).code, 40016)
+  for (let i = 0; i < 4; i++) assert.equal((await verify(phone, otherThan(code), { ip: home })).code, 40015)
+  assert.equal((await verify(phone, code, { ip: home })).success, true)
+})
+
+test('ten tries of a code are all there are, five of them at home, also when all come at once', async () => {
+  const phone = newPhone()
+  const home = newIp()
+  await send(phone, { ip: home })
+  const code = await codeFor(phone)
+  const wrong = otherThan(code)
+  const tries = Array.from({ length: 60 }, (_, i) => verify(phone, wrong, { ip: i % 2 ? home : newIp() }))
+  const codes = (await Promise.all(tries)).map((answer) => answer.code)
+  assert.equal(codes.filter((one) => one === 40015).length, 10)
+  assert.equal((await verify(phone, code, { ip: home })).code, 40016)
 })
 
 test('an address sends ten times an hour without a slider and a hundred times a day with one', async () => {
