@@ -62,6 +62,7 @@ test('a call that is not public refuses strangers', async () => {
   for (const [, call] of every.filter(([, { access }]) => access !== 'public')) {
     const answer = await app.inject({ method: call.method, url: call.path, payload: {} })
     assert.equal(answer.statusCode, 401, call.path)
+    assert.equal(answer.headers['cache-control'], 'no-store')
   }
 })
 
@@ -141,6 +142,7 @@ test('an address nobody serves answers an envelope, and so does one that is none
   const answer = await app.inject('/platform-console-service/nothing')
   assert.equal(answer.statusCode, 404)
   assert.equal(answer.json().code, 40400)
+  assert.equal(answer.headers['cache-control'], 'no-store')
   for (const url of ['/%ff', '/media/%c0%ae', '/%']) {
     const broken = await app.inject(url)
     assert.deepEqual([broken.statusCode, broken.json().code], [400, 40001], url)

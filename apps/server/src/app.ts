@@ -17,7 +17,7 @@ import { productionElements } from './domains/production/production.ts'
 import { serveReference } from './domains/reference/routes.ts'
 import { createRegistrations } from './domains/registrations/registrations.ts'
 import { serveRegistrations } from './domains/registrations/routes.ts'
-import { serveResolution } from './domains/resolution/routes.ts'
+import { isHandleAddress, refuseHandleAddress, serveResolution } from './domains/resolution/routes.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
 import { parseBodies } from './http/bodies.ts'
@@ -31,6 +31,7 @@ import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
 import { createAdmission } from './http/rate-limit.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { createServe, mapErrors, refuseAddress, type Served, sendRefusal } from './http/serve.ts'
+import { answerUnreadable, refuseWithoutHost } from './http/unreadable.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import { createEffects } from './platform/effects/effects.ts'
@@ -71,7 +72,8 @@ const BODY_LIMIT = 64 * 1024
  */
 const PATIENCE = {
   requestTimeout: (UPLOAD_SECONDS + 10) * 1000,
-  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  // Who sends no Host is told so by us.
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
 }
 /** Bounds the memory that idle connections take; a proxy needs far fewer. */
 const MAX_CONNECTIONS = 10_000
@@ -81,20 +83,24 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const { env } = deps
   const metrics = createMetrics()
   const lifecycle = deps.lifecycle ?? { draining: false }
+  const newId = createRequestIds()
   const app = Fastify({
     logger: loggerOptions(env.logLevel, deps.logStream),
     childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
-    genReqId: createRequestIds(),
+    genReqId: newId,
     routerOptions: { ignoreTrailingSlash: true },
     ...PATIENCE,
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
+    frameworkErrors: (_error, request, reply) =>
+      isHandleAddress(request.url) ? refuseHandleAddress(request.url, reply) : refuseAddress(reply),
+    clientErrorHandler: answerUnreadable({ newId }),
   })
   app.server.maxConnections = MAX_CONNECTIONS
   const served: Served = new Map()
   secureHeaders(app, env.https)
+  refuseWithoutHost(app, { newId })
   mapErrors(app, () => metrics.errors.inc())
   parseBodies(app)
   observe(app, metrics)

@@ -45,22 +45,26 @@ type ServeDeps = {
 }
 
 const OK_HEAD = binaryOf('{"success":true,"code":200,"message":"操作成功","requestId":"')
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Refused = Pick<Refusal, 'status' | 'code' | 'message'> & Partial<Pick<Refusal, 'fields'>>
 
+export const envelopeOf = ({ code, message, fields }: Refused, requestId: string) => ({
+  success: false,
+  code,
+  data: null,
+  message,
+  requestId,
+  ...(fields && { errors: fields }),
+})
+
+/** No cache may keep it: the same address can answer otherwise a moment later, or to somebody else. */
 export function sendRefusal(reply: FastifyReply, refusal: Refused) {
   return reply
     .code(refusal.status)
+    .header('cache-control', 'no-store')
     .type(JSON_TYPE)
-    .send({
-      success: false,
-      code: refusal.code,
-      data: null,
-      message: refusal.message,
-      requestId: reply.request.id,
-      ...(refusal.fields && { errors: refusal.fields }),
-    })
+    .send(envelopeOf(refusal, reply.request.id))
 }
 
 function permits(call: CallShape, who: Who | null): void {

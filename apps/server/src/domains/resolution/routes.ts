@@ -11,6 +11,8 @@ import { DATA_OPTIONS } from '../production/production.ts'
 import { type HandleDeps, serveHandles } from './handles/routes.ts'
 import { createResolution, type ResolutionDeps } from './resolution.ts'
 
+export { isHandleAddress, refuseHandleAddress } from './handles/routes.ts'
+
 type Deps = ResolutionDeps & Omit<HandleDeps, 'resolution'>
 
 export function serveResolution(serve: Serve, app: FastifyInstance, deps: Deps): void {

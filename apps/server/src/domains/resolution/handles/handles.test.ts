@@ -93,8 +93,11 @@ test('unknown handles are 404 with 100, what is no handle 400 with 102', async (
     const answer = await get(wrong)
     assert.deepEqual([answer.statusCode, answer.json().responseCode], [400, 102], wrong)
   }
-  for (const bytes of ['%FF%FE', '%ZZ', '%E0%A4%A', '%C0%AF'])
-    assert.equal((await get(bytes)).statusCode, 400)
+  for (const bytes of ['%FF%FE', '%ZZ', '%E0%A4%A', '%C0%AF', '%ff%fe/aa']) {
+    const answer = await get(`${bytes}?type=URL`)
+    assert.deepEqual([answer.statusCode, answer.json()], [400, { responseCode: 102, handle: bytes }])
+    assert.equal(answer.headers['access-control-allow-origin'], '*')
+  }
   assert.equal((await get(`${DISC}?index=one`)).json().responseCode, 4)
 })
 

@@ -76,13 +76,27 @@ function answer(deps: HandleDeps, request: FastifyRequest<Get>, reply: FastifyRe
     : sendAnswer(request, reply, handle, given)
 }
 
+const BASE = '/api/handles/'
+export const isHandleAddress = (url: string) => url.startsWith(BASE)
+
+const openToOthers = (reply: FastifyReply) => {
+  reply.raw.setHeader('access-control-allow-origin', '*')
+  reply.raw.setHeader('access-control-expose-headers', 'etag')
+}
+
+/** For addresses that no text comes of, such as `%ff`: they are refused before any route is found. */
+export function refuseHandleAddress(url: string, reply: FastifyReply) {
+  openToOthers(reply)
+  reply.raw.setHeader('x-content-type-options', 'nosniff')
+  return send(reply, 400, RESPONSE.invalidHandle, url.slice(BASE.length).replace(/\?.*$/s, ''))
+}
+
 /** `GET /api/handles/<handle>`, as the proxies of the Handle System answer it. */
 export function serveHandles(app: FastifyInstance, deps: HandleDeps): void {
-  const url = '/api/handles/*'
+  const url = `${BASE}*`
   const config = { call: 'handles' }
   function dispatch(request: FastifyRequest<Get>, reply: FastifyReply) {
-    reply.raw.setHeader('access-control-allow-origin', '*')
-    reply.raw.setHeader('access-control-expose-headers', 'etag')
+    openToOthers(reply)
     const raw = request.params['*']
     deps.admit(request.ip)
     const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import Fastify from 'fastify'
+import { mapErrors } from './serve.ts'
+import { answerUnreadable, refuseWithoutHost } from './unreadable.ts'
+
+const newId = () => 'id1'
+const app = Fastify({
+  clientErrorHandler: answerUnreadable({ newId }),
+  requestTimeout: 300,
+  http: { requireHostHeader: false, headersTimeout: 300, connectionsCheckingInterval: 50 },
+})
+refuseWithoutHost(app, { newId })
+mapErrors(app, () => {})
+app.all('/*', async () => 'fine')
+await app.listen({ port: 0, host: '127.0.0.1' })
+after(() => app.close())
+
+/** What comes back for these bytes until the server closes. */
+async function send(bytes: string, end: boolean): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  if (end) socket.end(bytes)
+  else socket.write(bytes)
+  return text(socket)
+}
+
+const HOST = 'Host: node.example\r\n'
+const broken: [name: string, bytes: string, status: number, code: number, end?: boolean][] = [
+  ['no HTTP', 'nonsense\r\n\r\n', 400, 40002],
+  ['NUL in a header', `GET / HTTP/1.1\r\n${HOST}X: a\0b\r\n\r\n`, 400, 40002],
+  [
+    'two lengths',
+    `POST / HTTP/1.1\r\n${HOST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    40002,
+  ],
+  [
+    'a bad chunk',
+    `POST / HTTP/1.1\r\n${HOST}Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`,
+    400,
+    40002,
+  ],
+  [
+    'a body cut off',
+    `POST / HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    400,
+    40002,
+    true,
+  ],
+  ['an endless address', `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, 43101],
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 40002],
+  ['a foreign Expect', `GET / HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`, 417, 41701],
+  ['headers that never end', `GET / HTTP/1.1\r\n${HOST}`, 408, 40801],
+  [
+    'a body that never comes',
+    `POST / HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    408,
+    40801,
+  ],
+]
+
+for (const [name, bytes, status, code, end = false] of broken)
+  test(`${name}: answered in the words of the product, and the connection ends`, async () => {
+    const answer = await send(bytes, end)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `))
+    assert.match(head, /^connection: close\r?$/im)
+    assert.match(head, /^cache-control: no-store\r?$/im)
+    const { success, message, ...rest } = JSON.parse(body)
+    assert.equal(success, false)
+    assert.match(message, /[\u4e00-\u9fa5]/)
+    assert.equal(rest.code, code)
+    assert.ok(rest.requestId)
+  })
+
+test('a client of HTTP/1.0 needs no Host', async () => {
+  assert.match(await send('GET / HTTP/1.0\r\n\r\n', false), /200 OK[\s\S]*fine$/)
+})
