@@ -1,0 +1,63 @@
+import { type ConsultationFields, consultationProblems, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type FormEvent, useState } from 'react'
+import { useForm } from '../account-form/use-form.ts'
+import { request } from '../client/request.ts'
+import { useSession } from '../session/use-session.ts'
+
+const NOT_AGREED = '请阅读并同意协议声明！'
+
+type Values = ConsultationFields & { agreed: string }
+
+const problemsOf = (values: Values) => ({
+  ...consultationProblems(values),
+  ...(values.agreed ? {} : { agreed: NOT_AGREED }),
+})
+
+type Told = {
+  onSending: (sending: boolean) => void
+  onTouched: () => void
+  onSent: () => void
+}
+
+/** A consultation from the first key to the answer; begins with what is known of the person. */
+export function useConsultation({ onSending, onTouched, onSent }: Told) {
+  const { user } = useSession()
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<Values>(
+    {
+      industryCode: '',
+      consultContent: '',
+      contactPersonName: user?.companyDetails?.liaison ?? '',
+      contactPersonphone: user?.phoneNo ?? user?.mobile ?? '',
+      companyName: user?.companyDetails?.name ?? '',
+      agreed: '',
+    },
+    problemsOf,
+  )
+  const set = (name: keyof ConsultationFields, value: string) => {
+    form.set(name, value)
+    onTouched()
+  }
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    if (!form.passes()) return
+    const { agreed: _agreed, ...fields } = form.values
+    const contactPersonphone = normalizeMobile(fields.contactPersonphone)
+    const company = user?.companyInfo ? { companyInfo: user.companyInfo } : {}
+    onSending(true)
+    const answer = await request('addConsultation', { body: { ...fields, contactPersonphone, ...company } })
+    onSending(false)
+    if (!answer.ok) {
+      setFailure(`提交失败:${answer.message}`)
+      toast(`提交失败:${answer.message}`, { kind: 'err' })
+      return
+    }
+    toast('提交成功')
+    onSent()
+  }
+  return { form, set, failure, onSubmit }
+}
+export type Consultation = ReturnType<typeof useConsultation>
