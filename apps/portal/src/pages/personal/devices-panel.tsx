@@ -14,6 +14,24 @@ const ConfirmDialog = lazy(() =>
 const load = () => signedRequest('sessionList')
 type Asked = { kind: 'one'; session: MySession } | { kind: 'others' }
 
+const end = (asked: Asked) =>
+  asked.kind === 'one'
+    ? signedRequest('endSession', { body: { sessionId: asked.session.sessionId } })
+    : signedRequest('endAllSessions', { body: { keepCurrent: true } })
+
+const textsOf = (asked: Asked) =>
+  asked.kind === 'one'
+    ? {
+        question: '让这台设备下线？',
+        after: `${asked.session.device}（${asked.session.ip}）上的登录会立即失效，再次使用需要重新登录。`,
+        done: '已下线',
+      }
+    : {
+        question: '让其他设备全部下线？',
+        after: '除当前设备外，所有登录立即失效。',
+        done: '其他设备均已下线',
+      }
+
 /** Where the account is signed in, with the power to end it. */
 export default function DevicesPanel() {
   const { loaded, reload } = useLoaded(load)
@@ -27,14 +45,11 @@ export default function DevicesPanel() {
   const onConfirm = async () => {
     if (!asked) return
     setBusy(true)
-    const answer =
-      asked.kind === 'one'
-        ? await signedRequest('endSession', { body: { sessionId: asked.session.sessionId } })
-        : await signedRequest('endAllSessions', { body: { keepCurrent: true } })
+    const answer = await end(asked)
     setBusy(false)
     if (!answer.ok) return toast(answer.message, { kind: 'err' })
     setOpen(false)
-    toast(asked.kind === 'one' ? '已下线' : '其他设备均已下线')
+    toast(textsOf(asked).done)
     reload()
   }
   return (
@@ -65,15 +80,13 @@ export default function DevicesPanel() {
           <ConfirmDialog
             open={open}
             onOpenChange={setOpen}
-            title={asked.kind === 'one' ? '让这台设备下线？' : '让其他设备全部下线？'}
+            title={textsOf(asked).question}
             confirmLabel="下线"
             danger
             loading={busy}
             onConfirm={onConfirm}
           >
-            {asked.kind === 'one'
-              ? `${asked.session.device}（${asked.session.ip}）上的登录会立即失效，再次使用需要重新登录。`
-              : '除当前设备外，所有登录立即失效。'}
+            {textsOf(asked).after}
           </ConfirmDialog>
         </Suspense>
       )}

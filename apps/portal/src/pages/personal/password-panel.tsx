@@ -18,7 +18,7 @@ import { CodeField } from '../../account-form/code-field.tsx'
 import { NewPassword } from '../../account-form/new-password.tsx'
 import { PasswordInput } from '../../account-form/password-input.tsx'
 import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
-import { useForm } from '../../account-form/use-form.ts'
+import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
@@ -48,37 +48,26 @@ function problemsOf(values: Values, slider: Slider): Partial<Values> {
   return found
 }
 
-/** A new password for somebody who knows the old one and holds the phone; afterwards everybody logs in anew. */
-export default function PasswordPanel({ user }: { user: StoredUser }) {
+/** Sends the form that is right; a changed password ends at the login. */
+function useChange(form: Form<Values>) {
   const navigate = useNavigate()
-  const slider = useSlider('change')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const start = {
-    phoneNo: user.phoneNo || user.mobile || '',
-    verifiyCode: '',
-    oldPassword: '',
-    newPassword: '',
-    again: '',
-    slider: '',
-  }
-  const form = useForm<Values>(start, (values) => problemsOf(values, slider))
-  const { values, problems, text } = form
+  const { oldPassword, newPassword, again, phoneNo, verifiyCode } = form.values
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(undefined)
     if (!form.passes()) {
-      if (!values.oldPassword || !values.newPassword || !values.again) toast('密码不能为空', { kind: 'err' })
+      if (!oldPassword || !newPassword || !again) toast('密码不能为空', { kind: 'err' })
       return
     }
     setBusy(true)
-    const { verifiyCode } = values
     const answer = await signedRequest('updatePassword', {
       body: {
-        phoneNo: normalizeMobile(values.phoneNo),
-        oldPassword: encodePassword(values.oldPassword),
-        newPassword: encodePassword(values.newPassword),
+        phoneNo: normalizeMobile(phoneNo),
+        oldPassword: encodePassword(oldPassword),
+        newPassword: encodePassword(newPassword),
         verifiyCode,
       },
     })
@@ -93,7 +82,23 @@ export default function PasswordPanel({ user }: { user: StoredUser }) {
     setFailure(message)
     toast(message, { kind: 'err' })
   }
+  return { busy, failure, onSubmit }
+}
 
+/** A new password for somebody who knows the old one and holds the phone; afterwards everybody logs in anew. */
+export default function PasswordPanel({ user }: { user: StoredUser }) {
+  const slider = useSlider('change')
+  const start = {
+    phoneNo: user.phoneNo || user.mobile || '',
+    verifiyCode: '',
+    oldPassword: '',
+    newPassword: '',
+    again: '',
+    slider: '',
+  }
+  const form = useForm<Values>(start, (values) => problemsOf(values, slider))
+  const { values, problems, text } = form
+  const { busy, failure, onSubmit } = useChange(form)
   return (
     <>
       <p className="lead">修改后，所有设备上的登录都会失效，需要用新密码重新登录</p>

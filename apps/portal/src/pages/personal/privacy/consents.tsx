@@ -32,27 +32,34 @@ const TEXTS: Record<ConsentKind, { title: string; agreement?: AgreementName; aft
   },
 }
 
-/** Which texts were agreed to, in which version and when; what holds can be withdrawn. */
-export function Consents() {
-  const { loaded, reload } = useLoaded(load)
-  const [asked, setAsked] = useState<ConsentKind>()
-  const [open, setOpen] = useState(false)
+function useConsentChange(onChanged: () => void) {
   const [busy, setBusy] = useState(false)
-
   const finish = async (done: ReturnType<typeof signedRequest>, said: string) => {
     setBusy(true)
     const answer = await done
     setBusy(false)
     if (!answer.ok) return toast(answer.message, { kind: 'err' })
-    setOpen(false)
     toast(said)
-    reload()
+    onChanged()
   }
-  const give = (kind: ConsentKind, agreement: AgreementName) =>
-    finish(
-      signedRequest('giveConsent', { body: { kind, version: agreements[agreement].version } }),
-      `已同意${agreements[agreement].title}`,
-    )
+  const give = (kind: ConsentKind, agreement: AgreementName) => {
+    const { title, version } = agreements[agreement]
+    return finish(signedRequest('giveConsent', { body: { kind, version } }), `已同意${title}`)
+  }
+  const withdraw = (kind: ConsentKind) =>
+    finish(signedRequest('withdrawConsent', { body: { kind } }), '已撤回同意')
+  return { busy, give, withdraw }
+}
+
+/** Which texts were agreed to, in which version and when; what holds can be withdrawn. */
+export function Consents() {
+  const { loaded, reload } = useLoaded(load)
+  const [asked, setAsked] = useState<ConsentKind>()
+  const [open, setOpen] = useState(false)
+  const { busy, give, withdraw } = useConsentChange(() => {
+    setOpen(false)
+    reload()
+  })
   return (
     <>
       <LoadedPanel loaded={loaded} onRetry={reload} failure="同意记录没有取到">
@@ -88,9 +95,7 @@ export function Consents() {
             confirmLabel="撤回"
             danger
             loading={busy}
-            onConfirm={() =>
-              finish(signedRequest('withdrawConsent', { body: { kind: asked } }), '已撤回同意')
-            }
+            onConfirm={() => withdraw(asked)}
           >
             {TEXTS[asked].after}
           </ConfirmDialog>

@@ -11,8 +11,8 @@ import { useNavigate } from 'react-router'
 import { CodeField } from '../../../account-form/code-field.tsx'
 import { PasswordInput } from '../../../account-form/password-input.tsx'
 import { SliderRow } from '../../../account-form/slider-row.tsx'
-import { useForm } from '../../../account-form/use-form.ts'
-import { useSlider } from '../../../account-form/use-slider.tsx'
+import { type Form, useForm } from '../../../account-form/use-form.ts'
+import { type Slider, useSlider } from '../../../account-form/use-slider.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import { logOut } from '../../../session/leave.ts'
@@ -35,34 +35,54 @@ function problemsOf(way: Way, values: Values): Partial<Values> {
   return found
 }
 
-/** The last step out: proof of the person, and a tick that nobody sets by accident. */
-export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onClosed: () => void }) {
+function useDeletion(form: Form<Values>, way: Way) {
   const navigate = useNavigate()
-  const formId = useId()
-  const [open, setOpen] = useState(true)
-  const [way, setWay] = useState<Way>('password')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ code: number; message: string }>()
-  const slider = useSlider('delete')
-  const form = useForm<Values>({ password: '', verifiyCode: '', sure: '' }, (values) =>
-    problemsOf(way, values),
-  )
-  const { values, problems, text } = form
-  const phone = user.phoneNo || user.mobile || ''
-
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(undefined)
     if (!form.passes()) return
     setBusy(true)
-    const { verifiyCode } = values
-    const body = way === 'password' ? { password: encodePassword(values.password) } : { verifiyCode }
+    const { password, verifiyCode } = form.values
+    const body = way === 'password' ? { password: encodePassword(password) } : { verifiyCode }
     const answer = await signedRequest('deleteAccount', { body })
     setBusy(false)
     if (!answer.ok) return setFailure(answer)
     toast('账号已注销')
     return logOut(() => navigate(paths.home, { replace: true }))
   }
+  return { busy, failure, onSubmit }
+}
+
+function SmsProof({ form, slider, phone }: { form: Form<Values>; slider: Slider; phone: string }) {
+  return (
+    <>
+      <SliderRow slider={slider} />
+      <CodeField
+        purpose="delete"
+        phone={phone}
+        slider={slider}
+        text={form.text('verifiyCode')}
+        error={form.problems.verifiyCode}
+        onWrongPhone={() => {}}
+        onSent={() => form.focus('verifiyCode')}
+      />
+    </>
+  )
+}
+
+/** The last step out: proof of the person, and a tick that nobody sets by accident. */
+export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onClosed: () => void }) {
+  const formId = useId()
+  const [open, setOpen] = useState(true)
+  const [way, setWay] = useState<Way>('password')
+  const slider = useSlider('delete')
+  const form = useForm<Values>({ password: '', verifiyCode: '', sure: '' }, (values) =>
+    problemsOf(way, values),
+  )
+  const { values, problems, text } = form
+  const { busy, failure, onSubmit } = useDeletion(form, way)
   return (
     <Dialog
       open={open}
@@ -88,18 +108,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
             <PasswordInput {...text('password')} autoComplete="current-password" />
           </Field>
         ) : (
-          <>
-            <SliderRow slider={slider} />
-            <CodeField
-              purpose="delete"
-              phone={phone}
-              slider={slider}
-              text={text('verifiyCode')}
-              error={problems.verifiyCode}
-              onWrongPhone={() => {}}
-              onSent={() => form.focus('verifiyCode')}
-            />
-          </>
+          <SmsProof form={form} slider={slider} phone={user.phoneNo || user.mobile || ''} />
         )}
         <Checkbox
           name="sure"
