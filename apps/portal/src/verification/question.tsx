@@ -11,14 +11,9 @@ type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onPuz
 
 const EXPIRED = 40019
 
-/** A short question in words, for those who cannot see the picture or move the piece. */
-export function Question({ scene, onPass, onPuzzle }: Props) {
+function useAsked(scene: SliderScene) {
   const [asked, setAsked] = useState<Asked>()
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [typed, setTyped] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-
   useEffect(() => {
     let here = true
     request('sliderQuestion', { body: { scene } }, { quiet: true }).then((answer) => {
@@ -30,6 +25,16 @@ export function Question({ scene, onPass, onPuzzle }: Props) {
       here = false
     }
   }, [scene])
+  return { asked, setAsked, problem, setProblem }
+}
+
+/** A short question in words, for those who cannot see the picture or move the piece. */
+export function Question({ scene, onPass, onPuzzle }: Props) {
+  const { asked, setAsked, problem, setProblem } = useAsked(scene)
+  const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
   useEffect(() => {
     if (asked) input.current?.focus()
   }, [asked])

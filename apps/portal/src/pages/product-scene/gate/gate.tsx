@@ -1,12 +1,11 @@
-import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CountdownButton } from '@biaojie/ui/form/countdown-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { debounced } from './debounced.ts'
+import { lazy, Suspense } from 'react'
 import { setShared, useSharedMobile } from './shared-mobile.ts'
+import { useGateForm } from './use-gate-form.ts'
 import { useVerification } from './use-verification.ts'
 
 const SliderDialog = lazy(() =>
@@ -16,43 +15,9 @@ const SliderDialog = lazy(() =>
 /** Phone, code, data: what stands before a scene with important data. One pass opens all scenes of the part. */
 export function Gate({ identifier, scene }: { identifier: string; scene: string }) {
   const { mobile, until } = useSharedMobile()
-  const [wrong, setWrong] = useState<{ mobile?: string; code?: string }>({})
-  const code = useRef<HTMLInputElement>(null)
-  const phone = useRef<HTMLInputElement>(null)
   const verification = useVerification(identifier, scene)
-  const { busy, slider, send, verify, closeSlider } = verification
-
-  const readMobile = (): string | null => {
-    const typed = normalizeMobile(phone.current?.value ?? '')
-    if (isMobile(typed)) return typed
-    setWrong({ mobile: MOBILE_MESSAGE })
-    phone.current?.focus()
-    return null
-  }
-  const onSend = () => {
-    const number = readMobile()
-    if (!number) return
-    setWrong({})
-    send(number).then((sent) => sent && code.current?.focus())
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const number = readMobile()
-    if (!number) return
-    const digits = (code.current?.value ?? '').normalize('NFKC').replace(/\D/g, '')
-    if (digits.length !== 6) {
-      setWrong({ code: '请输入 6 位数字验证码' })
-      code.current?.focus()
-      return
-    }
-    setWrong({})
-    verify(number, digits)
-  }
-  const latest = useRef({ onSend, onSubmit })
-  latest.current = { onSend, onSubmit }
-  const pressSend = useMemo(() => debounced(() => latest.current.onSend()), [])
-  const pressSubmit = useMemo(() => debounced((event: FormEvent) => latest.current.onSubmit(event)), [])
-
+  const { busy, slider, send, closeSlider } = verification
+  const { wrong, code, phone, pressSend, pressSubmit } = useGateForm(verification)
   return (
     <form
       className="gate"

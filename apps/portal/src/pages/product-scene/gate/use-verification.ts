@@ -45,3 +45,5 @@ export function useVerification(identifier: string, sceneConfId: string) {
 
   return { busy, slider, send, verify, closeSlider: () => setSlider(undefined) }
 }
+
+export type Verification = ReturnType<typeof useVerification>

@@ -1,0 +1,43 @@
+import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { debounced } from './debounced.ts'
+import type { Verification } from './use-verification.ts'
+
+/** The two fields of the gate: what is wrong with them, and the cursor in the one that comes next. */
+export function useGateForm({ send, verify }: Verification) {
+  const [wrong, setWrong] = useState<{ mobile?: string; code?: string }>({})
+  const code = useRef<HTMLInputElement>(null)
+  const phone = useRef<HTMLInputElement>(null)
+
+  const readMobile = (): string | null => {
+    const typed = normalizeMobile(phone.current?.value ?? '')
+    if (isMobile(typed)) return typed
+    setWrong({ mobile: MOBILE_MESSAGE })
+    phone.current?.focus()
+    return null
+  }
+  const onSend = () => {
+    const number = readMobile()
+    if (!number) return
+    setWrong({})
+    send(number).then((sent) => sent && code.current?.focus())
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = readMobile()
+    if (!number) return
+    const digits = (code.current?.value ?? '').normalize('NFKC').replace(/\D/g, '')
+    if (digits.length !== 6) {
+      setWrong({ code: '请输入 6 位数字验证码' })
+      code.current?.focus()
+      return
+    }
+    setWrong({})
+    verify(number, digits)
+  }
+  const latest = useRef({ onSend, onSubmit })
+  latest.current = { onSend, onSubmit }
+  const pressSend = useMemo(() => debounced(() => latest.current.onSend()), [])
+  const pressSubmit = useMemo(() => debounced((event: FormEvent) => latest.current.onSubmit(event)), [])
+  return { wrong, code, phone, pressSend, pressSubmit }
+}
