@@ -9,7 +9,7 @@ import {
 } from '@biaojie/contract/registration-rules.ts'
 import { useState } from 'react'
 import type { Named, Ticks } from './sections.ts'
-import { problemOf, saidProblems, type Values } from './values.ts'
+import { type PhotoSide, problemOf, saidProblems, type Values, withPhoto } from './values.ts'
 
 type TextField = Exclude<RegistrationField, 'legalCardObject'>
 
@@ -22,7 +22,7 @@ export type Fields = {
   /** What to show at a field: its problem, else the reviewer's reason. */
   errorOf: (field: RegistrationField) => string | undefined
   set: (field: TextField, value: string) => void
-  setPhoto: (side: 'licenseImg' | 'face' | 'back', fileName: string) => void
+  setPhoto: (side: PhotoSide, fileName: string) => void
   tick: (name: keyof Ticks, on: boolean) => void
   /** Judges a field that was left, unless it is empty: what is still to come is not wrong yet. */
   leave: (field: TextField) => void
@@ -32,7 +32,13 @@ export type Fields = {
   replace: (values: Values, ticks?: Partial<Ticks>) => void
 }
 
-type Start = { values: Values; ticks: Ticks; feedback: Record<string, string>; reviewed: Values }
+export type Start = {
+  values: Values
+  ticks: Ticks
+  /** What the reviewer read, and wrote about it. */
+  reviewed: Values
+  feedback: Record<string, string>
+}
 
 export function useFields(start: Start): Fields {
   const [values, setValues] = useState(start.values)
@@ -56,16 +62,8 @@ export function useFields(start: Start): Fields {
       clear(field)
     },
     setPhoto: (side, fileName) => {
-      if (side === 'licenseImg') {
-        setValues((before) => ({ ...before, licenseImg: fileName }))
-        clear('licenseImg')
-        return
-      }
-      setValues((before) => ({
-        ...before,
-        legalCardObject: { ...before.legalCardObject, [side]: fileName },
-      }))
-      clear('legalCardObject')
+      setValues((before) => withPhoto(before, side, fileName))
+      clear(side === 'licenseImg' ? side : 'legalCardObject')
     },
     tick: (name, on) => {
       setTicks((before) => ({ ...before, [name]: on }))

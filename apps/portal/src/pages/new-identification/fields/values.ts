@@ -58,6 +58,14 @@ export function valuesOf(registration: Registration): Values {
   }
 }
 
+export type PhotoSide = 'licenseImg' | 'face' | 'back'
+
+/** Both sides of the card are one field. */
+export const withPhoto = (values: Values, side: PhotoSide, fileName: string): Values =>
+  side === 'licenseImg'
+    ? { ...values, licenseImg: fileName }
+    : { ...values, legalCardObject: { ...values.legalCardObject, [side]: fileName } }
+
 /** What is wrong with one field, the others aside. */
 export const problemOf = (field: RegistrationField, values: Values): string | undefined =>
   registrationProblems(values)[field]

@@ -13,7 +13,9 @@ import type { Uploads } from '../upload/use-uploads.ts'
 import { Cell } from './cell.tsx'
 import { ChoiceField, TextField } from './text-field.tsx'
 
-export function CompanySection({ fields, uploads }: { fields: Fields; uploads: Uploads }) {
+type Props = { fields: Fields; uploads: Uploads }
+
+export function CompanySection({ fields, uploads }: Props) {
   const { values } = fields
   const business = values.licenseType === '1'
   return (
@@ -30,43 +32,9 @@ export function CompanySection({ fields, uploads }: { fields: Fields; uploads: U
         warning={fields.problems.cardNo ? undefined : cardNoWarning(values)}
       />
       <TextField name="name" fields={fields} autoComplete="organization" placeholder="证照上的全称" />
-      <Cell name="licenseImg" wide>
-        <Field
-          label={REGISTRATION_LABELS.licenseImg}
-          required
-          group
-          error={fields.errorOf('licenseImg')}
-          help="四角完整、文字清楚、没有反光；复印件需加盖公章"
-        >
-          <PhotoField
-            slot="licenseImg"
-            title="证照图片"
-            hint="png、bmp、jpeg、jpg，小于 1 MB"
-            uploads={uploads}
-          />
-        </Field>
-      </Cell>
-      <Cell name="industryCode" wide>
-        <LevelField
-          label={REGISTRATION_LABELS.industryCode}
-          call="industryList"
-          levels={['门类', '大类', '中类']}
-          value={values.industryCode}
-          help="按 GB/T 4754-2017；零部件企业多为 C 制造业 — 36 汽车制造业"
-          error={fields.errorOf('industryCode')}
-          onChange={(codes) => fields.set('industryCode', codes)}
-        />
-      </Cell>
-      <Cell name="registerArea" wide>
-        <LevelField
-          label={REGISTRATION_LABELS.registerArea}
-          call="areaList"
-          levels={['省', '市', '区县']}
-          value={values.registerArea}
-          error={fields.errorOf('registerArea')}
-          onChange={(codes) => fields.set('registerArea', codes)}
-        />
-      </Cell>
+      <LicencePhoto fields={fields} uploads={uploads} />
+      <Industry fields={fields} />
+      <Area fields={fields} />
       <TextField
         name="registerAddress"
         fields={fields}
@@ -85,6 +53,58 @@ export function CompanySection({ fields, uploads }: { fields: Fields; uploads: U
       />
       <Introduction fields={fields} />
     </>
+  )
+}
+
+function Industry({ fields }: { fields: Fields }) {
+  return (
+    <Cell name="industryCode" wide>
+      <LevelField
+        label={REGISTRATION_LABELS.industryCode}
+        call="industryList"
+        levels={['门类', '大类', '中类']}
+        value={fields.values.industryCode}
+        help="按 GB/T 4754-2017；零部件企业多为 C 制造业 — 36 汽车制造业"
+        error={fields.errorOf('industryCode')}
+        onChange={(codes) => fields.set('industryCode', codes)}
+      />
+    </Cell>
+  )
+}
+
+function Area({ fields }: { fields: Fields }) {
+  return (
+    <Cell name="registerArea" wide>
+      <LevelField
+        label={REGISTRATION_LABELS.registerArea}
+        call="areaList"
+        levels={['省', '市', '区县']}
+        value={fields.values.registerArea}
+        error={fields.errorOf('registerArea')}
+        onChange={(codes) => fields.set('registerArea', codes)}
+      />
+    </Cell>
+  )
+}
+
+function LicencePhoto({ fields, uploads }: Props) {
+  return (
+    <Cell name="licenseImg" wide>
+      <Field
+        label={REGISTRATION_LABELS.licenseImg}
+        required
+        group
+        error={fields.errorOf('licenseImg')}
+        help="四角完整、文字清楚、没有反光；复印件需加盖公章"
+      >
+        <PhotoField
+          slot="licenseImg"
+          title="证照图片"
+          hint="png、bmp、jpeg、jpg，小于 1 MB"
+          uploads={uploads}
+        />
+      </Field>
+    </Cell>
   )
 }
 

@@ -9,12 +9,12 @@ import { Cell } from './cell.tsx'
 import { ChoiceField, TextField } from './text-field.tsx'
 
 const RESIDENT_CARD = '1'
+const isResident = ({ values }: Fields) => values.legalCradType === RESIDENT_CARD
+
+type Props = { fields: Fields; uploads: Uploads }
 
 /** Consent comes before the photos: nothing is collected without it. */
-export function LegalSection({ fields, uploads }: { fields: Fields; uploads: Uploads }) {
-  const { values, ticks } = fields
-  const resident = values.legalCradType === RESIDENT_CARD
-  const [front, back] = resident ? ['人像面', '国徽面'] : ['证件正面', '证件反面']
+export function LegalSection({ fields, uploads }: Props) {
   return (
     <>
       <ChoiceField name="legalCradType" fields={fields} options={LEGAL_CARD_TYPES} />
@@ -25,58 +25,57 @@ export function LegalSection({ fields, uploads }: { fields: Fields; uploads: Upl
         code
         autoComplete="off"
         autoCapitalize="characters"
-        help={resident ? '18 位，末位可能是 X' : '至少 4 位字母或数字'}
-        warning={fields.problems.legalCardNo ? undefined : legalCardNoWarning(values)}
+        help={isResident(fields) ? '18 位，末位可能是 X' : '至少 4 位字母或数字'}
+        warning={fields.problems.legalCardNo ? undefined : legalCardNoWarning(fields.values)}
       />
-      <Cell name="idPhotoConsent" wide>
-        <div className="consent">
-          <Checkbox
-            name="idPhotoConsent"
-            checked={ticks.idPhotoConsent}
-            error={fields.problems.idPhotoConsent}
-            onChange={(event) => fields.tick('idPhotoConsent', event.currentTarget.checked)}
-          >
-            我已取得法定代表人本人同意，并同意平台为审核目的处理其证件照片与证件号码
-          </Checkbox>
-          <p>
-            证件信息属于敏感个人信息：只用于核对法定代表人身份，加密存放，仅审核人员可查看，每次查看留痕；申请被驳回且不再提交的，到期清除。不同意则无法核对身份，也就无法受理。同意之后可随时在个人中心撤回，详见
-            <a className="lkx" href={paths.agreement('privacy')} target="_blank" rel="noopener">
-              《隐私政策》
-            </a>
-            。
-          </p>
-        </div>
-      </Cell>
-      <Cell name="legalCardObject" wide>
-        <Field
-          label={REGISTRATION_LABELS.legalCardObject}
-          required
-          group
-          error={fields.errorOf('legalCardObject')}
-          help={
-            ticks.idPhotoConsent
-              ? '每张小于 300 KB；用手机拍照会自动压缩到限额以内'
-              : '勾选上面的同意后可以上传'
-          }
-        >
-          <div className="photos">
-            <PhotoField
-              slot="face"
-              title={front ?? ''}
-              hint="png、bmp、jpeg、jpg，小于 300 KB"
-              uploads={uploads}
-              disabled={!ticks.idPhotoConsent}
-            />
-            <PhotoField
-              slot="back"
-              title={back ?? ''}
-              hint="png、bmp、jpeg、jpg，小于 300 KB"
-              uploads={uploads}
-              disabled={!ticks.idPhotoConsent}
-            />
-          </div>
-        </Field>
-      </Cell>
+      <PhotoConsent fields={fields} />
+      <CardPhotos fields={fields} uploads={uploads} />
     </>
+  )
+}
+
+function PhotoConsent({ fields }: { fields: Fields }) {
+  return (
+    <Cell name="idPhotoConsent" wide>
+      <div className="consent">
+        <Checkbox
+          name="idPhotoConsent"
+          checked={fields.ticks.idPhotoConsent}
+          error={fields.problems.idPhotoConsent}
+          onChange={(event) => fields.tick('idPhotoConsent', event.currentTarget.checked)}
+        >
+          我已取得法定代表人本人同意，并同意平台为审核目的处理其证件照片与证件号码
+        </Checkbox>
+        <p>
+          证件信息属于敏感个人信息：只用于核对法定代表人身份，加密存放，仅审核人员可查看，每次查看留痕；申请被驳回且不再提交的，到期清除。不同意则无法核对身份，也就无法受理。同意之后可随时在个人中心撤回，详见
+          <a className="lkx" href={paths.agreement('privacy')} target="_blank" rel="noopener">
+            《隐私政策》
+          </a>
+          。
+        </p>
+      </div>
+    </Cell>
+  )
+}
+
+function CardPhotos({ fields, uploads }: Props) {
+  const consented = fields.ticks.idPhotoConsent
+  const [front, back] = isResident(fields) ? ['人像面', '国徽面'] : ['证件正面', '证件反面']
+  const box = { hint: 'png、bmp、jpeg、jpg，小于 300 KB', uploads, disabled: !consented }
+  return (
+    <Cell name="legalCardObject" wide>
+      <Field
+        label={REGISTRATION_LABELS.legalCardObject}
+        required
+        group
+        error={fields.errorOf('legalCardObject')}
+        help={consented ? '每张小于 300 KB；用手机拍照会自动压缩到限额以内' : '勾选上面的同意后可以上传'}
+      >
+        <div className="photos">
+          <PhotoField slot="face" title={front ?? ''} {...box} />
+          <PhotoField slot="back" title={back ?? ''} {...box} />
+        </div>
+      </Field>
+    </Cell>
   )
 }

@@ -5,13 +5,13 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { stageOf } from '../../../registration/status.ts'
 import { baseOf, type Draft, draftOf } from '../draft/draft.ts'
 import { DraftLine, DraftNotice } from '../draft/draft-line.tsx'
-import { useDraft } from '../draft/use-draft.ts'
+import { type DraftKeeper, useDraft } from '../draft/use-draft.ts'
 import { inFormOrder } from '../fields/sections.ts'
-import { useFields } from '../fields/use-fields.ts'
+import { type Fields, useFields } from '../fields/use-fields.ts'
 import { usePrefixHint } from '../fields/use-prefix-hint.ts'
 import { FailureNotice, ProblemSummary } from '../submit/problem-summary.tsx'
-import { useSubmit } from '../submit/use-submit.tsx'
-import { useUploads } from '../upload/use-uploads.ts'
+import { type Submit, useSubmit } from '../submit/use-submit.tsx'
+import { type Uploads, useUploads } from '../upload/use-uploads.ts'
 import type { Detail } from '../use-detail.ts'
 import { goTo } from './cell.tsx'
 import { CompanySection } from './company-section.tsx'
@@ -35,54 +35,9 @@ type Props = {
 }
 
 /** The whole registration. What is typed is kept as it is typed; what is wrong is said where it is wrong. */
-export default function RegistrationForm({ userId, detail, onReopen, onReload, onCancel }: Props) {
-  const { registration, draft, revision, nodes } = detail
-  const [start] = useState(() => startOf(detail))
-  const fields = useFields({
-    ...start,
-    reviewed: start.submitted,
-    feedback: registration.companyApprovalDetails.fields,
-  })
-  const [photos] = useState(() => photosOf(start.values, detail))
-  const uploads = useUploads({ initial: photos, onUploaded: fields.setPhoto })
-  const keeper = useDraft({
-    userId,
-    base: baseOf(registration),
-    current: useCurrentDraft(detail, fields, uploads),
-    revision,
-    onGone: onReload,
-  })
-  const fixed = stageOf(registration.examineStatus) === 'approved' || registration.standing !== null
-  const hint = usePrefixHint(fields.values.indentifierPrefix, fixed)
-  const [refused, setRefused] = useState<RegistrationProblems>({})
-
-  const show = (problems: RegistrationProblems) => {
-    fields.show(problems)
-    setRefused(problems)
-    const [first] = inFormOrder(problems)
-    // The fields get their marks first, so that the wrong one of several controls is found.
-    if (first) setTimeout(() => goTo(first[0]))
-    return !first
-  }
-  const ready = () => {
-    if (uploads.busy) {
-      toast('图片还在上传，请稍等', { kind: 'warn' })
-      return false
-    }
-    const problems = fields.judge()
-    if (hint.kind === 'taken' && !problems.indentifierPrefix) problems.indentifierPrefix = hint.message
-    return show(problems)
-  }
-  const submit = useSubmit({
-    registration,
-    values: fields.values,
-    ready,
-    onRefused: show,
-    onSent: () => {
-      keeper.clear()
-      onReload()
-    },
-  })
+export default function RegistrationForm({ onReopen, onReload, onCancel, ...props }: Props) {
+  const { draft, nodes } = props.detail
+  const { fields, uploads, keeper, fixed, hint, listed, submit } = useRegistration({ ...props, onReload })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit.start()
@@ -91,10 +46,6 @@ export default function RegistrationForm({ userId, detail, onReopen, onReload, o
     keeper.clear()
     onReopen(undefined)
   }
-  // What has been put right leaves the list; what was only found while typing does not join it.
-  const listed = Object.fromEntries(
-    Object.entries(fields.problems).filter(([name]) => name in refused),
-  ) as RegistrationProblems
   return (
     <form className="regform" noValidate onSubmit={onSubmit} aria-label="标识前缀注册">
       <SectionNav fields={fields} />
@@ -116,16 +67,7 @@ export default function RegistrationForm({ userId, detail, onReopen, onReload, o
         <SectionFrame at={4}>
           <ConfirmSection fields={fields} />
         </SectionFrame>
-        <div className="submitbar">
-          {submit.failure && <FailureNotice failure={submit.failure} onReload={onReload} />}
-          <DraftLine keeper={keeper} />
-          <Button kind="o" onClick={onCancel} disabled={submit.sending}>
-            取消
-          </Button>
-          <Button type="submit" loading={submit.sending}>
-            确认提交
-          </Button>
-        </div>
+        <SubmitBar submit={submit} keeper={keeper} onReload={onReload} onCancel={onCancel} />
       </div>
       <Preview values={fields.values} />
       {submit.dialogs}
@@ -133,12 +75,73 @@ export default function RegistrationForm({ userId, detail, onReopen, onReload, o
   )
 }
 
+type BarProps = Pick<Props, 'onReload' | 'onCancel'> & { submit: Submit; keeper: DraftKeeper }
+
+function SubmitBar({ submit, keeper, onReload, onCancel }: BarProps) {
+  return (
+    <div className="submitbar">
+      {submit.failure && <FailureNotice failure={submit.failure} onReload={onReload} />}
+      <DraftLine keeper={keeper} />
+      <Button kind="o" onClick={onCancel} disabled={submit.sending}>
+        取消
+      </Button>
+      <Button type="submit" loading={submit.sending}>
+        确认提交
+      </Button>
+    </div>
+  )
+}
+
+/** What the form consists of besides its looks: fields, photos, the draft that is kept of both, the sending. */
+function useRegistration({ userId, detail, onReload }: Pick<Props, 'userId' | 'detail' | 'onReload'>) {
+  const { registration, revision } = detail
+  const [start] = useState(() => startOf(detail))
+  const fields = useFields(start)
+  const [photos] = useState(() => photosOf(start.values, detail))
+  const uploads = useUploads({ initial: photos, onUploaded: fields.setPhoto })
+  const current = useCurrentDraft(detail, fields, uploads)
+  const keeper = useDraft({ userId, base: baseOf(registration), current, revision, onGone: onReload })
+  const fixed = stageOf(registration.examineStatus) === 'approved' || registration.standing !== null
+  const hint = usePrefixHint(fields.values.indentifierPrefix, fixed)
+  const { listed, show } = useRefused(fields)
+
+  const ready = () => {
+    if (uploads.busy) {
+      toast('图片还在上传，请稍等', { kind: 'warn' })
+      return false
+    }
+    const problems = fields.judge()
+    if (hint.kind === 'taken' && !problems.indentifierPrefix) problems.indentifierPrefix = hint.message
+    return show(problems)
+  }
+  const onSent = () => {
+    keeper.clear()
+    onReload()
+  }
+  const submit = useSubmit({ registration, values: fields.values, ready, onRefused: show, onSent })
+  return { fields, uploads, keeper, fixed, hint, listed, submit }
+}
+
+/** What the last attempt to submit found wrong: marked in the fields, listed above them, the first in view. */
+function useRefused(fields: Fields) {
+  const [refused, setRefused] = useState<RegistrationProblems>({})
+  const show = (problems: RegistrationProblems) => {
+    fields.show(problems)
+    setRefused(problems)
+    const [first] = inFormOrder(problems)
+    // The fields get their marks first, so that the wrong one of several controls is found.
+    if (first) setTimeout(() => goTo(first[0]))
+    return !first
+  }
+  // What has been put right leaves the list; what was only found while typing does not join it.
+  const listed = Object.fromEntries(
+    Object.entries(fields.problems).filter(([name]) => name in refused),
+  ) as RegistrationProblems
+  return { listed, show }
+}
+
 /** The form as a draft; the same object until something in it changes. */
-function useCurrentDraft(
-  { registration }: Detail,
-  { values, ticks }: ReturnType<typeof useFields>,
-  { photos }: ReturnType<typeof useUploads>,
-): Draft {
+function useCurrentDraft({ registration }: Detail, { values, ticks }: Fields, { photos }: Uploads): Draft {
   const base = baseOf(registration)
   const done = Object.entries(photos).flatMap(([slot, { state }]) =>
     state.kind === 'done' ? [[slot, state.fileName]] : [],

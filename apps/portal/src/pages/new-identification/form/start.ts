@@ -1,11 +1,11 @@
 import type { Registration } from '@biaojie/contract/registrations.ts'
-import type { Ticks } from '../fields/sections.ts'
+import type { Start } from '../fields/use-fields.ts'
 import { EMPTY, type Values, valuesOf } from '../fields/values.ts'
 import type { Photo, Photos, Slot } from '../upload/use-uploads.ts'
 import type { Detail } from '../use-detail.ts'
 
 /** What the form opens with: the draft, else what was submitted, else nothing but the only node. */
-export function startOf(detail: Detail): { values: Values; ticks: Ticks; submitted: Values } {
+export function startOf(detail: Detail): Start {
   const { registration, draft, nodes } = detail
   const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
   const submitted = registration.id ? valuesOf(registration) : firstOf(registration, only)
@@ -13,7 +13,8 @@ export function startOf(detail: Detail): { values: Values; ticks: Ticks; submitt
   return {
     values: values.secondNodeId ? values : { ...values, secondNodeId: only },
     ticks: { agreement: false, idPhotoConsent: draft?.consent ?? false },
-    submitted,
+    reviewed: submitted,
+    feedback: registration.companyApprovalDetails.fields,
   }
 }
 

@@ -22,12 +22,34 @@ type Options = {
   onSent: () => void
 }
 
-type Submit = {
+export type Submit = {
   start: () => void
   sending: boolean
   failure: SendFailure | undefined
   /** Stands somewhere in the page. */
   dialogs: ReactNode
+}
+
+type QuestionProps = { onOpenChange: (open: boolean) => void; onConfirm: () => void }
+
+function OverwriteQuestion({ onOpenChange, onConfirm }: QuestionProps) {
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        open
+        onOpenChange={onOpenChange}
+        title="覆盖已提交的资料？"
+        confirmLabel="继续提交"
+        cancelLabel="再想想"
+        onConfirm={() => {
+          onOpenChange(false)
+          onConfirm()
+        }}
+      >
+        提交的信息将覆盖之前的信息，是否继续？
+      </ConfirmDialog>
+    </Suspense>
+  )
 }
 
 /** From the press of the button to the answer: question, proof of a hand, sending. Nothing of it is kept. */
@@ -71,23 +93,7 @@ export function useSubmit({ registration, values, ready, onRefused, onSent }: Op
   }
   const dialogs = (
     <>
-      {asking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title="覆盖已提交的资料？"
-            confirmLabel="继续提交"
-            cancelLabel="再想想"
-            onConfirm={() => {
-              setAsking(false)
-              send()
-            }}
-          >
-            提交的信息将覆盖之前的信息，是否继续？
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      {asking && <OverwriteQuestion onOpenChange={setAsking} onConfirm={send} />}
       {slider.dialog}
     </>
   )

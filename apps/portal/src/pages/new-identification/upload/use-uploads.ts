@@ -1,3 +1,4 @@
+import type { Failure } from '@biaojie/session/call.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -30,55 +31,67 @@ export type Uploads = {
   busy: boolean
 }
 
-export function useUploads({ initial, onUploaded }: Options): Uploads {
-  const [photos, setPhotos] = useState(initial)
+/** One transfer a slot: another one ends it, and leaving the page ends all. */
+function useTransfers() {
   const running = useRef<Partial<Record<Slot, AbortController>>>({})
-  const previews = useRef<string[]>([])
-  const set = (slot: Slot, photo: Photo) => setPhotos((before) => ({ ...before, [slot]: photo }))
-
   useEffect(() => {
     const { current: all } = running
     return () => {
       for (const controller of Object.values(all)) controller.abort()
-      for (const address of previews.current) URL.revokeObjectURL(address)
     }
   }, [])
+  return (slot: Slot): AbortSignal => {
+    running.current[slot]?.abort()
+    const controller = new AbortController()
+    running.current[slot] = controller
+    return controller.signal
+  }
+}
 
+/** Addresses under which the page can show a file, given back when it is left. */
+function usePreviews() {
+  const previews = useRef<string[]>([])
+  useEffect(
+    () => () => {
+      for (const address of previews.current) URL.revokeObjectURL(address)
+    },
+    [],
+  )
+  return (file: File): string => {
+    const preview = URL.createObjectURL(file)
+    previews.current.push(preview)
+    return preview
+  }
+}
+
+const reasonOf = ({ code, message }: Failure) => message || (code === 0 || code >= 500 ? NO_SERVICE : FAILED)
+
+export function useUploads({ initial, onUploaded }: Options): Uploads {
+  const [photos, setPhotos] = useState(initial)
+  const begin = useTransfers()
+  const previewOf = usePreviews()
+  const set = (slot: Slot, photo: Photo) => setPhotos((before) => ({ ...before, [slot]: photo }))
   const fail = (slot: Slot, file: File, reason: string, remedy: Remedy) => {
     set(slot, { state: { kind: 'error', fileName: file.name, reason }, remedy, file })
     toast(reason, { kind: 'err' })
   }
 
   const send = async (slot: Slot, file: File) => {
-    running.current[slot]?.abort()
-    const controller = new AbortController()
-    running.current[slot] = controller
+    const signal = begin(slot)
     const progress = (loaded: number, total: number) =>
       set(slot, { state: { kind: 'uploading', fileName: file.name, loaded, total } })
     progress(0, file.size)
-    const answer = await signedUpload('uploadForPrivate', {
-      file,
-      query: { usage: USAGE[slot] },
-      onProgress: progress,
-      signal: controller.signal,
-    })
-    if (controller.signal.aborted) return
-    if (!answer.ok) {
-      const unanswered = answer.code === 0 || answer.code >= 500
-      const reason = answer.message || (unanswered ? NO_SERVICE : FAILED)
-      fail(slot, file, reason, 'retry')
-      return
-    }
-    const preview = URL.createObjectURL(file)
-    previews.current.push(preview)
-    set(slot, { state: { kind: 'done', fileName: file.name, preview } })
+    const query = { usage: USAGE[slot] }
+    const answer = await signedUpload('uploadForPrivate', { file, query, onProgress: progress, signal })
+    if (signal.aborted) return
+    if (!answer.ok) return fail(slot, file, reasonOf(answer), 'retry')
+    set(slot, { state: { kind: 'done', fileName: file.name, preview: previewOf(file) } })
     onUploaded(slot, answer.data.fileName)
   }
 
   const shrinkAndSend = async (slot: Slot, file: File) => {
-    set(slot, {
-      state: { kind: 'uploading', fileName: `正在压缩 ${file.name}`, loaded: 0, total: file.size },
-    })
+    const fileName = `正在压缩 ${file.name}`
+    set(slot, { state: { kind: 'uploading', fileName, loaded: 0, total: file.size } })
     const smaller = await shrunk(file, limitOf(USAGE[slot]))
     if (smaller) await send(slot, smaller)
     else fail(slot, file, '这张图片压缩不了，请换一张', undefined)
