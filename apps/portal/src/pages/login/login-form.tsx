@@ -12,8 +12,8 @@ import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
-import { useForm } from '../../account-form/use-form.ts'
-import { useSlider } from '../../account-form/use-slider.tsx'
+import { type Form, useForm } from '../../account-form/use-form.ts'
+import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
 import { request } from '../../client/request.ts'
 import { clientHeaders } from '../../session/tokens.ts'
 import { PasswordFields, SmsFields } from './login-fields.tsx'
@@ -47,6 +47,20 @@ function saidAloud(way: Way, values: LoginValues): string | undefined {
   return values.verifyCode ? undefined : '验证码不能为空！'
 }
 
+/** Undefined when the slider was closed instead of pulled. */
+async function send(way: Way, { username, password, mobile, verifyCode }: LoginValues, slider: Slider) {
+  const shared = { fingerprint: fingerprint(), returnType: 'json', loginType: 'ORDINARY' }
+  const options = { form: true, headers: await clientHeaders() }
+  if (way === 'sms') {
+    const body = { ...shared, mobile: normalizeMobile(mobile), verifyCode }
+    // A code is only sent to somebody who has pulled the slider; here it may be one of an earlier visit.
+    return slider.passed || (await slider.solve()) ? request('mobileLogin', { body }, options) : undefined
+  }
+  const ticket = await slider.take()
+  const body = { ...shared, scene: 'login', username: username.trim(), password: encodePassword(password) }
+  return ticket && request('passwordLogin', { body: { ...body, ...ticket } }, options)
+}
+
 type Props = {
   /** What to begin with: a remembered or just registered name, or a whole demo account. */
   name: string
@@ -57,51 +71,43 @@ type Props = {
   remember: { checked: boolean; onChange: (checked: boolean) => void }
 }
 
-/** Two ways in, one form. What was typed in one tab stays while the other is open. */
-export function LoginForm({ name, password, onEnter, onForgotten, remember }: Props) {
-  const [way, setWay] = useState<Way>('password')
+/** What is wrong besides the fields: the answer, a slider that was not pulled. */
+type Wrong = { failure?: string; slider?: boolean }
+
+function useSending(way: Way, form: Form<LoginValues>, slider: Slider, onEnter: Props['onEnter']) {
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [sliderWrong, setSliderWrong] = useState(false)
-  const slider = useSlider('login')
-  const form = useForm<LoginValues>({ username: name, password, mobile: '', verifyCode: '' }, (values) =>
-    problemsOf(way, values),
-  )
-
-  const send = async () => {
-    const { username, password, mobile, verifyCode } = form.values
-    const shared = { fingerprint: fingerprint(), returnType: 'json', loginType: 'ORDINARY' }
-    const options = { form: true, headers: await clientHeaders() }
-    if (way === 'sms') {
-      const body = { ...shared, mobile: normalizeMobile(mobile), verifyCode }
-      // A code is only sent to somebody who has pulled the slider; here it may be one of an earlier visit.
-      return slider.passed || (await slider.solve()) ? request('mobileLogin', { body }, options) : undefined
-    }
-    const ticket = await slider.take()
-    const body = { ...shared, scene: 'login', username: username.trim(), password: encodePassword(password) }
-    return ticket && request('passwordLogin', { body: { ...body, ...ticket } }, options)
-  }
-
+  const [wrong, setWrong] = useState<Wrong>({})
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    setFailure(undefined)
+    setWrong((before) => ({ slider: before.slider }))
     if (!form.passes()) {
       const aloud = saidAloud(way, form.values)
       if (aloud) toast(aloud, { kind: 'err' })
       return
     }
     setBusy(true)
-    const answer = await send()
+    const answer = await send(way, form.values, slider)
     setBusy(false)
-    setSliderWrong(!answer)
+    setWrong(answer ? {} : { slider: true })
     if (!answer) return
     if (answer.ok) return onEnter(answer.data, way === 'password' ? form.values.username.trim() : undefined)
     slider.clear()
-    const message = answer.code === 0 ? FAILED : answer.message
-    setFailure(message)
-    toast(message, { kind: 'err' })
+    const failure = answer.code === 0 ? FAILED : answer.message
+    setWrong({ failure })
+    toast(failure, { kind: 'err' })
   }
+  return { busy, wrong, setWrong, onSubmit }
+}
 
+/** Two ways in, one form. What was typed in one tab stays while the other is open. */
+export function LoginForm({ name, password, onEnter, onForgotten, remember }: Props) {
+  const [way, setWay] = useState<Way>('password')
+  const slider = useSlider('login')
+  const form = useForm<LoginValues>({ username: name, password, mobile: '', verifyCode: '' }, (values) =>
+    problemsOf(way, values),
+  )
+
+  const { busy, wrong, setWrong, onSubmit } = useSending(way, form, slider, onEnter)
   const fields = { form, slider, onForgotten, remember }
   return (
     <form ref={form.ref} className="lgform" noValidate onSubmit={onSubmit}>
@@ -113,18 +119,17 @@ export function LoginForm({ name, password, onEnter, onForgotten, remember }: Pr
         onSelect={(key) => {
           setWay(key as Way)
           form.show({})
-          setFailure(undefined)
-          setSliderWrong(false)
+          setWrong({})
         }}
       />
       <div className="lgfields" {...tabPanel('login', way)} tabIndex={-1}>
         {way === 'password' ? <PasswordFields {...fields} /> : <SmsFields {...fields} />}
         <SliderRow
           slider={slider}
-          error={sliderWrong ? SLIDER_MESSAGE : undefined}
-          onPass={() => setSliderWrong(false)}
+          error={wrong.slider ? SLIDER_MESSAGE : undefined}
+          onPass={() => setWrong((before) => ({ ...before, slider: false }))}
         />
-        {failure && <p className="er">{failure}</p>}
+        {wrong.failure && <p className="er">{wrong.failure}</p>}
         <Button type="submit" size="l" wide loading={busy}>
           登录
         </Button>

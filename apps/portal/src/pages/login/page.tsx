@@ -99,21 +99,25 @@ function Sheet() {
   )
 }
 
-function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: readonly DemoAccount[] }) {
-  const enter = useEnter(arrival)
-  // The form starts anew with each name it is given: remembered, registered, or chosen from the demo.
+/** The form starts anew with each name it is given: remembered, registered, or chosen from the demo. */
+function useStart() {
   const [start, setStart] = useState({ round: 0, name: '', password: '' })
   const [remember, setRemember] = useState(false)
-  const [panel, setPanel] = useState<{ name: PanelName; open: boolean }>()
-  const begin = (name: string, password = '') =>
-    setStart(({ round }) => ({ round: round + 1, name, password }))
-
   useEffect(() => {
     const name = rememberedName()
     if (!name) return
     setRemember(true)
     setStart((before) => (before.round === 0 ? { round: 1, name, password: '' } : before))
   }, [])
+  const begin = (name: string, password = '') =>
+    setStart(({ round }) => ({ round: round + 1, name, password }))
+  return { start, begin, remember, setRemember }
+}
+
+function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: readonly DemoAccount[] }) {
+  const enter = useEnter(arrival)
+  const { start, begin, remember, setRemember } = useStart()
+  const [panel, setPanel] = useState<{ name: PanelName; open: boolean }>()
   useEffect(() => {
     if (arrival.mode === 'register') setPanel({ name: 'register', open: true })
   }, [arrival.mode])

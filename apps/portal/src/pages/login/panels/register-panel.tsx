@@ -63,6 +63,16 @@ function problemsOf(values: Values, slider: Slider): Partial<Values> {
   return found
 }
 
+const accountOf = (values: Values) => ({
+  phoneNo: normalizeMobile(values.phoneNo),
+  account: values.account.trim(),
+  email: values.email.trim(),
+  password: encodePassword(values.password),
+  verifiyCode: values.verifiyCode,
+  origin: 'portal',
+  agreementVersion: agreements['user-service'].version,
+})
+
 /** Registration. `onDone` gets the new account's name. */
 export function RegisterPanel({ onDone, ...panel }: PanelProps & { onDone: (account: string) => void }) {
   return (
@@ -76,22 +86,10 @@ function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
   const slider = useSlider('register')
   const form = useForm<Values>(EMPTY, (values) => problemsOf(values, slider))
   const { values, problems, text } = form
-  const account = values.account.trim()
   const { busy, failure, onSubmit } = useSubmit(form, {
-    send: () =>
-      request('registerAccount', {
-        body: {
-          phoneNo: normalizeMobile(values.phoneNo),
-          account,
-          email: values.email.trim(),
-          password: encodePassword(values.password),
-          verifiyCode: values.verifiyCode,
-          origin: 'portal',
-          agreementVersion: agreements['user-service'].version,
-        },
-      }),
+    send: () => request('registerAccount', { body: accountOf(values) }),
     done: '注册成功!',
-    onDone: () => onDone(account),
+    onDone: () => onDone(values.account.trim()),
   })
 
   return (
