@@ -28,20 +28,8 @@ type PlotProps = {
 
 /** Axes, grid, labels and the moving reading; the marks inside come from the chart. */
 export function Plot({ label, unit, ticks, times, tip, children }: PlotProps) {
-  const [at, setAt] = useState<number>()
   const count = times.length
-  const every = labelEvery(count, 12)
-  const onMove = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const index = Math.floor(((event.clientX - box.left) / box.width) * count)
-    setAt(Math.min(count - 1, Math.max(0, index)))
-  }
-  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    setAt((now) => Math.min(count - 1, Math.max(0, (now ?? (step > 0 ? -1 : count)) + step)))
-  }
+  const { at, leave, onMove, onKey } = useReading(count)
   return (
     <div className="plot">
       <div className="plot-y" aria-hidden="true">
@@ -60,43 +48,15 @@ export function Plot({ label, unit, ticks, times, tip, children }: PlotProps) {
         tabIndex={tip ? 0 : undefined}
         onPointerMove={tip && onMove}
         onPointerDown={tip && onMove}
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
+        onPointerLeave={leave}
+        onBlur={leave}
         onKeyDown={tip && onKey}
       >
         <svg width="100%" height={HEIGHT} aria-hidden="true">
-          {ticks.map((tick, index) => (
-            <line
-              key={tick}
-              x1="0"
-              x2="100%"
-              y1={yOf(tick, ticks)}
-              y2={yOf(tick, ticks)}
-              className={index === 0 ? 'plot-base' : 'plot-grid'}
-            />
-          ))}
+          <Grid ticks={ticks} />
           {children}
-          {times.map((time, index) =>
-            index % every === 0 ? (
-              <text
-                key={time}
-                x={percent(xOf(index, count))}
-                y={BOTTOM + 22}
-                className={index % (every * 2) === 0 ? 'plot-x' : 'plot-x plot-x2'}
-              >
-                {time}
-              </text>
-            ) : null,
-          )}
-          {at !== undefined && (
-            <line
-              x1={percent(xOf(at, count))}
-              x2={percent(xOf(at, count))}
-              y1={TOP}
-              y2={BOTTOM}
-              className="plot-cursor"
-            />
-          )}
+          <Times times={times} />
+          {at !== undefined && <Cursor x={percent(xOf(at, count))} />}
         </svg>
         {tip && at !== undefined && (
           <div
@@ -110,6 +70,56 @@ export function Plot({ label, unit, ticks, times, tip, children }: PlotProps) {
       </div>
     </div>
   )
+}
+
+/** Which slot the pointer or the arrow keys stand on; undefined when on none. */
+function useReading(count: number) {
+  const [at, setAt] = useState<number>()
+  const onMove = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const index = Math.floor(((event.clientX - box.left) / box.width) * count)
+    setAt(Math.min(count - 1, Math.max(0, index)))
+  }
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    setAt((now) => Math.min(count - 1, Math.max(0, (now ?? (step > 0 ? -1 : count)) + step)))
+  }
+  return { at, leave: () => setAt(undefined), onMove, onKey }
+}
+
+function Grid({ ticks }: { ticks: number[] }) {
+  return ticks.map((tick, index) => (
+    <line
+      key={tick}
+      x1="0"
+      x2="100%"
+      y1={yOf(tick, ticks)}
+      y2={yOf(tick, ticks)}
+      className={index === 0 ? 'plot-base' : 'plot-grid'}
+    />
+  ))
+}
+
+function Times({ times }: { times: string[] }) {
+  const every = labelEvery(times.length, 12)
+  return times.map((time, index) =>
+    index % every === 0 ? (
+      <text
+        key={time}
+        x={percent(xOf(index, times.length))}
+        y={BOTTOM + 22}
+        className={index % (every * 2) === 0 ? 'plot-x' : 'plot-x plot-x2'}
+      >
+        {time}
+      </text>
+    ) : null,
+  )
+}
+
+function Cursor({ x }: { x: string }) {
+  return <line x1={x} x2={x} y1={TOP} y2={BOTTOM} className="plot-cursor" />
 }
 
 type TipRow = { name: string; value: string; strong?: boolean; tone?: 'good' | 'bad' }

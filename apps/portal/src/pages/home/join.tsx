@@ -1,4 +1,5 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
+import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 
 const STEPS = [
@@ -6,6 +7,26 @@ const STEPS = [
   { title: '平台审核', text: '逐项核对，退回会写明原因' },
   { title: '顶级节点审核', text: '上报国家顶级节点登记' },
   { title: '前缀生效', text: '开始给零件编码、打标' },
+]
+
+type Fact = { name: string; value: ReactNode }
+
+const MAKER: Fact[] = [
+  {
+    name: '前缀形式',
+    value: (
+      <>
+        <span className="id">88.449.</span> 加 3–4 位数字
+      </>
+    ),
+  },
+  { name: '申请费用', value: '免费' },
+  { name: '办理方式', value: '在线提交，进度可查' },
+]
+const PARTNER: Fact[] = [
+  { name: '技术服务商', value: '上架应用，联合交付' },
+  { name: '渠道代理商', value: '5 人及以上销售团队' },
+  { name: '平台补贴', value: '3 亿元' },
 ]
 
 /** The two ways in: a maker registers its prefix, a partner joins. */
@@ -26,44 +47,8 @@ export function Join() {
             标识前缀注册
           </a>
         </div>
-        <div className="lane">
-          <h3>零部件企业</h3>
-          <dl>
-            <div>
-              <dt>前缀形式</dt>
-              <dd>
-                <span className="id">88.449.</span> 加 3–4 位数字
-              </dd>
-            </div>
-            <div>
-              <dt>申请费用</dt>
-              <dd>免费</dd>
-            </div>
-            <div>
-              <dt>办理方式</dt>
-              <dd>在线提交，进度可查</dd>
-            </div>
-          </dl>
-        </div>
-        <div className="lane">
-          <h3>
-            <a href={paths.ecology}>生态伙伴</a>
-          </h3>
-          <dl>
-            <div>
-              <dt>技术服务商</dt>
-              <dd>上架应用，联合交付</dd>
-            </div>
-            <div>
-              <dt>渠道代理商</dt>
-              <dd>5 人及以上销售团队</dd>
-            </div>
-            <div>
-              <dt>平台补贴</dt>
-              <dd>3 亿元</dd>
-            </div>
-          </dl>
-        </div>
+        <Lane title="零部件企业" facts={MAKER} />
+        <Lane title={<a href={paths.ecology}>生态伙伴</a>} facts={PARTNER} />
         <ol aria-label="标识前缀注册的四步">
           {STEPS.map(({ title, text }) => (
             <li key={title}>
@@ -74,5 +59,21 @@ export function Join() {
         </ol>
       </div>
     </section>
+  )
+}
+
+function Lane({ title, facts }: { title: ReactNode; facts: Fact[] }) {
+  return (
+    <div className="lane">
+      <h3>{title}</h3>
+      <dl>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

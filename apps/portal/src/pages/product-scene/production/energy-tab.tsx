@@ -17,6 +17,7 @@ import { change, comparedWith, hourSlots, periodName, slotTime, Totals } from '.
 import type { ProductionView } from './view.ts'
 
 const TOP_STEPS = 10
+const { yuan: YUAN } = TARIFF
 const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
 const BAND_TONES = { peak: 'hot', flat: 'plain', valley: 'calm' } as const
 const BANDS = TARIFF.bands.map(({ band, from, to }) => ({
@@ -48,33 +49,22 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
         <ChartCard title="各工序用电" note="kWh 与占比" span={4}>
           <RankBars label="各工序用电，从高到低" rows={steps} />
         </ChartCard>
-        <ChartCard
-          title="单件能耗"
-          note="近 14 天"
-          span={6}
-          legend={[
-            { name: '实际', color: 'var(--color-c1)' },
-            ...(target ? [{ name: '目标', color: 'var(--color-orange-ink)', mark: 'dash' as const }] : []),
-          ]}
-        >
-          <TrendLine
-            label="近 14 天单件能耗"
-            unit="kWh/件"
-            name="单件能耗"
-            slots={trend(ENERGY_LABELS.perPiece).map(({ time, numericalValue }) => ({
-              time: slotTime(time),
-              title: time,
-              value: numericalValue,
-            }))}
-            {...(target ? { target } : {})}
-          />
-        </ChartCard>
+        <PerPiece points={trend(ENERGY_LABELS.perPiece)} target={target} />
         <Makeup
           parts={[trend(ENERGY_LABELS.running), trend(ENERGY_LABELS.idling), trend(ENERGY_LABELS.standby)]}
         />
       </div>
     </>
   )
+}
+
+/** kWh of each band of the tariff, of all, and what they cost in yuan. */
+function bandsOf(unit: (label: string) => number) {
+  const peak = unit(ENERGY_LABELS.peak)
+  const flat = unit(ENERGY_LABELS.flat)
+  const valley = unit(ENERGY_LABELS.valley)
+  const cost = peak * YUAN.peak + flat * YUAN.flat + valley * YUAN.valley
+  return { peak, flat, valley, banded: peak + flat + valley, cost }
 }
 
 function EnergyTotals({
@@ -89,14 +79,7 @@ function EnergyTotals({
   const unit = (label: string) => items.find((item) => item.label === label)?.totalForUnit ?? 0
   const total = unit(ENERGY_LABELS.consumption)
   const perPiece = unit(ENERGY_LABELS.perPiece)
-  const [peak, flat, valley] = [
-    unit(ENERGY_LABELS.peak),
-    unit(ENERGY_LABELS.flat),
-    unit(ENERGY_LABELS.valley),
-  ]
-  const banded = peak + flat + valley
-  const { yuan } = TARIFF
-  const cost = peak * yuan.peak + flat * yuan.flat + valley * yuan.valley
+  const { peak, flat, valley, banded, cost } = bandsOf(unit)
   const partly = banded < total * 0.999
   const standby = unit(ENERGY_LABELS.standby)
   return (
@@ -137,7 +120,7 @@ function EnergyTotals({
           unit: '元',
           note: partly
             ? '只计有小时数据的日子'
-            : `峰 ${yuan.peak}　平 ${yuan.flat}　谷 ${yuan.valley} 元/kWh（示例电价）`,
+            : `峰 ${YUAN.peak}　平 ${YUAN.flat}　谷 ${YUAN.valley} 元/kWh（示例电价）`,
         },
       ]}
     />
@@ -219,6 +202,33 @@ const defined = (values: { value: number | undefined; before: number | undefined
     value?: number
     before?: number
   }
+
+/** `target` 0: none is set. */
+function PerPiece({ points, target }: { points: Point[]; target: number }) {
+  return (
+    <ChartCard
+      title="单件能耗"
+      note="近 14 天"
+      span={6}
+      legend={[
+        { name: '实际', color: 'var(--color-c1)' },
+        ...(target ? [{ name: '目标', color: 'var(--color-orange-ink)', mark: 'dash' as const }] : []),
+      ]}
+    >
+      <TrendLine
+        label="近 14 天单件能耗"
+        unit="kWh/件"
+        name="单件能耗"
+        slots={points.map(({ time, numericalValue }) => ({
+          time: slotTime(time),
+          title: time,
+          value: numericalValue,
+        }))}
+        {...(target ? { target } : {})}
+      />
+    </ChartCard>
+  )
+}
 
 const PARTS = [
   { name: '加工', color: 'var(--color-c1)' },

@@ -17,8 +17,6 @@ type LinePageProps = { view: FoundView; production: ProductionView; short: boole
 
 /** An identifier that is a production line: what it is doing now, then its data; whose it is stands below. */
 export function LinePage({ view, production, short }: LinePageProps) {
-  const { prefix, suffix } = splitIdentifier(view.identifier)
-  const { 车间: shop, 投产: since } = production.profile
   return (
     <>
       <section className="phero sheet on-navy" aria-label="产线">
@@ -31,22 +29,7 @@ export function LinePage({ view, production, short }: LinePageProps) {
             ]}
           />
           <div className="pl">
-            <div>
-              <p className="gov">
-                <CodeImage path={COUNTRY_CODE} modules={10} size={20} />
-                国家工业互联网标识 · 智能生产
-              </p>
-              <h1>{view.name}</h1>
-              <p className="pc">
-                <span className="id">{prefix}</span>
-                <span className="id sl">/</span>
-                <span className="id sx">{suffix}</span>
-                <CopyButton value={view.identifier} />
-              </p>
-              <p className="pm">
-                {[view.company.name, shop, since && `${since}投产`].filter(Boolean).join(' · ')}
-              </p>
-            </div>
+            <LineTitle view={view} production={production} />
             <LiveFigures status={production.status} />
           </div>
           <ProcessSteps steps={production.steps} />
@@ -77,5 +60,26 @@ export function LinePage({ view, production, short }: LinePageProps) {
         </section>
       </div>
     </>
+  )
+}
+
+function LineTitle({ view, production }: Pick<LinePageProps, 'view' | 'production'>) {
+  const { prefix, suffix } = splitIdentifier(view.identifier)
+  const { 车间: shop, 投产: since } = production.profile
+  return (
+    <div>
+      <p className="gov">
+        <CodeImage path={COUNTRY_CODE} modules={10} size={20} />
+        国家工业互联网标识 · 智能生产
+      </p>
+      <h1>{view.name}</h1>
+      <p className="pc">
+        <span className="id">{prefix}</span>
+        <span className="id sl">/</span>
+        <span className="id sx">{suffix}</span>
+        <CopyButton value={view.identifier} />
+      </p>
+      <p className="pm">{[view.company.name, shop, since && `${since}投产`].filter(Boolean).join(' · ')}</p>
+    </div>
   )
 }
