@@ -5,7 +5,22 @@ import { dayOf } from '../../data/times.ts'
 import { Status } from '../../display/status.tsx'
 import { reviewPath } from '../../paths.ts'
 
-export const columnsOf = (onAppoint: (company: DirectoryRow) => void): TableColumnsType<DirectoryRow> => [
+type OnAppoint = (company: DirectoryRow) => void
+
+function Appoint({ company, onAppoint }: { company: DirectoryRow; onAppoint: OnAppoint }) {
+  return (
+    <button
+      type="button"
+      className="lkx"
+      aria-label={`为${company.name}指定管理员`}
+      onClick={() => onAppoint(company)}
+    >
+      指定
+    </button>
+  )
+}
+
+export const columnsOf = (onAppoint: OnAppoint): TableColumnsType<DirectoryRow> => [
   {
     title: '企业名称',
     dataIndex: 'name',
@@ -20,19 +35,7 @@ export const columnsOf = (onAppoint: (company: DirectoryRow) => void): TableColu
   {
     title: '管理员',
     dataIndex: 'hasAdministrator',
-    render: (has: boolean, company) =>
-      has ? (
-        '已设'
-      ) : (
-        <button
-          type="button"
-          className="lkx"
-          aria-label={`为${company.name}指定管理员`}
-          onClick={() => onAppoint(company)}
-        >
-          指定
-        </button>
-      ),
+    render: (has: boolean, company) => (has ? '已设' : <Appoint company={company} onAppoint={onAppoint} />),
   },
   { title: '所属行业', dataIndex: 'industry', render: (text: string) => text || '—' },
   { title: '注册地区', dataIndex: 'area', render: (text: string) => text || '—' },
