@@ -103,6 +103,38 @@ test('many addresses together guess thirty times an hour at one account; its own
   assert.equal((await call('mobileLogin', { body, ip: anAddress() })).success, true)
 })
 
+test('a browser that has logged in before is let in whatever strangers try, and may guess no more than others', async () => {
+  const { phone } = await aPerson(app)
+  const wrong = { password: encodePassword('not-the-password') }
+  const withCookie = (cookie: string, given: object = {}, ip = anAddress()) =>
+    call('passwordLogin', {
+      body: { username: phone, password, fingerprint: FINGERPRINT, ...given },
+      ip,
+      cookie,
+    })
+  const first = await logIn(phone)
+  const line = first.cookies.find((one) => one.startsWith('bj_known_')) ?? ''
+  assert.match(line, /; HttpOnly; SameSite=Strict$/)
+  const cookie = line.split(';')[0]!
+  for (let i = 0; i < 30; i++) await logIn(phone, wrong)
+  assert.equal((await logIn(phone)).code, 42910)
+  assert.equal((await withCookie(`a=b; ${cookie}`)).success, true)
+  assert.equal((await withCookie(`${cookie}x`)).code, 42910)
+  // Another account's device is nobody's here.
+  const other = await aPerson(app)
+  const theirs = (await logIn(other.phone)).cookies.find((one) => one.startsWith('bj_known_'))!.split(';')[0]!
+  assert.equal((await withCookie(theirs)).code, 42910)
+  const [name] = cookie.split('=')
+  assert.equal((await withCookie(`${name}=${theirs.slice(theirs.indexOf('=') + 1)}`)).code, 42910)
+  const guesses = []
+  for (let i = 0; i < 8; i++) guesses.push((await withCookie(cookie, wrong)).code)
+  assert.deepEqual(guesses, [40050, 40050, 40050, 40050, 40050, 40050, 42910, 42910])
+  wait(901)
+  await pool.query('update accounts set password_hash = $2 where phone = $1', [phone, '$argon2id$another'])
+  for (let i = 0; i < 30; i++) await logIn(phone, wrong)
+  assert.equal((await withCookie(cookie, wrong)).code, 42910)
+})
+
 test('the addresses of one IPv6 customer guess as one', async () => {
   const { phone } = await aPerson(app)
   const wrong = { password: encodePassword('not-the-password') }

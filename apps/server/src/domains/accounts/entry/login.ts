@@ -6,6 +6,7 @@ import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import type { AccountDeps } from '../deps.ts'
+import { deviceCookie, knownDevice } from '../passwords/known-device.ts'
 import { decodePassword, verifyPassword } from '../passwords/passwords.ts'
 import { returnTry, takeTry } from '../passwords/throttle.ts'
 import { recordSecurity, type SecurityEvent } from '../security-log.ts'
@@ -28,7 +29,7 @@ export const wholeTicket = ({ sessionId, sig, token }: Ticket) =>
   sessionId && sig && token ? { sessionId, sig, token } : undefined
 
 /**
- * Session, security log and logout cookie: the same whatever proved the person. `stands` looks once more, with the
+ * Session, security log and cookies: the same whatever proved the person. `stands` looks once more, with the
  * account held: a login must not outlive the reset or deletion that came between its proof and its session.
  */
 export async function logIn(
@@ -64,10 +65,11 @@ export async function logIn(
       familyId: session.familyId,
       detail,
     })
-    return session
+    return { ...session, account: current }
   })
   from.setCookie(logoutCookie(deps, started.familyId, deps.secureCookies))
-  return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, account) }
+  from.setCookie(deviceCookie(deps, started.account, from.cookie))
+  return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, started.account) }
 }
 
 function accountOf(deps: AccountDeps, loginName: string): Promise<Account | undefined> {
@@ -90,14 +92,18 @@ export async function passwordLogin(
   const password = decodePassword(given.password ?? '')
   await deps.verification.useTicket(wholeTicket(given), 'login')
   const account = await accountOf(deps, loginName)
-  const subject = account?.id ?? deps.keyed('login-name', key)
+  const guess = {
+    subject: account?.id ?? deps.keyed('login-name', key),
+    ip: context.ip,
+    device: account && knownDevice(deps, account, context.cookie),
+  }
   const now = deps.now()
-  await takeTry(deps.db, subject, context.ip, now)
+  await takeTry(deps.db, guess, now)
   if (!(await verifyPassword(deps.hasher, account?.passwordHash, password)) || !account) {
     await recordSecurity(deps.db, now, context, { event: 'login-failed', accountId: account?.id })
     throw refuse('login_failed')
   }
-  await returnTry(deps.db, subject, context.ip)
+  await returnTry(deps.db, guess)
   const detail = { by: 'password' }
   const stands = (_db: Db, current: Account) => {
     if (current.passwordHash !== account.passwordHash) throw refuse('login_failed')

@@ -65,17 +65,20 @@ export async function resetPassword(
   await replace(deps, { account, password, spend: proof.spend, event: 'password-reset', from, stands })
 }
 
-/** Whether this is the account's password; a wrong one counts against the limits and is recorded. */
+/**
+ * Whether this is the account's password; a wrong one counts against the limits and is recorded. Whoever is signed in
+ * has the session's tries to themselves.
+ */
 export async function checkOwnPassword(
   deps: AccountDeps,
   account: Account,
   password: string,
-  from: From,
+  from: From & { who: Who | null },
 ): Promise<void> {
   const now = deps.now()
-  await takeTry(deps.db, account.id, from.ip, now)
-  if (await verifyPassword(deps.hasher, account.passwordHash, password))
-    return returnTry(deps.db, account.id, from.ip)
+  const guess = { subject: account.id, ip: from.ip, device: from.who?.sessionId }
+  await takeTry(deps.db, guess, now)
+  if (await verifyPassword(deps.hasher, account.passwordHash, password)) return returnTry(deps.db, guess)
   await recordSecurity(deps.db, now, from, { event: 'password-wrong', accountId: account.id })
   throw refuse('password_wrong')
 }
@@ -93,7 +96,7 @@ export async function changePassword(
   const old = decodePassword(given.oldPassword)
   const password = newPasswordOf(given.newPassword, { phone, name: account.name })
   if (password === old) throw refuse('password_unchanged')
-  await checkOwnPassword(deps, account, old, from)
+  await checkOwnPassword(deps, account, old, { ...from, who })
   const { code } = given
   const proof = await deps.verification.proveCode({ purpose: 'change', phone, code, ip: from.ip })
   const stands = (current: Account | undefined) => {

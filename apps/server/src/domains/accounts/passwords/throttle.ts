@@ -4,27 +4,42 @@ import { networkOf } from '../../../platform/quota/network.ts'
 import { type Quota, returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
 
 const MINUTE = 60
-/**
- * Wrong passwords. Nobody is locked out for ever: the windows pass by themselves, and the SMS login stays open
- * meanwhile, so that a stranger's guessing costs the owner little.
- */
-const quotas = (subject: string, ip: string): Quota[] => [
-  { key: `login:pair:${subject}:${networkOf(ip)}`, limit: 6, seconds: 15 * MINUTE },
-  { key: `login:account:${subject}`, limit: 30, seconds: 60 * MINUTE },
-  { key: `login:ip:${networkOf(ip)}`, limit: 60, seconds: 10 * MINUTE },
-]
+
+export type Guess = {
+  /** An account's id, or for a name nobody has a hash of it: unknown names are limited like known ones. */
+  subject: string
+  ip: string
+  /** The account's own browser or session, where the request proves to be from one. */
+  device?: string
+}
 
 /**
- * Takes a try before the password is looked at, so that parallel guesses cannot pass each other. `subject` is an
- * account's id, or for a name nobody has a hash of it: unknown names are limited like known ones.
+ * Wrong passwords: 6 in 15 minutes for an account from one network, 30 an hour for an account, 60 in 10 minutes from
+ * one network. A device of the account's own has these 6 and 30 to itself: whatever strangers try, its owner is let in.
+ * Nobody is locked out for ever: the windows pass by themselves, and the SMS login stays open meanwhile.
  */
-export async function takeTry(db: Db, subject: string, ip: string, now: Date): Promise<void> {
-  for (const quota of quotas(subject, ip)) {
+function quotas({ subject, ip, device }: Guess): Quota[] {
+  const network = networkOf(ip)
+  const where = device ? `device:${device}` : network
+  return [
+    { key: `login:pair:${subject}:${where}`, limit: 6, seconds: 15 * MINUTE },
+    {
+      key: device ? `login:device:${subject}:${device}` : `login:account:${subject}`,
+      limit: 30,
+      seconds: 60 * MINUTE,
+    },
+    { key: `login:ip:${network}`, limit: 60, seconds: 10 * MINUTE },
+  ]
+}
+
+/** Takes a try before the password is looked at, so that parallel guesses cannot pass each other. */
+export async function takeTry(db: Db, guess: Guess, now: Date): Promise<void> {
+  for (const quota of quotas(guess)) {
     if (!(await takeQuota(db, quota, now))) throw refuse('login_throttled')
   }
 }
 
 /** Whoever knew the password has not guessed. */
-export async function returnTry(db: Db, subject: string, ip: string): Promise<void> {
-  for (const quota of quotas(subject, ip)) await returnQuota(db, quota.key)
+export async function returnTry(db: Db, guess: Guess): Promise<void> {
+  for (const quota of quotas(guess)) await returnQuota(db, quota.key)
 }

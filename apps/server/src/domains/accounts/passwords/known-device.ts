@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { routes } from '@biaojie/contract/routes.ts'
+import { type Keyed, sameText } from '../../../platform/secret.ts'
+import type { Account } from '../store.ts'
+
+/** A browser that has logged in before: strangers' wrong passwords are not counted against it. */
+const DAYS = 180
+const NONCE = /^[\w-]{22}$/
+
+type Deps = { keyed: Keyed; secureCookies: boolean }
+type Owner = Pick<Account, 'id' | 'passwordHash'>
+
+/** One for each account that uses the browser; the name does not say which. */
+const nameOf = ({ keyed }: Deps, { id }: Owner) => `bj_known_${keyed('device name', id).slice(0, 12)}`
+
+/** Bound to the password of the time: whoever knew an old one has no device after a reset. */
+const signed = ({ keyed }: Deps, { id, passwordHash }: Owner, nonce: string) =>
+  keyed('device', id, passwordHash ?? '', nonce)
+
+/** Which of the account's devices sent this Cookie header; undefined for any other browser. */
+export function knownDevice(deps: Deps, owner: Owner, header: string): string | undefined {
+  const value = new RegExp(`(?:^|; )${nameOf(deps, owner)}=([^;]*)`).exec(header)?.[1] ?? ''
+  const [nonce = '', signature = ''] = value.split('.', 2)
+  return NONCE.test(nonce) && sameText(signature, signed(deps, owner, nonce)) ? nonce : undefined
+}
+
+/** Goes with every login; opens nothing, and is sent to the password login alone. */
+export function deviceCookie(deps: Deps, owner: Owner, header: string): string {
+  const nonce = knownDevice(deps, owner, header) ?? randomBytes(16).toString('base64url')
+  const value = `${nonce}.${signed(deps, owner, nonce)}`
+  const secure = deps.secureCookies ? '; Secure' : ''
+  const path = routes.passwordLogin[1]
+  return `${nameOf(deps, owner)}=${value}; Path=${path}; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`
+}
