@@ -47,6 +47,7 @@ async function readUpload(upload: { maxBytes: number; tooLarge: string }, bytes:
   if (!form) throw refuse('invalid_input', '上传内容不完整，请重新选择文件')
   const file = form.get('file')
   if (!(file instanceof File)) throw refuse('invalid_input', '请选择要上传的文件')
+  if (file.size === 0) throw refuse('invalid_input', '文件是空的，请重新选择')
   if (file.size >= upload.maxBytes) throw refuse('too_large', upload.tooLarge)
   const fields = [...form].filter(([, value]) => typeof value === 'string')
   return {

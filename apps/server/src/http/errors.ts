@@ -84,6 +84,7 @@ export const REFUSALS = {
   unexpected: [500, 50000, '服务异常，请稍后再试'],
   sms_failed: [503, 50301, '短信发送失败,请重试！'],
   sms_paused: [503, 50302, '验证码发送繁忙，请稍后再试'],
+  picture_unsaved: [503, 50303, '暂时无法保存图片，请稍后再试'],
   login_busy: [503, 50310, '当前登录人数较多，请稍后再试'],
   unavailable: [503, 50300, '服务暂时不可用，请稍后再试'],
 } as const satisfies Record<string, readonly [number, number, string]>

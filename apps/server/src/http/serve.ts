@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { isUnstorable } from '../platform/database.ts'
 import { isUnreachable } from '../platform/lanes.ts'
+import { StorageUnavailable } from '../platform/storage/storage.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
 import { cleanerOf } from './answers/clean.ts'
 import { type Body, bodyLimitOf, bodyOf } from './bodies.ts'
@@ -183,6 +184,10 @@ export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void 
     if (error.statusCode && error.statusCode < 500)
       return sendRefusal(reply, refuse('invalid_input', '请求内容格式不正确'))
     onUnexpected()
+    if (error instanceof StorageUnavailable) {
+      request.log.error({ err: error }, '图片无法写入 DATA_DIR 下的 files 目录：磁盘已满、只读或没有权限')
+      return sendRefusal(reply, refuse('picture_unsaved'))
+    }
     request.log.error({ err: error }, '未预料的错误')
     return sendRefusal(reply, refuse('unexpected'))
   })

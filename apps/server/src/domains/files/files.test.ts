@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
@@ -63,6 +63,9 @@ test('the content counts, not the name; what is cut off, huge or none is refused
       '图片格式不能为svg',
     ],
     [Buffer.from('MZ not a picture at all'), 'licence.exe', 40033, '图片格式不能为exe'],
+    [Buffer.from('nothing'), 'licence.jpg', 40033, '文件内容不是图片，请重新选择'],
+    [Buffer.from('BM nothing'), 'scan.bmp', 40033, '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'],
+    [Buffer.alloc(0), 'zero.jpg', 40001, '文件是空的，请重新选择'],
     [Buffer.from('nothing'), '照片', 40033, '图片格式不正确，请上传 png、bmp、jpeg 或 jpg'],
     [noise.subarray(0, noise.length / 2), 'photo.jpg', 40034, '图片不完整或已损坏，请重新选择'],
     [huge, 'wide.png', 40035, '图片尺寸过大，请缩小后再上传'],
@@ -159,6 +162,20 @@ test('what is never handed in goes after a day, from table and disk', async () =
   const [row] = (await pool.query('select * from private_files where name = $1', [fileName])).rows
   assert.equal(row.wrapped_key, null)
   assert.ok(row.purged_at && row.removed_at)
+})
+
+test('a disk that cannot be written is owned up to, told to the operator, and counts for nobody', async (t) => {
+  const full = await testApp(t, { env: { CAPTCHA: 'off' } })
+  const { token, id } = await aSession(full)
+  const directory = join(full.env.dataDir, 'files')
+  writeFileSync(directory, 'in the way')
+  const answer = await upload(full, token, await aPhoto())
+  assert.deepEqual([answer.status, answer.code], [503, 50303])
+  assert.match(full.logs.join(''), /DATA_DIR/)
+  const { rows } = await full.pool.query('select used from quotas where key = $1', [`private-files:${id}`])
+  assert.equal(rows[0].used, 0)
+  rmSync(directory)
+  assert.equal((await upload(full, token, await aPhoto())).status, 200)
 })
 
 test('nobody fills the disk or keeps the processor busy: sixty uploads a day, refused ones among them', async () => {

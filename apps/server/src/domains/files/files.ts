@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { ID_PHOTO_BYTES, tooLargeMessage, wrongFormatMessage } from '@biaojie/contract/registration-rules.ts'
+import {
+  ID_PHOTO_BYTES,
+  IMAGE_TYPES,
+  tooLargeMessage,
+  wrongFormatMessage,
+} from '@biaojie/contract/registration-rules.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
 import { ImageProblem, inTurn, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
-import { takeQuota } from '../../platform/quota/quota.ts'
+import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
+import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
 import { NoTurn } from '../../platform/turns/turns.ts'
 import { type Asked, addressOf, cookieFor, isAddress, viewerOf } from './addresses.ts'
 import { createKeyRing } from './key-ring.ts'
@@ -36,14 +41,21 @@ const SWEEP_AT_ONCE = 1_000
 
 const keyOf = (name: string) => `private/${name}`
 
-/** As a person names the kind: what the content is, else what the file calls itself. */
+/** As a person names the kind: what the content is, else what the file calls itself. Undefined where neither says. */
+function formatMessage(content: string, fileName: string): string | undefined {
+  if (content === 'bmp') return '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'
+  const called = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  if (!content && (IMAGE_TYPES as readonly string[]).includes(called)) return '文件内容不是图片，请重新选择'
+  const type = content || called
+  return type ? wrongFormatMessage(type) : undefined
+}
+
 function refuseImage(error: unknown, fileName: string): never {
   if (error instanceof NoTurn) throw refuse('unavailable')
   if (!(error instanceof ImageProblem)) throw error
   if (error.kind === 'damaged') throw refuse('image_damaged')
   if (error.kind === 'pixels') throw refuse('image_pixels')
-  const type = error.message || /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase()
-  throw refuse('image_format', type && wrongFormatMessage(type))
+  throw refuse('image_format', formatMessage(error.message, fileName))
 }
 
 /** `admit` is asked before any work is done, when its turn has come. */
@@ -100,7 +112,11 @@ export function createFiles(deps: FilesDeps) {
       const picture = await cleanPicture(bytes, fileName, async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       })
-      return keep(ownerId, picture, bytes.length)
+      return keep(ownerId, picture, bytes.length).catch(async (error) => {
+        // Our disk is nothing to hold against anybody.
+        if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
+        throw error
+      })
     },
     keep,
     addressOf: (name: string, viewerId: string) => addressOf(signing, name, viewerId, now()),
@@ -126,6 +142,7 @@ export function createFiles(deps: FilesDeps) {
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
     /** Ends uploads that were never handed in, and removes what has no key any more. */
     async sweep(): Promise<void> {
+      await storage.sweep()
       await expireLoose(db, now())
       for (const { name } of await leftovers(db, SWEEP_AT_ONCE)) {
         await storage.remove(keyOf(name))

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { createLocalStorage } from './storage.ts'
+import { type TestContext, test } from 'node:test'
+import { createLocalStorage, StorageUnavailable } from './storage.ts'
 
-test('keeps, answers and removes objects, and leaves no unfinished ones behind', async (t) => {
+function place(t: TestContext): string {
   const directory = mkdtempSync(join(tmpdir(), 'storage-'))
   t.after(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+
+test('keeps, answers and removes objects, and leaves no unfinished ones behind', async (t) => {
+  const directory = place(t)
   const storage = createLocalStorage(directory)
   await storage.put('private/0190-abcdef01', Buffer.from('one'))
   await storage.put('private/0190-abcdef01', Buffer.from('two'))
   assert.equal(String(await storage.get('private/0190-abcdef01')), 'two')
   assert.deepEqual(readdirSync(join(directory, 'private', '01')), ['0190-abcdef01'])
+  assert.deepEqual(readdirSync(join(directory, 'unfinished')), [])
   await storage.remove('private/0190-abcdef01')
   await storage.remove('private/0190-abcdef01')
   assert.equal(await storage.get('private/0190-abcdef01'), undefined)
@@ -22,4 +28,31 @@ test('a key cannot leave the directory', async () => {
   const storage = createLocalStorage('/nonexistent')
   for (const key of ['../secret', 'private/../../secret', 'private/a/b', '/etc/passwd', 'private/..aaaaaaaa'])
     await assert.rejects(async () => storage.get(key), /not a storage key/)
+})
+
+test('what cannot be written says so and leaves nothing behind', async (t) => {
+  const directory = place(t)
+  // Something stands where the object should go: the last step fails, as it would on a disk that fills up.
+  mkdirSync(join(directory, 'private', '01', '0190-abcdef01', 'in the way'), { recursive: true })
+  const put = createLocalStorage(directory).put('private/0190-abcdef01', Buffer.from('one'))
+  await assert.rejects(put, StorageUnavailable)
+  assert.deepEqual(readdirSync(join(directory, 'unfinished')), [])
+  const file = join(directory, 'a file')
+  writeFileSync(file, '')
+  await assert.rejects(
+    createLocalStorage(file).put('private/0190-abcdef01', Buffer.from('one')),
+    StorageUnavailable,
+  )
+})
+
+test('what a kill left unfinished goes after an hour', async (t) => {
+  const directory = place(t)
+  const storage = createLocalStorage(directory)
+  await storage.sweep()
+  await storage.put('private/0190-abcdef01', Buffer.from('one'))
+  const [old, young] = ['old', 'young'].map((name) => join(directory, 'unfinished', name)) as [string, string]
+  for (const path of [old, young]) writeFileSync(path, 'half')
+  utimesSync(old, 1, 1)
+  await storage.sweep()
+  assert.deepEqual([existsSync(old), existsSync(young)], [false, true])
 })
