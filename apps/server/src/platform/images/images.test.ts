@@ -8,9 +8,9 @@ const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
 /** A BMP as Windows writes it: rows from the bottom, blue first, padded to four bytes. */
-function bmp(width: number, height: number, bits: 8 | 24 | 32): Buffer {
+function bmp(width: number, height: number, bits: 1 | 8 | 24 | 32): Buffer {
   const stride = Math.ceil((width * bits) / 32) * 4
-  const offset = 54 + (bits === 8 ? 1024 : 4)
+  const offset = 54 + (bits <= 8 ? 1024 : 4)
   const file = Buffer.alloc(offset + stride * height)
   file.write('BM')
   file.writeUInt32LE(file.length, 2)
@@ -21,6 +21,7 @@ function bmp(width: number, height: number, bits: 8 | 24 | 32): Buffer {
   file.writeUInt16LE(1, 26)
   file.writeUInt16LE(bits, 28)
   if (bits === 8) file.writeUInt32LE(0x00102030, 54 + 4 * 7)
+  if (bits === 1) return file
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const at = offset + stride * y + (x * bits) / 8
@@ -109,4 +110,15 @@ test('a small file with very many pixels is refused before it is unpacked', asyn
   huge.writeInt32LE(60_000, 18)
   huge.writeInt32LE(60_000, 22)
   assert.equal(await problem(huge), 'pixels')
+})
+
+test('a small file of very many pixels keeps nobody else waiting', async () => {
+  const file = bmp(2_800, 2_800, 1)
+  let others = 0
+  const turns = setInterval(() => (others += 1), 1)
+  const { image } = await openImage(file)
+  clearInterval(turns)
+  assert.ok(others > 0)
+  const { width, height } = await image.metadata()
+  assert.deepEqual([width, height], [2_800, 2_800])
 })

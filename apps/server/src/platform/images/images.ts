@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { createTurns } from '../turns/turns.ts'
-import { bmpHeader, decodeBmp, isWhole } from './bmp.ts'
+import { bmpHeader, isWhole, type Pixels } from './bmp.ts'
 
 type ImageType = 'png' | 'jpeg' | 'bmp'
 /** `format`: not one of ours, `detail` names what it is; `damaged`: cut off or broken; `pixels`: too many of them. */
@@ -44,19 +46,26 @@ function checkSize(width: number, height: number): void {
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) throw new ImageProblem('pixels')
 }
 
-function openBmp(bytes: Uint8Array): Sharp {
+/** One bit a pixel makes a small file of very many pixels: most of a second that nobody else may have to wait for. */
+async function decodeAside(bytes: Uint8Array): Promise<Pixels> {
+  const worker = new Worker(new URL('./bmp-worker.ts', import.meta.url), { workerData: bytes })
+  const [pixels] = await once(worker, 'message')
+  return pixels
+}
+
+async function openBmp(bytes: Uint8Array): Promise<Sharp> {
   const header = bmpHeader(bytes)
   if (!header) throw new ImageProblem('format', 'bmp')
   checkSize(header.width, header.height)
   if (!isWhole(bytes, header)) throw new ImageProblem('damaged')
-  const { data, width, height } = decodeBmp(bytes, header)
+  const { data, width, height } = await decodeAside(bytes)
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
 /** A PNG, JPEG or BMP ready for sharp's operations, upright; throws ImageProblem for everything else. */
 export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type: ImageType }> {
   const type = typeOf(bytes)
-  if (type === 'bmp') return { image: openBmp(bytes), type }
+  if (type === 'bmp') return { image: await openBmp(bytes), type }
   if (type !== 'png' && type !== 'jpeg') throw new ImageProblem('format', type)
   // failOn truncated: a cut-off photograph would otherwise be filled up with grey.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
