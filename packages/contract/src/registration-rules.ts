@@ -116,11 +116,14 @@ export const fullPrefix = (digits: string) => `${NODE_PREFIX}.${digits}`
 /** Upper case, half-width, without spaces and dashes: how a certificate number is kept and compared. */
 export const normalizeCardNo = (raw: string) => raw.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
-/** An http(s) address with a host that has a dot, without a user name in it. */
+/** Between the slashes and the path: a name or password there makes one address look like another. */
+const WITH_USER = /^https?:\/\/[^/?#]*@/i
+
+/** An http(s) address with a host that has a dot, without a user or password in it. */
 export function isWebsite(value: string): boolean {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { hostname, username } = new URL(value)
-  return hostname.includes('.') && !username
+  if (!/^https?:\/\/[^\s"<>\\]+$/i.test(value) || WITH_USER.test(value) || !URL.canParse(value)) return false
+  const { hostname, username, password } = new URL(value)
+  return hostname.includes('.') && !username && !password
 }
 
 const codesOf = (joined: string) => joined.split(',').filter(Boolean)

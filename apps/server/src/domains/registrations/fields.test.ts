@@ -44,7 +44,17 @@ test('each wrong value is refused with its message at its field', async () => {
     [{ website: 'www.hengwo.example' }, 'website', '请输入正确的网址'],
     [{ website: 'javascript://a.b/%0aalert(1)' }, 'website', '请输入正确的网址'],
     [{ website: 'https://localhost' }, 'website', '请输入正确的网址'],
-    [{ website: 'https://u:p@a.example' }, 'website', '请输入正确的网址'],
+    ...[
+      'u:p@a.example',
+      ':x@a.example/"><script>',
+      '@a.example',
+      'a.example/"><script>',
+      'a.example\\@b.example',
+    ].map((rest): [object, string, string] => [
+      { website: `https://${rest}` },
+      'website',
+      '请输入正确的网址',
+    ]),
     [{ introduce: '\n' }, 'introduce', '请输入企业简介'],
     [{ introduce: '介'.repeat(1001) }, 'introduce', '企业简介不能超过 1000 个字'],
     [{ legalCradType: '0' }, 'legalCradType', '请选择证件类型'],
