@@ -41,6 +41,12 @@ test('an identifier is readable before any script runs', async ({ browser, baseU
   await context.close()
 })
 
+test('a slash that somebody added to the address of an identifier does no harm', async ({ page }) => {
+  await page.goto(`/id/${DISC}/?scene=trace`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
+  await expect(page).toHaveURL(new RegExp(`/id/${DISC}\\?scene=trace$`))
+})
+
 test('the chain is walked by its links, up to where the iron came from', async ({ page }) => {
   await page.goto(at(DISC))
   for (const next of ['CB-HT250-0311B07', 'IR-26031103', 'PI-Z14-2602']) {

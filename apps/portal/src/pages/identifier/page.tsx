@@ -1,4 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
+import { paths } from '../../paths.ts'
 import { loadLookup } from '../product-scene/load.ts'
 import { lookupMeta } from '../product-scene/meta.ts'
 import { unpack } from '../product-scene/packed.ts'
@@ -7,7 +8,14 @@ import { Lookup } from '../product-scene/page.tsx'
 export { ErrorBoundary, headers } from '../product-scene/page.tsx'
 
 /** What the node's own codes carry: the same page, under the identifier as its address. */
-export const loader = (args: LoaderFunctionArgs) => loadLookup(args, args.params['*'])
+export async function loader(args: LoaderFunctionArgs) {
+  const { '*': raw = '' } = args.params
+  const identifier = raw.replace(/\/+$/, '')
+  // No identifier ends in a slash; people and programs that pass addresses on like to add one.
+  if (identifier && identifier !== raw)
+    throw redirect(paths.identifier(identifier) + new URL(args.request.url).search, 308)
+  return loadLookup(args, raw)
+}
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   lookupMeta(loaderData && unpack(loaderData), matches)
