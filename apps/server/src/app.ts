@@ -125,6 +125,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     // Accounts know registrations as well: what is passed here is called when both exist.
     people: {
       describe: (db, ids) => accounts.describe(db, ids),
+      hold: (db, userId) => accounts.hold(db, userId),
       promote: (db, input) => accounts.promote(db, input),
       consent: (db, { userId, version }) =>
         accounts.recordConsent(db, { accountId: userId, kind: 'idPhoto', version }),
@@ -136,6 +137,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     hasher,
     storage,
     companyOf: registrations.companyRecordOf,
+    isApplying: registrations.isApplying,
     personalRecords: [consultationRecords, registrations.personalRecords],
     secureCookies: env.https,
   })

@@ -61,6 +61,7 @@ export const REFUSALS = {
   review_not_held: [409, 40905, '请先打开并锁定该申请，锁定可能已过期'],
   review_wrong_step: [409, 40906, '该申请不在这一审核环节'],
   consultation_stale: [409, 40907, '这条咨询刚被其他同事处理过，请查看最新内容'],
+  applicant_elsewhere: [409, 40908, '申请人已属于另一家企业，不能通过；请驳回，并在理由中说明'],
   phone_taken: [409, 40950, '该手机号已注册，请直接登录'],
   name_taken: [409, 40951, '该用户名已被使用或与已有用户名过于相似，请换一个'],
   member_already: [409, 40952, '该用户已是本企业成员'],

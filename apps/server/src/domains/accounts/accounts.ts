@@ -9,7 +9,7 @@ import { consentsOf, recordConsent } from './personal/consents.ts'
 import { recordSecurity, sweepSecurityLog } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { sweepSessions } from './sessions/store.ts'
-import { describe, setCompany } from './store.ts'
+import { describe, lockAccount, setCompany } from './store.ts'
 
 export type { PersonalRecords } from './deps.ts'
 export { type KnownPerson, putPeople } from './known-people.ts'
@@ -27,11 +27,21 @@ export function createAccounts(
     deps,
     /** Who holds the request's token; refuses with 40106, 40107, 40108 or 40112 when it is not good. */
     identify: (request: FastifyRequest): Promise<Who | null> => identify(deps, request),
-    /** Makes the person the administrator of the company they registered; part of the caller's transaction. */
-    async promote(db: Db, { userId, companyId }: { userId: string; companyId: string }): Promise<void> {
-      await setCompany(db, userId, { companyId, type: 'COMPANY_ADMIN', joinedAt: now() })
+    /** The account as it is now, which then waits for the caller's transaction; undefined once deleted. */
+    async hold(db: Db, userId: string): Promise<{ companyId: string | null } | undefined> {
+      const account = await lockAccount(db, userId)
+      return account?.deletedAt ? undefined : account
+    },
+    /**
+     * Makes the person the administrator of the company they registered; false when they belong to another by now.
+     * Part of the caller's transaction.
+     */
+    async promote(db: Db, { userId, companyId }: { userId: string; companyId: string }): Promise<boolean> {
+      const joinedAt = now()
+      if (!(await setCompany(db, userId, { companyId, type: 'COMPANY_ADMIN', joinedAt }))) return false
       const detail = { companyId, type: 'COMPANY_ADMIN' }
       await recordSecurity(db, now(), NODE, { event: 'type-changed', accountId: userId, detail })
+      return true
     },
     /** Names and phones by account id; unknown and deleted people are left out. */
     describe: (db: Db, ids: string[]) => describe(db, ids),

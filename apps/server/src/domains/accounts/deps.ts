@@ -23,6 +23,8 @@ export type AccountDeps = {
   verification: Verification
   /** The person's company, or what they have submitted so far. */
   companyOf: (person: { userId: string; companyId: string | null }) => Promise<CompanyRecord | null>
+  /** Whether an application of the person's own is under review; part of the caller's transaction. */
+  isApplying: (db: Db, userId: string) => Promise<boolean>
   personalRecords: PersonalRecords[]
   secureCookies: boolean
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { accounts } from './tables.ts'
 
@@ -47,12 +47,19 @@ export async function setPortrait(db: Db, id: string, portrait: string): Promise
   await db.update(accounts).set({ portrait }).where(eq(accounts.id, id))
 }
 
+/** False for members of another company, and once the account is deleted. */
 export async function setCompany(
   db: Db,
   id: string,
   given: { companyId: string; type: string; joinedAt: Date },
-): Promise<void> {
-  await db.update(accounts).set(given).where(eq(accounts.id, id))
+): Promise<boolean> {
+  const free = or(isNull(accounts.companyId), eq(accounts.companyId, given.companyId))
+  const rows = await db
+    .update(accounts)
+    .set(given)
+    .where(and(eq(accounts.id, id), isNull(accounts.deletedAt), free))
+    .returning({ id: accounts.id })
+  return rows.length > 0
 }
 
 export async function describe(db: Db, ids: string[]): Promise<Map<string, { name: string; phone: string }>> {

@@ -4,8 +4,13 @@ import type { Db } from '../../platform/database.ts'
 export type People = {
   /** Names and phones by account id; unknown ids are left out. */
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string }>>
-  /** Makes the account the administrator of its company. Part of the caller's transaction. */
-  promote: (db: Db, input: { userId: string; companyId: string }) => Promise<void>
+  /**
+   * The account's company as it is now, which then waits for this transaction; undefined once deleted. Taken before any
+   * row of a registration, so that nobody waits in a circle.
+   */
+  hold: (db: Db, userId: string) => Promise<{ companyId: string | null } | undefined>
+  /** Makes the account the administrator of its company; false for members of another. Part of the caller's transaction. */
+  promote: (db: Db, input: { userId: string; companyId: string }) => Promise<boolean>
   /** Keeps the consent to the handling of the ID document with the person's other consents. Part of the transaction. */
   consent: (db: Db, input: { userId: string; version: string }) => Promise<void>
 }

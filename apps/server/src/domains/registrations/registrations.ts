@@ -15,6 +15,8 @@ import { registrationRecords } from './personal-records.ts'
 import { purgePhotos } from './retention.ts'
 import { registrationEffects } from './review/effects.ts'
 import { resumeReports } from './review/resume.ts'
+import { isUnderReview } from './status.ts'
+import { registrationOf } from './store.ts'
 
 export type { NodeSettings, People }
 
@@ -45,6 +47,9 @@ export function createRegistrations(given: RegistrationsGiven) {
     deps,
     /** The company of a person, or what they have submitted so far: the record behind all company lookups. */
     companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
+    /** Whether the person has an application of their own under review: approved, it makes them its administrator. */
+    isApplying: async (db: Db, userId: string): Promise<boolean> =>
+      isUnderReview((await registrationOf(db, { userId, companyId: null }))?.status ?? null),
     personalRecords: registrationRecords(deps),
     effects: registrationEffects(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
     /** Once at start. A demo's samples were approved by nobody and stay at home. */

@@ -129,7 +129,12 @@ test('an account that goes takes its unfinished application along: fields, prefi
     now,
     files,
     verification: { useTicket: async () => {} },
-    people: { describe: async () => new Map(), promote: async () => {}, consent: async () => {} },
+    people: {
+      describe: async () => new Map(),
+      hold: async () => ({ companyId: null }),
+      promote: async () => true,
+      consent: async () => {},
+    },
     node: { secondNodes: [], otherSystems: [] },
     sms: { send: async () => {}, hasNotice: () => true, sendNotice: async () => {} },
   })

@@ -1,4 +1,3 @@
-import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database.ts'
@@ -43,11 +42,6 @@ export async function promoteMember(
 async function personOf(deps: AccountDeps, given: { phone: string; userName: string }): Promise<Account> {
   const account = await accountByPhone(deps.db, deps.verification.mobileOf(given.phone))
   if (!account || account.nameKey !== nameOf(given.userName).key) throw refuse('person_not_found')
-  const own = await deps.companyOf({ userId: account.id, companyId: null })
-  const { platform, topLevel } = EXAMINE_STATUS
-  // Approved later, it would take the person to a company of their own.
-  if (own?.examineStatus === platform || own?.examineStatus === topLevel)
-    throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
   return account
 }
 
@@ -69,6 +63,9 @@ export async function appointAdministrator(
     if (people.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_present')
     const isMember = people.some(({ id }) => id === userId) || (await join(db, userId, companyId, deps.now()))
     if (!isMember) throw refuse('company_already', '这位用户已属于其他企业或平台，不能担任该企业的管理员')
+    // Approved later, it would take the person to a company of their own. Asked once joining holds the account.
+    if (await deps.isApplying(db, userId))
+      throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
     await promote(db, userId, companyId)
     await tell(deps, db, { userId, companyId, by: who.userId }, context)
   })

@@ -10,7 +10,7 @@ import { takeQuota } from '../../../platform/quota/quota.ts'
 import { avatarPath } from '../avatars/paths.ts'
 import type { AccountDeps } from '../deps.ts'
 import { recordSecurity } from '../security-log.ts'
-import { accountByPhone } from '../store.ts'
+import { accountByPhone, lockAccount } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import {
   deleteInvitation,
@@ -26,6 +26,8 @@ import {
 
 const INVITATION_DAYS = 7
 const DAY = 86_400
+const APPLYING =
+  '您自己的前缀申请正在审核，审核期间不能加入其他企业；请等审核有了结果再接受邀请，邀请过期可请对方重新发出'
 const perDay = (companyId: string) => ({ key: `invite:company:${companyId}`, limit: 50, seconds: DAY })
 
 /** The company of an administrator or member; the type alone is not enough to act for one. */
@@ -133,6 +135,10 @@ export async function answerInvitation(
   const { phone } = await signedInAccount(deps.db, who)
   const now = deps.now()
   await transact(deps.db, async (db) => {
+    // Held first: of an acceptance and a submission at once, the later one sees the other.
+    await lockAccount(db, who.userId)
+    if (given.accept && (await deps.isApplying(db, who.userId)))
+      throw refuse('registration_under_review', APPLYING)
     const invitation = await takeInvitation(db, given.invitationId, phone, now)
     if (!invitation) throw refuse('invitation_not_found')
     if (!given.accept) return

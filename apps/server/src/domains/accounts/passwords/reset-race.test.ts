@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { testApp } from '../../../testing/app.ts'
+import { whileHeld } from '../../../testing/holding.ts'
 import { aCode, anAddress, aPerson, aSession, FINGERPRINT, PASSWORD } from '../../../testing/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -9,30 +10,9 @@ const { call, pool } = app
 const NEW = 'Neuer-Kolben#9边'
 const code = async (token: string) => (await call('customerInfo', { body: {}, token })).code
 
-/** Until somebody waits for a row lock: whoever is under way has done all that comes before it. */
-async function someoneWaits() {
-  for (let i = 0; i < 1000; i++) {
-    const { rows } = await pool.query(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if (rows[0].n > 0) return
-    await new Promise((done) => setTimeout(done, 10))
-  }
-  assert.fail('nobody waited for the lock')
-}
-
 /** Starts `work` while the account's row is held, and changes the row by `change` before it goes on. */
-async function meanwhile<T>(id: string, change: string, values: unknown[], work: () => Promise<T>) {
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('select from accounts where id = $1 for update', [id])
-  const answer = work()
-  await someoneWaits()
-  await holder.query(`update accounts set ${change} where id = $1`, [id, ...values])
-  await holder.query('commit')
-  holder.release()
-  return answer
-}
+const meanwhile = <T>(id: string, change: string, values: unknown[], work: () => Promise<T>) =>
+  whileHeld(app, id, work, (query) => query(`update accounts set ${change} where id = $1`, [id, ...values]))
 const DELETED = 'phone = null, name_key = null, password_hash = null, deleted_at = $2'
 const logIn = (username: string) =>
   call('passwordLogin', {
@@ -67,15 +47,14 @@ test('a login under way ends when the account is deleted before its session begi
 test('an exchange under way ends with the session that issued it', async () => {
   const { id, token } = await aSession(app)
   const ticket = (await call('issueExchange', { token })).data.token
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('select from accounts where id = $1 for update', [id])
-  const use = call('loginExchange', { body: { token: ticket, fingerprint: 'there' }, ip: anAddress() })
-  await someoneWaits()
-  await holder.query('update session_families set revoked_at = $2 where account_id = $1', [id, app.clock.now])
-  await holder.query('commit')
-  holder.release()
-  assert.equal((await use).code, 40058)
+  const use = await whileHeld(
+    app,
+    id,
+    () => call('loginExchange', { body: { token: ticket, fingerprint: 'there' }, ip: anAddress() }),
+    (query) =>
+      query('update session_families set revoked_at = $2 where account_id = $1', [id, app.clock.now]),
+  )
+  assert.equal(use.code, 40058)
   assert.equal(await families(id), 1)
 })
 
@@ -84,17 +63,17 @@ test('a login that was faster is ended by the reset', async () => {
   const verifiyCode = await aCode(app, phone, 'reset')
   const body = { phone, newPassword: encodePassword(NEW), type: 1, verifiyCode }
   // Both wait for the row; in whatever order they get it, nothing of the old password is left.
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('select from accounts where id = $1 for update', [id])
-  const login = logIn(phone)
-  await someoneWaits()
-  const reset = call('retrievePassword', { body, ip: anAddress() })
-  await new Promise((done) => setTimeout(done, 300))
-  await holder.query('commit')
-  holder.release()
-  assert.equal((await reset).success, true)
-  const answer = await login
+  let reset: ReturnType<typeof call> | undefined
+  const answer = await whileHeld(
+    app,
+    id,
+    () => logIn(phone),
+    async () => {
+      reset = call('retrievePassword', { body, ip: anAddress() })
+      await new Promise((done) => setTimeout(done, 300))
+    },
+  )
+  assert.equal((await reset)?.success, true)
   if (answer.success) assert.equal(await code(answer.data.tokenInfo.access_token), 40108)
   const { rows } = await pool.query(
     'select from session_families where account_id = $1 and revoked_at is null',

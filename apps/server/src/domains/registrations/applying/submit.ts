@@ -50,6 +50,10 @@ export async function submit(deps: RegistrationDeps, who: Applicant, body: Submi
   await deps.verification.useTicket(ticket, 'nc-check')
   return onceMore(() =>
     transact(deps.db, async (db) => {
+      const person = await deps.people.hold(db, who.userId)
+      if (!person) throw refuse('session_missing')
+      // Joined a company, or left it, since the form was opened: what it says is about another one.
+      if (person.companyId !== who.companyId) throw refuse('registration_stale')
       const current = await readBefore(db, who)
       checkState(current, body)
       return write(deps, db, { who, before: current, body, fields })

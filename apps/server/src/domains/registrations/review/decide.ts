@@ -83,7 +83,9 @@ async function grant(
 ) {
   await putRegistered(db, companyData(row, now))
   await setHoldEnd(db, row.id, null)
-  if (!company) await deps.people.promote(db, { userId: row.ownerId, companyId: row.companyId })
+  if (company) return
+  const promoted = await deps.people.promote(db, { userId: row.ownerId, companyId: row.companyId })
+  if (!promoted) throw refuse('applicant_elsewhere')
 }
 
 const ACTIONS: Record<Exclude<Event, 'submit'>, string> = {
@@ -143,6 +145,7 @@ async function decide(
   const status = after(row.status as Status, decision.event)
   if (status === undefined) throw refuse('review_wrong_step')
   const { verdicts, reason } = decision
+  await deps.people.hold(db, row.ownerId)
   const ended = status === STATUS.approved || status === STATUS.rejected
   const next = await changeRegistration(
     db,

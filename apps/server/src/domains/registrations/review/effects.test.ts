@@ -165,7 +165,12 @@ test('ID photos of a refused submission are purged when its prefix is free again
     now,
     files,
     verification: { useTicket: async () => {} },
-    people: { describe: async () => new Map(), promote: async () => {}, consent: async () => {} },
+    people: {
+      describe: async () => new Map(),
+      hold: async () => ({ companyId: null }),
+      promote: async () => true,
+      consent: async () => {},
+    },
     node: { secondNodes: [], otherSystems: [] },
     sms: { send: async () => {}, hasNotice: () => true, sendNotice: async () => {} },
   })

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
+import { whileHeld } from '../../testing/holding.ts'
+import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { aForm, allOk, anApplicant, approve, claim, pictures, register } from '../../testing/registrations.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool } = app
+const reviewer = await aSession(app, { type: 'MANAGER' })
+const companyId = await aCompany(app, '甲制动有限公司')
+const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+
+async function invite(phone: string): Promise<string> {
+  const answer = await call('inviteMember', { token: admin.token, body: { phone }, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+  return answer.data.invitationId
+}
+const answerTo = (token: string, invitationId: string, accept = true) =>
+  call('answerInvitation', { token, body: { invitationId, accept }, ip: anAddress() })
+const accountOf = async (id: string) =>
+  (await pool.query('select type, company_id from accounts where id = $1', [id])).rows[0]
+const MEMBER = "update accounts set type = 'COMPANY', company_id = $2, joined_at = now() where id = $1"
+
+test('who has an application under review joins no company until it is decided; the invitation stays', async () => {
+  const applicant = await anApplicant(app)
+  const invitationId = await invite(applicant.phone)
+  const refused = await answerTo(applicant.token, invitationId)
+  assert.deepEqual([refused.status, refused.code], [409, 40902])
+  assert.match(refused.message, /审核期间不能加入其他企业/)
+  assert.equal((await call('myInvitations', { token: applicant.token })).data.length, 1)
+  await approve(app, reviewer.token, applicant.registrationId)
+  assert.equal((await accountOf(applicant.id)).type, 'COMPANY_ADMIN')
+  assert.equal((await answerTo(applicant.token, invitationId)).code, 40953)
+  assert.equal((await answerTo(applicant.token, invitationId, false)).success, true)
+})
+
+test('an application handed in while the acceptance is under way is seen by it', async () => {
+  const person = await aSession(app)
+  const invitationId = await invite(person.phone)
+  const applicant = await anApplicant(app)
+  const answer = await whileHeld(
+    app,
+    person.id,
+    () => answerTo(person.token, invitationId),
+    // As if it had just been this person's.
+    (query) =>
+      query('update registrations set owner_id = $1 where id = $2', [person.id, applicant.registrationId]),
+  )
+  assert.equal(answer.code, 40902)
+  assert.equal((await accountOf(person.id)).company_id, null)
+})
+
+test('a submission under way sees that the person has joined a company, or is gone', async () => {
+  const [joining, leaving] = [await aSession(app), await aSession(app)]
+  const forms = [aForm(await pictures(app, joining.token)), aForm(await pictures(app, leaving.token))]
+  const joined = await whileHeld(
+    app,
+    joining.id,
+    () => register(app, joining.token, forms[0]!),
+    (query) => query(MEMBER, [joining.id, companyId]),
+  )
+  assert.deepEqual([joined.status, joined.code], [409, 40903])
+  const gone = await whileHeld(
+    app,
+    leaving.id,
+    () => register(app, leaving.token, forms[1]!),
+    (query) => query('update accounts set phone = null, deleted_at = now() where id = $1', [leaving.id]),
+  )
+  assert.equal(gone.code, 40106)
+  const { rowCount } = await pool.query('select from registrations where owner_id = any($1)', [
+    [joining.id, leaving.id],
+  ])
+  assert.equal(rowCount, 0)
+})
+
+test('an approval moves nobody out of another company: the reviewer is told, and may reject', async () => {
+  const applicant = await anApplicant(app)
+  // As could happen before acceptances looked for applications.
+  await pool.query(MEMBER, [applicant.id, companyId])
+  const id = applicant.registrationId
+  const body = { id, version: await claim(app, reviewer.token, id), decision: 'approve', verdicts: allOk() }
+  assert.equal((await call('reviewPlatform', { body, token: reviewer.token })).success, true)
+  const version = await claim(app, reviewer.token, id)
+  const top = { id, version, decision: 'approve' }
+  const refused = await call('reviewTopLevel', { body: top, token: reviewer.token, ip: anAddress() })
+  assert.deepEqual([refused.status, refused.code], [409, 40908])
+  assert.match(refused.message, /已属于另一家企业/)
+  assert.deepEqual(await accountOf(applicant.id), { type: 'COMPANY', company_id: companyId })
+  const { rowCount } = await pool.query('select from companies where prefix = $1', [
+    `88.449.${applicant.form.indentifierPrefix}`,
+  ])
+  assert.equal(rowCount, 0)
+  const reject = { ...top, decision: 'reject', reason: '申请人已属于另一家企业' }
+  assert.equal((await call('reviewTopLevel', { body: reject, token: reviewer.token })).success, true)
+})
