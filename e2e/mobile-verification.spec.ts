@@ -34,7 +34,11 @@ test('remote operation shows its data only behind a phone, then checks itself it
   expect(code).toMatch(/^\d{6}$/)
   await page.getByRole('textbox', { name: '验证码' }).fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: '查看数据' }).click()
-  await expect(page.getByText('验证码不正确，请核对后重新输入')).toBeVisible()
+  // Said beside the field, which has the cursor again.
+  const field = page.getByRole('textbox', { name: '验证码' })
+  await expect(field).toHaveAccessibleDescription('验证码不正确，请核对后重新输入')
+  await expect(field).toBeFocused()
+  await expect(page.getByText('验证码不正确，请核对后重新输入')).toHaveCSS('color', 'rgb(196, 40, 28)')
   await page.getByRole('textbox', { name: '验证码' }).fill(code)
   const check = page.getByRole('button', { name: /自检/ })
   await expect(async () => {

@@ -27,6 +27,35 @@ for (const { id, name, says } of SCENES) {
   })
 }
 
+/** Every scene of these, at the widths of tablets: tables and chains are what sticks out there. */
+const SCENES_OF = {
+  [DISC]: [...SCENES.map(({ id }) => id), 'ops', 'monitor'],
+  '88.449.1005/BP-72K00001': ['trace', 'ops', 'monitor', 'repair'],
+  '88.449.1003/BR-6205X0007': ['anti', 'recall'],
+  '88.449.1004/LH-LED00021': ['manage', 'anti'],
+  '88.449.1001/LINE-M01': [undefined],
+}
+
+test('no scene sticks out of a tablet, and the side menu covers nothing', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'the window is made wider and narrower')
+  for (const [identifier, scenes] of Object.entries(SCENES_OF)) {
+    for (const scene of scenes) {
+      await page.goto(at(identifier, scene), { waitUntil: 'domcontentloaded' })
+      for (const width of [768, 820, 900, 1024]) {
+        await page.setViewportSize({ width, height: 900 })
+        await test.step(`${identifier} ${scene ?? ''} at ${width}`, () => expectNoSidewaysScroll(page))
+      }
+    }
+  }
+  await page.goto(at(DISC, 'repair'))
+  for (const width of [820, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    const rail = await page.locator('.side').boundingBox()
+    const panel = await page.getByRole('tabpanel').boundingBox()
+    expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(rail?.x ?? width)
+  }
+})
+
 test('an identifier is readable before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()

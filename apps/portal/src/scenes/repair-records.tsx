@@ -1,5 +1,6 @@
 import { columnsOf, type Row } from './elements.ts'
 import { useMore } from './more.tsx'
+import { tableClass } from './rows-table.tsx'
 import { CellValue } from './value.tsx'
 
 /** The columns the table knows how to set; any other follows after them. */
@@ -29,7 +30,7 @@ export function RepairRecords({ rows, device }: { rows: readonly Row[]; device?:
   ].filter((head): head is string => head !== false)
   return (
     <>
-      <table className="tbl rows rep" aria-label="维修记录">
+      <table className={`${tableClass(heads.length)} rep`} aria-label="维修记录">
         <thead>
           <tr>
             {heads.map((head) => (

@@ -16,7 +16,7 @@ export function RowsTable({
   const looks = columns.map((column) => lookOf(rows, column))
   return (
     <>
-      <table className="tbl rows" aria-label={label}>
+      <table className={tableClass(columns.length)} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column, at) => (
@@ -43,6 +43,12 @@ export function RowsTable({
     </>
   )
 }
+
+/** Columns that a tablet has room for beside the scenes. */
+const TABLET_COLUMNS = 5
+
+/** Class names of a parts list: with more columns than fit, tablets set its rows as blocks, too. */
+export const tableClass = (columns: number) => (columns > TABLET_COLUMNS ? 'tbl rows wide' : 'tbl rows')
 
 const FIGURE = /^[−-]?[\d,]+(\.\d+)?( ?%)?$/
 const CODE = /^[\w .:/+-]{4,}$/

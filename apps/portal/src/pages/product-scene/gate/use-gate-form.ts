@@ -22,18 +22,19 @@ export function useGateForm({ send, verify }: Verification) {
     setWrong({})
     send(number).then((sent) => sent && code.current?.focus())
   }
-  const onSubmit = (event: FormEvent) => {
+  const refuseCode = (message: string) => {
+    setWrong({ code: message })
+    code.current?.focus()
+  }
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const number = readMobile()
     if (!number) return
     const digits = (code.current?.value ?? '').normalize('NFKC').replace(/\D/g, '')
-    if (digits.length !== 6) {
-      setWrong({ code: '请输入 6 位数字验证码' })
-      code.current?.focus()
-      return
-    }
+    if (digits.length !== 6) return refuseCode('请输入 6 位数字验证码')
     setWrong({})
-    verify(number, digits)
+    const refusal = await verify(number, digits)
+    if (refusal) refuseCode(refusal)
   }
   const latest = useRef({ onSend, onSubmit })
   latest.current = { onSend, onSubmit }

@@ -28,19 +28,20 @@ export function useVerification(identifier: string, sceneConfId: string) {
       return true
     }
     if (answer.code === SLIDER_NEEDED && !ticket) setSlider(mobile)
-    else toast(answer.message, { kind: 'info' })
+    else toast(answer.message, { kind: 'err' })
     return false
   }
 
-  const verify = async (mobile: string, verifyCode: string) => {
+  /** What is wrong with the code, null when the scene opens. */
+  const verify = async (mobile: string, verifyCode: string): Promise<string | null> => {
     setBusy('verify')
     const answer = await request('identifierDetail', {
       query: { mobile, verifyCode, effect: 'VERIFY' },
       body,
     })
     if (answer.ok) await revalidate()
-    else toast(answer.message, { kind: 'info' })
     setBusy(undefined)
+    return answer.ok ? null : answer.message
   }
 
   return { busy, slider, send, verify, closeSlider: () => setSlider(undefined) }
