@@ -138,6 +138,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     storage,
     companyOf: registrations.companyRecordOf,
     isApplying: registrations.isApplying,
+    endedCookies: [files.noCookie()],
     personalRecords: [consultationRecords, registrations.personalRecords],
     secureCookies: env.https,
   })
@@ -150,7 +151,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   serveHealth(app, { pool: deps.pool, metrics, lifecycle })
   serveVerification(serve, app, { ...deps, verification })
   serveAccounts(serve, app, accounts)
-  servePrivateFiles(serve, app, { files, identify: accounts.identify })
+  servePrivateFiles(serve, app, { files, identify: accounts.identify, isOpen: accounts.isOpen })
   serveEnterprises(serve, { db: deps.db, administeredAmong: accounts.administeredAmong })
   serveRegistrations(serve, app, registrations)
   serveNotices(serve, deps)

@@ -8,7 +8,7 @@ import { administeredAmong, sweepInvitations } from './members/store.ts'
 import { consentsOf, recordConsent } from './personal/consents.ts'
 import { recordSecurity, sweepSecurityLog } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
-import { sweepSessions } from './sessions/store.ts'
+import { isOpen, sweepSessions } from './sessions/store.ts'
 import { describe, lockAccount, setCompany } from './store.ts'
 
 export type { PersonalRecords } from './deps.ts'
@@ -27,6 +27,8 @@ export function createAccounts(
     deps,
     /** Who holds the request's token; refuses with 40106, 40107, 40108 or 40112 when it is not good. */
     identify: (request: FastifyRequest): Promise<Who | null> => identify(deps, request),
+    /** Whether this session goes on: neither ended nor its account deleted. */
+    isOpen: (sessionId: string): Promise<boolean> => isOpen(db, sessionId),
     /** The account as it is now, which then waits for the caller's transaction; undefined once deleted. */
     async hold(db: Db, userId: string): Promise<{ companyId: string | null } | undefined> {
       const account = await lockAccount(db, userId)

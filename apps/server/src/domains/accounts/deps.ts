@@ -27,4 +27,6 @@ export type AccountDeps = {
   isApplying: (db: Db, userId: string) => Promise<boolean>
   personalRecords: PersonalRecords[]
   secureCookies: boolean
+  /** Set-Cookie lines that take back, at logout, what other domains gave the session. */
+  endedCookies: string[]
 }

@@ -141,6 +141,21 @@ test('an address opens for its viewer, for five minutes, and every view is on re
   assert.doesNotMatch(logs.join('\n'), /sig=/)
 })
 
+test('an address opens no more once the session has ended, and logging out takes the cookie back', async () => {
+  const [leaving, removed] = [await aSession(app), await aSession(app)]
+  const shown = await upload(app, leaving.token, await aPhoto())
+  const theirs = await upload(app, removed.token, await aPhoto())
+  const { cookies } = await call('logout', { token: leaving.token })
+  const path = shown.cookies[0]!.match(/Path=[^;]+/)![0]
+  assert.ok(cookies.some((line) => line.startsWith('bj_files=;') && line.includes(`${path}; Max-Age=0`)))
+  assert.equal((await open(app, shown.data.fullUrl, shown.cookies)).statusCode, 403)
+  const withToken = await open(app, shown.data.fullUrl, shown.cookies, { 'access-token': leaving.token })
+  assert.deepEqual([withToken.statusCode, withToken.json().code], [401, 40108])
+  assert.equal((await open(app, theirs.data.fullUrl, theirs.cookies)).statusCode, 200)
+  await pool.query('update accounts set deleted_at = now() where id = $1', [removed.id])
+  assert.equal((await open(app, theirs.data.fullUrl, theirs.cookies)).statusCode, 403)
+})
+
 test('what is never handed in goes after a day, from table and disk', async () => {
   const files = createFiles({
     env,

@@ -15,7 +15,7 @@ import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
 import { NoTurn } from '../../platform/turns/turns.ts'
-import { type Asked, addressOf, cookieFor, isAddress, viewerOf } from './addresses.ts'
+import { type Asked, addressOf, cookieFor, isAddress, noCookie, type Viewer, viewerOf } from './addresses.ts'
 import { createKeyRing } from './key-ring.ts'
 import {
   expireLoose,
@@ -121,7 +121,8 @@ export function createFiles(deps: FilesDeps) {
     keep,
     addressOf: (name: string, viewerId: string) => addressOf(signing, name, viewerId, now()),
     /** Goes with every answer that carries addresses. */
-    cookieFor: (viewerId: string) => cookieFor(signing, viewerId, now()),
+    cookieFor: (viewer: Viewer) => cookieFor(signing, viewer, now()),
+    noCookie: () => noCookie(signing),
     viewerOf: (cookies: string) => viewerOf(signing, cookies, now()),
     /** The picture, after the view is on record; refuses expired, forged and borrowed addresses. */
     async view(asked: Asked, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {

@@ -17,21 +17,30 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 export function servePrivateFiles(
   serve: Serve,
   app: FastifyInstance,
-  deps: { files: Files; identify: (request: FastifyRequest) => Promise<Who | null> },
+  deps: {
+    files: Files
+    identify: (request: FastifyRequest) => Promise<Who | null>
+    isOpen: (sessionId: string) => Promise<boolean>
+  },
 ): void {
-  const { files, identify } = deps
+  const { files, identify, isOpen } = deps
+  /** By the cookie, while its session lives, or else by the token. */
+  async function viewerOf(request: FastifyRequest): Promise<string | undefined> {
+    const viewer = files.viewerOf(request.headers.cookie ?? '')
+    if (viewer && (await isOpen(viewer.sessionId))) return viewer.userId
+    return (await identify(request))?.userId
+  }
   serve(uploadForPrivate, async ({ query, file }, { who, setCookie }) => {
     const ownerId = who!.userId
     const idPhoto = query.usage === 'idPhoto'
     const fileName = await files.upload({ ownerId, bytes: file.bytes, fileName: file.name, idPhoto })
-    setCookie(files.cookieFor(ownerId))
+    setCookie(files.cookieFor(who!))
     return { fileName, fullUrl: files.addressOf(fileName, ownerId) }
   })
   app.get(`${PRIVATE_PATH}/:name`, async (request: View, reply) => {
     const { viewer, until, sig } = request.query
     const asked = { name: request.params.name, viewer: text(viewer), until: text(until), sig: text(sig) }
-    const id = files.viewerOf(request.headers.cookie ?? '') ?? (await identify(request))?.userId
-    const picture = await files.view(asked, { id, ip: request.ip })
+    const picture = await files.view(asked, { id: await viewerOf(request), ip: request.ip })
     return reply
       .type('image/jpeg')
       .header('cache-control', 'private, no-store')

@@ -30,7 +30,7 @@ const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 export function serveRegistrations(serve: Serve, app: FastifyInstance, given: Registrations): void {
   const { deps, resume, sweep } = given
   /** Addresses of private pictures are worth nothing without the cookie beside them. */
-  const showFiles = ({ who, setCookie }: CallContext) => setCookie(deps.files.cookieFor(who!.userId))
+  const showFiles = ({ who, setCookie }: CallContext) => setCookie(deps.files.cookieFor(who!))
 
   serve(secondNodes, async () => [...deps.node.secondNodes])
   serve(registerInitData, (_input, context) => {

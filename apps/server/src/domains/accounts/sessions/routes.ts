@@ -29,6 +29,7 @@ export function serveSessions(serve: Serve, deps: AccountDeps): void {
     }
     const { fingerprint = '' } = query
     await logout(deps, { token: tokenOf({ headers }), fingerprint, secure: deps.secureCookies, context })
+    for (const line of deps.endedCookies) context.setCookie(line)
     return {}
   })
   serve(call.loginExchange, ({ body }, context) => exchange(deps, body, context))

@@ -88,17 +88,27 @@ export async function familyById(db: Db, id: string) {
   return family
 }
 
-/** Whether the session goes on; if so, its end waits for this transaction. */
+/** Whether the session goes on: neither ended nor its account deleted. */
+export async function isOpen(db: Db, familyId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessionFamilies.id })
+    .from(sessionFamilies)
+    .innerJoin(accounts, eq(accounts.id, sessionFamilies.accountId))
+    .where(and(eq(sessionFamilies.id, familyId), notRevoked, isNull(accounts.deletedAt)))
+  return rows.length > 0
+}
+
+/** Whether the session has not been ended; if so, its end waits for this transaction. */
 export async function holdOpen(db: Db, familyId: string): Promise<boolean> {
   const rows = await db
     .select({ id: sessionFamilies.id })
     .from(sessionFamilies)
-    .where(and(eq(sessionFamilies.id, familyId), isOpen))
+    .where(and(eq(sessionFamilies.id, familyId), notRevoked))
     .for('share')
   return rows.length > 0
 }
 
-const isOpen = isNull(sessionFamilies.revokedAt)
+const notRevoked = isNull(sessionFamilies.revokedAt)
 
 /** Ends one session of the account; false when it has none of that id, or not any more. */
 export async function revokeFamily(
@@ -110,7 +120,9 @@ export async function revokeFamily(
   const rows = await db
     .update(sessionFamilies)
     .set({ revokedAt: now, revokedFor: why })
-    .where(and(eq(sessionFamilies.id, family.id), eq(sessionFamilies.accountId, family.accountId), isOpen))
+    .where(
+      and(eq(sessionFamilies.id, family.id), eq(sessionFamilies.accountId, family.accountId), notRevoked),
+    )
     .returning({ id: sessionFamilies.id })
   return rows.length > 0
 }
@@ -133,7 +145,7 @@ export async function revokeAll(
     .where(
       and(
         eq(sessionFamilies.accountId, accountId),
-        isOpen,
+        notRevoked,
         gt(sessionFamilies.expiresAt, now),
         except === undefined ? undefined : ne(sessionFamilies.id, except),
       ),
@@ -146,7 +158,7 @@ export const openFamilies = (db: Db, accountId: string, now: Date) =>
   db
     .select()
     .from(sessionFamilies)
-    .where(and(eq(sessionFamilies.accountId, accountId), isOpen, gt(sessionFamilies.expiresAt, now)))
+    .where(and(eq(sessionFamilies.accountId, accountId), notRevoked, gt(sessionFamilies.expiresAt, now)))
     .orderBy(desc(sessionFamilies.lastSeenAt))
 
 export async function insertExchange(db: Db, exchange: typeof exchangeTokens.$inferInsert): Promise<void> {
