@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
@@ -89,13 +90,19 @@ test('the chain is walked by its links, up to where the iron came from', async (
   }
 })
 
-test('every query of an anti-counterfeiting code is counted', async ({ page }) => {
-  const total = async () => {
-    await page.goto(at('88.449.1004/LH-LED00021', 'anti'))
-    return Number((await page.getByRole('tabpanel').textContent())?.match(/累计查询\s*(\d+)/)?.[1])
+test('each visitor of an anti-counterfeiting code is counted, however often they open it', async ({
+  page,
+  browser,
+}) => {
+  const total = async (visitor: Page) => {
+    await visitor.goto(at('88.449.1004/LH-LED00021', 'anti'))
+    return Number((await visitor.getByRole('tabpanel').textContent())?.match(/累计查询\s*(\d+)/)?.[1])
   }
-  const first = await total()
-  expect(await total()).toBe(first + 1)
+  const first = await total(page)
+  expect(await total(page)).toBe(first)
+  const other = await browser.newContext({ userAgent: `Another browser ${Date.now()}` })
+  expect(await total(await other.newPage())).toBe(first + 1)
+  await other.close()
 })
 
 test('a recalled part says so at once, with reason and action', async ({ page }) => {
@@ -103,6 +110,12 @@ test('a recalled part says so at once, with reason and action', async ({ page })
   await expect(page.getByRole('tabpanel')).toContainText('已列入召回')
   await expect(page.getByRole('tabpanel')).toContainText('缺陷描述')
   await expect(page.getByRole('tabpanel')).toContainText('维修措施')
+  await expectAccessible(page)
+})
+
+test('a recalled part is never only genuine: its recall stands before the scenes', async ({ page }) => {
+  await page.goto(at('88.449.1003/BR-6205X0007'))
+  await expect(page.getByText('已列入召回').filter({ visible: true }).first()).toBeInViewport()
   await expectAccessible(page)
 })
 

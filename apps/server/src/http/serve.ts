@@ -16,6 +16,8 @@ export type CallContext = {
   /** null for strangers; never null in calls that are not public. */
   who: Who | null
   ip: string
+  /** How the browser asked, also for a page: a HEAD has no reader. */
+  method: string
   requestId: string
   userAgent: string
   /** The raw Cookie header, empty when there is none. */
@@ -98,6 +100,17 @@ function ofDatabase(error: unknown): Refusal | undefined {
 
 const headerOf = (request: FastifyRequest) => (name: string) => String(request.headers[name] ?? '')
 
+const contextOf = (request: FastifyRequest, reply: FastifyReply, who: Who | null): CallContext => ({
+  who,
+  ip: request.ip,
+  method: request.method,
+  requestId: request.id,
+  userAgent: request.headers['user-agent'] ?? '',
+  cookie: request.headers.cookie ?? '',
+  header: headerOf(request),
+  setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
+})
+
 /** Serves one call of the contract: limit → access → validation → handler → envelope, filtered to what is declared. */
 export function createServe(app: FastifyInstance, deps: ServeDeps) {
   /** On a public page a worn-out token must not be in anyone's way. */
@@ -146,15 +159,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
         const who = await (call.upload ? whoAsks(call, request) : admitted(request))
         const data = await answer(
           { ...(await bodyOf(call, request)), query: request.query, params: request.params },
-          {
-            who,
-            ip: request.ip,
-            requestId: request.id,
-            userAgent: request.headers['user-agent'] ?? '',
-            cookie: request.headers.cookie ?? '',
-            header: headerOf(request),
-            setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
-          },
+          contextOf(request, reply, who),
         )
         const json = data instanceof RawJson ? data.binary : binaryOf(JSON.stringify(clean(data)))
         reply.raw.setHeader('cache-control', 'no-store')

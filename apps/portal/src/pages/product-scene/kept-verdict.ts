@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { FoundView, Verdict } from './view.ts'
 
 /**
- * The anti-counterfeiting verdict of this visit. Only the first answer of a visit brings it (asking again would
- * count as another query), so it is kept while the visitor walks through the scenes of the same identifier.
+ * The anti-counterfeiting verdict of this visit. Only the first answer of a visit brings it (reading it
+ * again at every scene would cost a query of the database), so it is kept while the visitor walks through the scenes of the same identifier.
  */
 export function useKeptVerdict({ identifier, anti }: FoundView): Verdict | null {
   const [kept, setKept] = useState({ identifier, anti })

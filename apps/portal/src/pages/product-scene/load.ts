@@ -50,7 +50,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
 
 /**
  * The open scene, and the two whose verdict stands at the head of the page. Reading the anti-counterfeiting
- * scene counts as a query of the product, so only a fresh lookup reads it, not every change of the tab.
+ * scene counts as a visitor's query of the product, so only a fresh lookup reads it, not every change of the tab.
  */
 async function loadScenes(
   base: IdentifierDetail,

@@ -154,14 +154,41 @@ test('refusals of the two steps', async () => {
   assert.equal((await detail('88.449.1001/ZZ-NONE0404', 'x', { query: { effect: 'SEND' } })).code, 40401)
 })
 
-test('every concurrent anti-counterfeiting query counts, and only those', async () => {
+test('every concurrent visitor of the anti-counterfeiting scene counts, and only those', async () => {
   const first = (await detail(DISC, 'anti')).data.antiQuery
   assert.equal(first?.firstTime, '2026-11-20 10:00:00')
-  await Promise.all(Array.from({ length: 30 }, () => detail(DISC, 'anti')))
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) => detail(DISC, 'anti', { ip: `203.0.114.${index}` })),
+  )
   await detail(DISC, 'trace')
-  const last = (await detail(DISC, 'anti')).data.antiQuery
+  const last = (await detail(DISC, 'anti', { ip: '203.0.115.1' })).data.antiQuery
   assert.equal(last?.total, first!.total + 31)
   assert.equal(last?.firstTime, first?.firstTime)
+})
+
+test('a visitor who opens the scene again is counted once a day, another browser beside it too', async () => {
+  const total = async (agent: string) =>
+    (await detail(DISC, 'anti', { ip: '203.0.116.1', headers: { 'user-agent': agent } })).data.antiQuery
+      ?.total
+  const counted = await total('Phone')
+  for (let again = 0; again < 5; again++) assert.equal(await total('Phone'), counted)
+  assert.equal(await total('Desk'), counted! + 1)
+  node.wait(24 * 3600)
+  assert.equal(await total('Phone'), counted! + 2)
+  node.wait(-24 * 3600)
+})
+
+test('crawlers, previews and prefetches count nothing', async () => {
+  const before = (await detail(DISC, 'anti', { ip: '203.0.117.1' })).data.antiQuery?.total
+  const machines = [
+    { 'user-agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)' },
+    { 'user-agent': 'facebookexternalhit/1.1' },
+    { 'user-agent': 'Mozilla/5.0', 'sec-purpose': 'prefetch;prerender' },
+  ]
+  for (const headers of machines) {
+    const { antiQuery } = (await detail(DISC, 'anti', { ip: '203.0.117.2', headers })).data
+    assert.equal(antiQuery?.total, before)
+  }
 })
 
 test('a scene must be this identifier’s', async () => {

@@ -16,12 +16,14 @@ import type { ProductionRequest } from '../production/production.ts'
 import type { Verification } from '../verification/verification.ts'
 import { detailJson, prefixOf, sceneJson } from './answer.ts'
 import type { Lookup } from './lookup.ts'
-import { countQuery, type Found, type FoundScene } from './store.ts'
+import { isReader, type Visitors } from './queries/visitors.ts'
+import { countQuery, type Found, type FoundScene, queriesOf } from './store.ts'
 
 export type DetailDeps = {
   db: Db
   now: Now
   lookup: Lookup
+  visitors: Visitors
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
   /** Elements of scene 9 made from the line's series. */
@@ -81,9 +83,21 @@ async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promi
   return JSON.stringify([...kept, ...made])
 }
 
-async function antiQuery(deps: DetailDeps, handle: string): Promise<IdentifierDetail['antiQuery']> {
-  const { firstAt, total } = await countQuery(deps.db, handle, deps.now())
-  return { firstTime: shanghaiTime(firstAt), total }
+/** A visitor counts once a day; who looks again, and what is no reader at all, is told the number as it stands. */
+async function queriesFor(deps: DetailDeps, { found: { handle }, context }: Visit) {
+  if (!isReader(context)) return queriesOf(deps.db, handle)
+  const now = deps.now()
+  const { isNew, undo } = deps.visitors.arrive(handle, context, now)
+  if (!isNew) return queriesOf(deps.db, handle)
+  return countQuery(deps.db, handle, now).catch((error) => {
+    undo()
+    throw error
+  })
+}
+
+async function antiQuery(deps: DetailDeps, visit: Visit): Promise<IdentifierDetail['antiQuery']> {
+  const queries = await queriesFor(deps, visit)
+  return queries && { firstTime: shanghaiTime(queries.firstAt), total: queries.total }
 }
 
 type More = Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>
@@ -101,7 +115,8 @@ async function answerScene(
   let elements = (open && scene.secret) || scene.public
   if (scene.templateCode === SCENE.production) elements = await withSeries(deps, visit, elements)
   if (scene.templateCode === SCENE.anti && !input.query.effect) {
-    extra.antiQuery = await antiQuery(deps, found.handle)
+    const counted = await antiQuery(deps, visit)
+    if (counted) extra.antiQuery = counted
   }
   return new RawJson(sceneJson(found, company, elements, extra))
 }

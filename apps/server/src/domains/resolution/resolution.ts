@@ -10,9 +10,10 @@ import { createCounter, createFigures } from './figures.ts'
 import { filteredAnswer, type Wanted, wholeAnswer } from './handles/answer.ts'
 import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
+import { createVisitors } from './queries/visitors.ts'
 import { traceChain } from './trace.ts'
 
-export type ResolutionDeps = Omit<DetailDeps, 'lookup'> & {
+export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
   pool: pg.Pool
   /** Memory for what is asked for again and again; 0 keeps nothing. */
   cacheBytes: number
@@ -22,7 +23,11 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup'> & {
 export function createResolution(given: ResolutionDeps) {
   const lanes = openLanes(given.pool)
   const changes = watchChanges(given.db)
-  const deps = { ...given, lookup: createLookup(lanes, changes, given.cacheBytes) }
+  const deps = {
+    ...given,
+    lookup: createLookup(lanes, changes, given.cacheBytes),
+    visitors: createVisitors(),
+  }
   const counter = createCounter(given.db, given.now)
 
   async function madeAnswer(handle: string, origin: string, wanted: Wanted | undefined, from: number) {

@@ -67,17 +67,28 @@ export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<stri
   )
 }
 
+/** Visitors who checked a part: when the first one did, and how many. */
+type Queries = { firstAt: Date; total: number }
+type QueriesRow = { first_at: Date; total: string }
+const queriesRow = ({ first_at, total }: QueriesRow): Queries => ({
+  firstAt: new Date(first_at),
+  total: Number(total),
+})
+
 /** Counts one anti-counterfeiting query; the row's lock makes every concurrent one count. */
-export async function countQuery(
-  db: Db,
-  handle: string,
-  at: Date,
-): Promise<{ firstAt: Date; total: number }> {
-  const { rows } = await db.execute<{ first_at: Date; total: string }>(sql`
+export async function countQuery(db: Db, handle: string, at: Date): Promise<Queries> {
+  const { rows } = await db.execute<QueriesRow>(sql`
     insert into identifier_queries as q (handle, first_at, total) values (${handle}, ${at.toISOString()}, 1)
     on conflict (handle) do update set total = q.total + 1
     returning first_at, total`)
-  return { firstAt: new Date(rows[0]!.first_at), total: Number(rows[0]!.total) }
+  return queriesRow(rows[0]!)
+}
+
+/** The number as it stands; undefined before the first query. */
+export async function queriesOf(db: Db, handle: string): Promise<Queries | undefined> {
+  const { rows } = await db.execute<QueriesRow>(sql`
+    select first_at, total from identifier_queries where handle = ${handle}`)
+  return rows[0] && queriesRow(rows[0])
 }
 
 export type Neighbour = { handle: string; name: string }

@@ -70,10 +70,14 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
 }
 
 /** `call(name, input)` for loaders: the answer's data, or a plain object describing the refusal. */
-function createCaller(served: Served, request: { id: string; ip: string; headers: Record<string, unknown> }) {
+function createCaller(
+  served: Served,
+  request: { id: string; ip: string; method: string; headers: Record<string, unknown> },
+) {
   const context = {
     who: null,
     ip: request.ip,
+    method: request.method,
     requestId: request.id,
     userAgent: String(request.headers['user-agent'] ?? ''),
     cookie: String(request.headers.cookie ?? ''),

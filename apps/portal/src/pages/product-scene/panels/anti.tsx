@@ -30,7 +30,7 @@ export function Anti({ view, open, name }: PanelProps) {
           <b>{verdict.title}</b>
           <p>
             {many
-              ? '同一个编码被反复查询，可能有人复制。请核对防伪码与出厂流向，不一致请拨打厂家电话。'
+              ? '已有多位访客查询这个编码，可能有人复制。请核对防伪码与出厂流向，不一致请拨打厂家电话。'
               : `${view.company.name}登记并激活的产品`}
           </p>
         </div>
@@ -47,7 +47,7 @@ export function Anti({ view, open, name }: PanelProps) {
             <div>
               <dt>累计查询</dt>
               <dd>
-                {open.query.total} <small>次{open.query.total <= 1 && '，本次为首次'}</small>
+                {open.query.total} <small>次，同一访客一天内多次打开只计一次</small>
               </dd>
             </div>
             <div>
