@@ -32,7 +32,14 @@ export function SelfCheckRun({ items, last }: { items: readonly Row[]; last: str
           <b>{TITLES[state]}</b>
           <p>
             {state === 2 ? `第 ${(done ?? 0) + 1} 项，` : ''}共 <span className="num">{items.length}</span>{' '}
-            项，异常 <span className="num">{wrong}</span> 项
+            项，
+            {state === 1 ? (
+              '尚未自检'
+            ) : (
+              <>
+                异常 <span className="num">{wrong}</span> 项
+              </>
+            )}
           </p>
           {last && <p className="mut">最近一次远程自检 {last}</p>}
         </div>
