@@ -12,7 +12,7 @@ export type TabItem = {
   icon?: IconName
   /** Scene tabs only: a small note at the right end, hidden in the strip on phones. */
   note?: ReactNode
-  noteTone?: 'ok'
+  noteTone?: 'ok' | 'err'
 }
 
 type TabListProps = {

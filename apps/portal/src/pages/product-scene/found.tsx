@@ -4,9 +4,10 @@ import { lazy, useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { rememberSearch } from '../../search/last-search.ts'
 import { LookupHead } from './head/lookup-head.tsx'
+import { RecallLine } from './head/recall-line.tsx'
 import { useKeptVerdict } from './kept-verdict.ts'
 import { Panel } from './panel.tsx'
-import { SceneTabs } from './scene-tabs.tsx'
+import { SceneTabs, sceneHref } from './scene-tabs.tsx'
 import { Looking, usePending } from './states/looking.tsx'
 import type { FoundView } from './view.ts'
 
@@ -43,6 +44,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
           <time className="id">{view.at}</time>
         </Breadcrumb>
         <LookupHead view={view} anti={anti} />
+        <RecallLine view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
       </div>
       <div className={view.scenes.length ? 'w two' : 'w'}>
         <SceneTabs view={view} short={short} />

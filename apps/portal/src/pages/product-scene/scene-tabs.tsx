@@ -22,7 +22,7 @@ export function SceneTabs({ view, short }: { view: FoundView; short: boolean }) 
 }
 
 /** `short` keeps a visitor who came by /id/… on that address. */
-const sceneHref = (identifier: string, scene: string, short: boolean) =>
+export const sceneHref = (identifier: string, scene: string, short: boolean) =>
   short
     ? `${paths.identifier(identifier)}?scene=${encodeURIComponent(scene)}`
     : paths.productScene(identifier, scene)
@@ -62,7 +62,9 @@ function Pictured({ src, name }: { src: string; name: string }) {
 function badge(view: FoundView, code: string): Pick<TabItem, 'note' | 'noteTone'> {
   if (code === '0' && view.levels > 1) return { note: `${view.levels} 级` }
   if (code === '4' && view.recall) {
-    return view.recall.tone === 'ok' ? { note: '未列入', noteTone: 'ok' } : { note: '已列入' }
+    return view.recall.tone === 'ok'
+      ? { note: '未列入', noteTone: 'ok' }
+      : { note: '已列入', noteTone: 'err' }
   }
   if (code !== '7' && code !== '8') return {}
   if (view.open?.verified) return { note: '已验证', noteTone: 'ok' }

@@ -17,7 +17,7 @@ test('the first query, the next ones and many are told apart', () => {
     title: '正品',
     note: '首次查询',
   })
-  assert.equal(antiVerdict(activated, { firstTime, total: 2 })?.note, '第 2 次查询，首次 2026-11-20 10:42')
+  assert.equal(antiVerdict(activated, { firstTime, total: 2 })?.note, '累计 2 次查询，首次 2026-11-20 10:42')
   assert.deepEqual(antiVerdict(activated, { firstTime, total: 10 }), {
     tone: 'warn',
     title: '多次查询提醒',
@@ -32,6 +32,7 @@ test('an element named 召回时间 is what makes a recall, whatever else is the
     title: '已列入召回',
     note: '2026-08-02 09:00 起',
   })
+  assert.equal(recallVerdict([...recalled, text('联系电话', '400-1')], '2026-11-20').phone, '400-1')
   assert.equal(recallVerdict([text('召回编号', 'S2026M0012')], '2026-11-20').tone, 'ok')
   assert.equal(recallVerdict([text('召回时间', '')], '2026-11-20').tone, 'err')
 })

@@ -1,7 +1,7 @@
 import { type SceneElement, textOf } from '../../scenes/elements.ts'
 import type { Verdict } from './view.ts'
 
-/** From here on a visitor is told to look twice: a copied code is queried again and again. */
+/** From so many visitors on, each is told to look twice: a copied code is queried by more and more people. */
 const MANY_QUERIES = 10
 
 type AntiQuery = { firstTime: string; total: number }
@@ -16,7 +16,7 @@ export function antiVerdict(elements: readonly SceneElement[], query?: AntiQuery
   if (query.total <= 1) return { tone: 'ok', title: '正品', note: '首次查询' }
   const first = minute(query.firstTime)
   if (query.total < MANY_QUERIES)
-    return { tone: 'ok', title: '正品', note: `第 ${query.total} 次查询，首次 ${first}` }
+    return { tone: 'ok', title: '正品', note: `累计 ${query.total} 次查询，首次 ${first}` }
   return { tone: 'warn', title: '多次查询提醒', note: `已查询 ${query.total} 次，首次 ${first}` }
 }
 
@@ -24,7 +24,13 @@ export function antiVerdict(elements: readonly SceneElement[], query?: AntiQuery
 export function recallVerdict(elements: readonly SceneElement[], today: string): Verdict {
   if (isRecalled(elements)) {
     const since = textOf(elements, '召回时间')
-    return { tone: 'err', title: '已列入召回', note: since ? `${minute(since)} 起` : '请尽快联系厂家' }
+    const phone = textOf(elements, '联系电话')
+    return {
+      tone: 'err',
+      title: '已列入召回',
+      note: since ? `${minute(since)} 起` : '请尽快联系厂家',
+      ...(phone && { phone }),
+    }
   }
   const checked = textOf(elements, '核对时间')
   if (!checked) return { tone: 'ok', title: '未列入召回', note: '没有与它有关的召回' }

@@ -5,7 +5,8 @@ import type { ProductionView } from './production/view.ts'
 /** A code encoded on the server: the page draws it without carrying an encoder. */
 export type DrawnCode = { path: string; modules: number }
 type Tone = 'ok' | 'warn' | 'err'
-export type Verdict = { tone: Tone; title: string; note: string }
+/** `phone`: whom to call about it. */
+export type Verdict = { tone: Tone; title: string; note: string; phone?: string }
 
 export type Company = {
   prefix: string
