@@ -6,7 +6,7 @@ import pg from 'pg'
 import { testDatabase } from '../testing/database.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
 import { createBatcher } from './batcher.ts'
-import { DatabaseUnreachable, isUnreachable, openLanes } from './lanes.ts'
+import { DatabaseUnreachable, inTime, isUnreachable, openLanes } from './lanes.ts'
 
 const { pool, connection } = await testDatabase({ after })
 const ECHO = { name: 'echo', text: `select unnest($1::text[]), null, '2026-01-02 03:04:05+08'::timestamptz` }
@@ -100,4 +100,10 @@ test('a failed batch refuses each that waited for it, and the next one is a new 
     ['rejected', 'rejected'],
   )
   assert.equal(await find('a'), 'a')
+})
+
+test('an answer in time is the answer, a failure the failure, and none in time an absent database', async () => {
+  assert.equal(await inTime(Promise.resolve(1), 20), 1)
+  await assert.rejects(inTime(Promise.reject(new RangeError()), 20), RangeError)
+  await assert.rejects(inTime(new Promise(() => {}), 20), DatabaseUnreachable)
 })

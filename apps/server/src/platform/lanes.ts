@@ -16,6 +16,8 @@ export type Lanes = {
 
 const CONNECT_MS = 3_000
 const ANSWER_MS = 4_000
+/** The server's own limit comes first, as long as there is a server. */
+const SILENCE_MS = ANSWER_MS + 500
 /** After a failed attempt: long enough not to hammer a database that is down, short enough to be back at once. */
 const PAUSE_MS = 250
 const GOODBYE_MS = 1_000
@@ -68,7 +70,7 @@ export function openLanes(pool: pg.Pool, size = 4): Lanes {
     pipeline: true,
     application_name: 'biaojie lookup',
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS + 500,
+    query_timeout: SILENCE_MS,
   } as pg.ClientConfig
   const lanes: Lane[] = Array.from({ length: size }, () => ({
     failedAt: Number.NEGATIVE_INFINITY,
@@ -112,6 +114,20 @@ export function openLanes(pool: pg.Pool, size = 4): Lanes {
 /** An answer that names a fault of the statement itself is a mistake of ours and stays what it is. */
 function toUnreachable(error: unknown): unknown {
   return isUnreachable(error) ? new DatabaseUnreachable('database unreachable', { cause: error }) : error
+}
+
+/**
+ * What `read` comes to, or DatabaseUnreachable when that takes longer than a lookup may. For small reads on the pool
+ * that a page waits for: the pool is patient, for the sake of large ones.
+ */
+export async function inTime<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new DatabaseUnreachable('no answer in time')), ms)
+  try {
+    return await Promise.race([read, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by timeout). */

@@ -1,5 +1,6 @@
 import { monotonic } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { inTime } from '../../platform/lanes.ts'
 import {
   type Company,
   companiesNamed,
@@ -33,7 +34,7 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
 
   async function load(prefix: string): Promise<Company | null> {
     try {
-      const company = unchanged(remembered.get(prefix)?.company, await companyByPrefix(db, prefix))
+      const company = unchanged(remembered.get(prefix)?.company, await inTime(companyByPrefix(db, prefix)))
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
       remembered.set(prefix, { company, until: now() + FRESH_MS })
       return company
@@ -43,7 +44,7 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
   }
 
   return {
-    /** The company that holds `prefix`. Not a promise when it is remembered: most lookups never wait for it. */
+    /** The company that holds `prefix`; rejects with DatabaseUnreachable. Not a promise when it is remembered: most lookups never wait for it. */
     companyOf(prefix: string): Company | null | Promise<Company | null> {
       const known = remembered.get(prefix)
       if (known && known.until > now()) return known.company

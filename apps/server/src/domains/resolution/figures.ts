@@ -1,6 +1,7 @@
 import type { NodeFigures } from '@biaojie/contract/resolution.ts'
 import { monotonic, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { inTime } from '../../platform/lanes.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { addResolutions, type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
 
@@ -89,12 +90,14 @@ export function createFigures(deps: Deps) {
 
   async function refresh(): Promise<NodeFigures> {
     try {
-      const figures = await countAll(deps)
+      const figures = await inTime(countAll(deps))
       last = { figures, at: monotonic() }
       return figures
     } catch (error) {
       if (!last) throw error
-      return { ...last.figures, healthy: false }
+      // Remembered like good ones: not every visitor has to find out again.
+      last = { figures: { ...last.figures, healthy: false }, at: monotonic() }
+      return last.figures
     } finally {
       underWay = undefined
     }

@@ -2,7 +2,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { identifierDetail } from '@biaojie/contract/resolution.ts'
 import type pg from 'pg'
 import type { CallContext } from '../../http/serve.ts'
-import { openLanes } from '../../platform/lanes.ts'
+import { inTime, openLanes } from '../../platform/lanes.ts'
 import { prefixOf } from './answer.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
@@ -63,7 +63,7 @@ export function createResolution(given: ResolutionDeps) {
     },
     /** Throws identifier_malformed, identifier_not_found. */
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
-    identifierHelp: (raw: string) => helpWith(given, raw),
+    identifierHelp: (raw: string) => inTime(helpWith(given, raw)),
     nodeFigures: createFigures({ ...given, counter }),
     async close() {
       changes.stop()

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { monotonic } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/database.ts'
+import { isUnreachable } from '../../platform/lanes.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { silentProxy } from '../../testing/silent-proxy.ts'
+import { createEnterprises } from '../enterprises/enterprises.ts'
+import { createCounter, createFigures } from './figures.ts'
+
+test('a database that falls silent keeps no page waiting for companies or figures', async (t) => {
+  const { connection } = await testDatabase(t)
+  const proxy = await silentProxy(t, connection)
+  const { db, close } = openDatabase(proxy.connection)
+  t.after(close)
+  const enterprises = createEnterprises(db)
+  const now = () => new Date('2026-11-20T02:00:00Z')
+  const counter = createCounter(db, now)
+  t.after(counter.close)
+  const figures = createFigures({ db, now, enterprises, counter })
+  assert.equal(await enterprises.companyOf('88.449.1'), null)
+  assert.equal((await figures()).healthy, true)
+  proxy.fallSilent()
+  const from = monotonic()
+  await assert.rejects(async () => enterprises.companyOf('88.449.2'), isUnreachable)
+  assert.ok(monotonic() - from < 8_000)
+  assert.equal((await figures()).healthy, false)
+  assert.ok(monotonic() - from < 16_000)
+  const again = monotonic()
+  assert.equal((await figures()).healthy, false)
+  assert.ok(monotonic() - again < 1_000, 'not every visitor finds out again')
+})
