@@ -36,11 +36,20 @@ test('three months are allowed, a day more is not', () => {
   assert.equal(custom('2026-11-30', '2027-02-28').key, 'customTime')
 })
 
+test('of a moment the day counts', () => {
+  const { from, to } = custom('2026-11-01 00:00:00', '2026-11-06T23:59')
+  assert.deepEqual([from, to], ['2026-11-01', '2026-11-06'])
+})
+
 test('backwards, impossible and foreign dates are refused', () => {
   for (const [from, to] of [
     ['2026-11-20', '2026-11-19'],
     ['2026-02-30', '2026-03-01'],
     ['', ''],
+    ['2026-11-20\u0000', '2026-11-20'],
+    ['2026-11-20', '2026-11-20; drop'],
+    ['9999-12-31', '9999-12-31'],
+    ['0000-01-01', '0000-01-01'],
     ['20/11/2026', '2026-11-20'],
   ]) {
     assert.throws(() => custom(from!, to!), { reason: 'date_range_malformed' })

@@ -13,12 +13,18 @@ type PeriodKey = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
 export type Days = { from: string; to: string }
 export type Range = Days & { key: PeriodKey; span: 'hour' | 'day'; previous: Days }
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+/** A day, or a moment of which only the day counts. Its year leaves room for months before and after it. */
+const DAY = /^([12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/
 const HOURLY_UP_TO_DAYS = 6
 const MAX_MONTHS = 3
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-const isDay = (text: string) => DAY.test(text) && addDays(text, 0) === text
+
+/** Empty for what is no day of the calendar. */
+function dayOf(text = ''): string {
+  const day = DAY.exec(text)?.[1]
+  return day && addDays(day, 0) === day ? day : ''
+}
 
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -38,9 +44,9 @@ function quarterOf(day: string): Days {
 }
 
 function customRange(request: ProductionRequest): Range {
-  const from = request.startTime?.slice(0, 10) ?? ''
-  const to = request.endTime?.slice(0, 10) ?? ''
-  if (!isDay(from) || !isDay(to) || to < from) throw refuse('date_range_malformed')
+  const from = dayOf(request.startTime)
+  const to = dayOf(request.endTime)
+  if (!from || !to || to < from) throw refuse('date_range_malformed')
   if (to > addMonths(from, MAX_MONTHS)) throw refuse('date_range_too_long')
   const length = daysBetween(from, to) + 1
   const span = length <= HOURLY_UP_TO_DAYS ? 'hour' : 'day'
