@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ageTokens, logIn, newPerson, storedTokens } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
@@ -84,9 +85,9 @@ test('the account menu leads to the personal pages and closes with Esc', async (
   await expect(page.getByText('当前设备')).toBeVisible()
 })
 
-test('a login token in the address of the home page is traded in and vanishes', async ({ page, browser }) => {
-  const { name } = await newPerson(page)
-  const token = await page.evaluate(async () => {
+/** A login token of the person signed in on this page. */
+const tokenOf = (page: Page) =>
+  page.evaluate(async () => {
     const tokens = JSON.parse(localStorage.getItem('tokenInfo') ?? '{}')
     const headers = {
       'access-token': tokens.access_token,
@@ -100,12 +101,51 @@ test('a login token in the address of the home page is traded in and vanishes', 
     })
     return (await answer.json()).data.token as string
   })
+
+test('a login token in the address of the home page vanishes, and logs in whoever says so', async ({
+  page,
+  browser,
+}) => {
+  const { name } = await newPerson(page)
+  const token = await tokenOf(page)
   const fresh = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const there = await fresh.newPage()
   await there.goto(`/home?token=${encodeURIComponent(token)}&from=mail`)
   await expect(there).toHaveURL('/home?from=mail')
+  const question = there.getByRole('alertdialog', { name: `以 ${name} 的身份继续？` })
+  await expect(question).toContainText(/手机号 137\*\*\*\*\d{4}/)
+  await expectAccessible(there)
+  expect(await storedTokens(there)).toBeNull()
+  await question.getByRole('button', { name: '继续登录' }).click()
   await expect(there.getByText(`登录成功! ${name}`)).toBeVisible()
   expect((await storedTokens(there)).access_token).toBeTruthy()
+  await fresh.close()
+})
+
+test('a stranger’s link logs nobody in who does not want it, and the login it brought ends', async ({
+  page,
+  browser,
+}) => {
+  await newPerson(page)
+  const token = await tokenOf(page)
+  const fresh = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const there = await fresh.newPage()
+  const opened = there.waitForResponse(/login\/exchange/)
+  await there.goto(`/home?token=${encodeURIComponent(token)}`)
+  const { data } = await (await opened).json()
+  const ended = there.waitForResponse(/logout/i)
+  await there.getByRole('button', { name: '不登录' }).click()
+  await ended
+  await expect(there.getByRole('alertdialog')).toHaveCount(0)
+  expect(await storedTokens(there)).toBeNull()
+  const renewal = await there.request.post('/platform-security-service/oauth/token', {
+    data: {
+      grant_type: 'refresh_token',
+      refresh_token: data.tokenInfo.refresh_token,
+      fingerprint: await there.evaluate(() => localStorage.getItem('fingerprint')),
+    },
+  })
+  expect((await renewal.json()).code).toBe(40108)
   await fresh.close()
 })
 

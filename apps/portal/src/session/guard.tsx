@@ -1,18 +1,21 @@
 import { readUser } from '@biaojie/session/stored.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import type { HandoverDialog } from './handover.tsx'
 import { onSessionEnded, sessionReturned } from './relogin.ts'
-import { displayName } from './use-session.ts'
 
-const SUCCESS_MS = 1_000
+type Offer = Pick<ComponentProps<typeof HandoverDialog>, 'login'> & {
+  Dialog: ComponentType<ComponentProps<typeof HandoverDialog>>
+}
 
-/** Stands in the root of every page: leads to the login when a session ends, and trades in ?token= on home. */
+/** Stands in the root of every page: leads to the login when a session ends, and offers the login of ?token= on home. */
 export function SessionGuard() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const here = useRef('')
+  const [offer, setOffer] = useState<Offer>()
   here.current = pathname + search + hash
 
   useEffect(
@@ -38,12 +41,16 @@ export function SessionGuard() {
       toast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
       return
     }
+    const failed = (message = '登录失败请重试！') => toast(message, { kind: 'err' })
     // Loaded when needed: few people arrive like this, everybody loads this file.
-    import('./exchange.ts').then(async ({ exchangeLogin }) => {
-      const answer = await exchangeLogin(token)
-      if (answer.ok) toast(`登录成功! ${displayName(answer.data.userInfo)}`, { duration: SUCCESS_MS })
-      else toast(answer.code === 0 ? '登录失败请重试！' : answer.message, { kind: 'err' })
-    })
+    import('./handover.tsx').then(
+      async ({ exchange, HandoverDialog: Dialog }) => {
+        const answer = await exchange(token)
+        if (answer.ok) setOffer({ login: answer.data, Dialog })
+        else failed(answer.code === 0 ? undefined : answer.message)
+      },
+      () => failed(),
+    )
   }, [navigate, pathname, search, hash])
-  return null
+  return offer ? <offer.Dialog login={offer.login} onAnswered={() => setOffer(undefined)} /> : null
 }

@@ -1,0 +1,67 @@
+import type { Login } from '@biaojie/contract/accounts.ts'
+import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { readUser, writeLogin } from '@biaojie/session/stored.ts'
+import { ConfirmDialog } from '@biaojie/ui/overlay/confirm-dialog.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useState } from 'react'
+import { request } from '../client/request.ts'
+import { clientHeaders } from './tokens.ts'
+import { displayName } from './use-session.ts'
+
+// Loaded when needed: few people arrive with a login in the address.
+
+const SUCCESS_MS = 1_000
+
+/** Trades the single-use token of another page of the node for a login. At once, since it lives a minute; kept by nobody yet. */
+export async function exchange(token: string) {
+  const body = { token, fingerprint: fingerprint() }
+  return request('loginExchange', { body }, { form: true, headers: await clientHeaders() })
+}
+
+/** Ends a login that this browser does not take. */
+const decline = ({ tokenInfo }: Login) =>
+  request(
+    'logout',
+    { query: { fingerprint: fingerprint() } },
+    { quiet: true, headers: { 'access-token': tokenInfo.access_token } },
+  )
+
+const masked = (phone: string) => phone.replace(/^(\d{3})\d{4}/, '$1****')
+
+/**
+ * Names the account and asks. Anyone can send a link with a login of their own in it, and whoever was logged in by that
+ * unasked would register a company, or upload a licence, in a stranger's account.
+ */
+export function HandoverDialog({ login, onAnswered }: { login: Login; onAnswered: () => void }) {
+  const [open, setOpen] = useState(true)
+  const name = displayName(login.userInfo)
+  const refuse = () => {
+    setOpen(false)
+    onAnswered()
+    decline(login)
+  }
+  const accept = () => {
+    // Logged in meanwhile, in another tab.
+    if (readUser()) {
+      toast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
+      return refuse()
+    }
+    writeLogin(login)
+    setOpen(false)
+    onAnswered()
+    toast(`登录成功! ${name}`, { duration: SUCCESS_MS })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && refuse()}
+      title={`以 ${name} 的身份继续？`}
+      confirmLabel="继续登录"
+      cancelLabel="不登录"
+      onConfirm={accept}
+    >
+      您打开的链接带有账号“{name}”（手机号 {masked(login.userInfo.phoneNo)}
+      ）的登录凭证。如果这不是您本人的账号，请不要登录，以免把资料填到别人的账号里。
+    </ConfirmDialog>
+  )
+}
