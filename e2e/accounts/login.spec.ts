@@ -33,6 +33,21 @@ test.describe('the form', () => {
     await expectAccessible(page)
   })
 
+  test('pressed before its scripts arrived, keeps what was typed out of the address', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+    const early = await context.newPage()
+    await early.goto('/login')
+    await early.getByRole('textbox', { name: '手机号 / 用户名' }).fill('somebody')
+    await early.getByRole('textbox', { name: '密码', exact: true }).fill('whatever1')
+    await early.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(early).toHaveURL('/login')
+    await expect(early.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
+    await context.close()
+  })
+
   test('asks for the slider, and says so when it is closed', async ({ page }) => {
     await page.goto('/login', { waitUntil: 'networkidle' })
     await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill('somebody')

@@ -38,7 +38,11 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
     return !first
   }
   return {
-    ref: form,
+    /**
+     * Attributes of the form. Until the scripts are there, pressing its button does nothing: any other method
+     * would write what was typed, a password too, into the address.
+     */
+    element: { ref: form, noValidate: true, method: 'dialog' },
     values,
     problems,
     set,

@@ -21,7 +21,7 @@ export function ConsultForm({ id, ...told }: Props) {
   const { form, set, failure, onSubmit } = consultation
   const { values, problems } = form
   return (
-    <form id={id} ref={form.ref} className="consult" noValidate onSubmit={onSubmit}>
+    <form id={id} {...form.element} className="consult" onSubmit={onSubmit}>
       <IndustryField
         value={values.industryCode}
         error={problems.industryCode}

@@ -110,7 +110,7 @@ export function LoginForm({ name, password, onEnter, onForgotten, remember }: Pr
   const { busy, wrong, setWrong, onSubmit } = useSending(way, form, slider, onEnter)
   const fields = { form, slider, onForgotten, remember }
   return (
-    <form ref={form.ref} className="lgform" noValidate onSubmit={onSubmit}>
+    <form {...form.element} className="lgform" onSubmit={onSubmit}>
       <Tabs
         id="login"
         label="登录方式"

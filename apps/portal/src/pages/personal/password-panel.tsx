@@ -102,7 +102,7 @@ export default function PasswordPanel({ user }: { user: StoredUser }) {
   return (
     <>
       <p className="lead">修改后，所有设备上的登录都会失效，需要用新密码重新登录</p>
-      <form ref={form.ref} className="pform persform" noValidate onSubmit={onSubmit}>
+      <form {...form.element} className="pform persform" onSubmit={onSubmit}>
         <Field label="手机号" required error={problems.phoneNo} help="须为本账号的手机号">
           <Input {...text('phoneNo')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
         </Field>

@@ -93,7 +93,7 @@ function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
   })
 
   return (
-    <form ref={form.ref} className="pform" noValidate onSubmit={onSubmit}>
+    <form {...form.element} className="pform" onSubmit={onSubmit}>
       <Field label="手机号" required error={problems.phoneNo}>
         <Input {...text('phoneNo')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
       </Field>

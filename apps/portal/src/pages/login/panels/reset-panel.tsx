@@ -66,7 +66,7 @@ function ResetForm({ onDone }: { onDone: (phone: string) => void }) {
   })
 
   return (
-    <form ref={form.ref} className="pform" noValidate onSubmit={onSubmit}>
+    <form {...form.element} className="pform" onSubmit={onSubmit}>
       <Field label="手机号" required error={problems.phone}>
         <Input {...text('phone')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
       </Field>

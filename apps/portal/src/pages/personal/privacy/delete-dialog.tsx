@@ -101,7 +101,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
         </>
       }
     >
-      <form id={formId} ref={form.ref} className="pform" noValidate onSubmit={onSubmit}>
+      <form id={formId} {...form.element} className="pform" onSubmit={onSubmit}>
         <Segmented options={WAYS} value={way} onChange={(next) => setWay(next as Way)} label="确认方式" />
         {way === 'password' ? (
           <Field label="登录密码" required error={problems.password}>

@@ -22,6 +22,8 @@ export function Gate({ identifier, scene }: { identifier: string; scene: string 
     <form
       className="gate"
       noValidate
+      // As in useForm: nothing typed may land in the address.
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
         pressSubmit(event)
