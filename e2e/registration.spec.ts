@@ -86,6 +86,25 @@ test('an empty form names everything at its field, lists it and focuses the firs
   }
 })
 
+test('a press that leaves a wrong field reaches what it was meant for', async ({ page }) => {
+  await newPerson(page, PAGE)
+  const email = page.getByLabel('联系邮箱')
+  await email.fill('a@b')
+  const box = field(page, 'agreement').getByRole('checkbox')
+  await box.scrollIntoViewIfNeeded()
+  await expect(email).toBeFocused()
+  const at = await box.boundingBox()
+  if (!at) throw new Error('the box is not in view')
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
+  await page.mouse.down()
+  // As long as a finger rests.
+  await page.waitForTimeout(150)
+  await expect(problemAt(page, 'liaisonEmail')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(box).toBeChecked()
+  await expect(problemAt(page, 'liaisonEmail')).toHaveText('请输入正确的邮箱')
+})
+
 test('a taken prefix is said while typing, with numbers that are free', async ({ page }) => {
   await newPerson(page, PAGE)
   await page.getByLabel('企业前缀').fill('1001')

@@ -7,7 +7,8 @@ import {
   type RegistrationProblems,
   registrationProblems,
 } from '@biaojie/contract/registration-rules.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { afterPress, watchPresses } from '../../../client/after-press.ts'
 import type { Named, Ticks } from './sections.ts'
 import { type PhotoSide, problemOf, saidProblems, type Values, withPhoto } from './values.ts'
 
@@ -46,6 +47,16 @@ export function useFields(start: Start): Fields {
   const [problems, setProblems] = useState<RegistrationProblems>({})
   const clear = (name: Named) => setProblems(({ [name]: _solved, ...rest }) => rest)
 
+  useEffect(watchPresses, [])
+  // The press that left a field may have changed it: it is judged as it stands then.
+  const latest = useRef(values)
+  latest.current = values
+  const judgeOne = (field: TextField) => {
+    const { current } = latest
+    const problem = current[field].trim() ? problemOf(field, current) : undefined
+    if (problem) setProblems((before) => ({ ...before, [field]: problem }))
+  }
+
   const feedback = (field: RegistrationField) => {
     const same = JSON.stringify(values[field]) === JSON.stringify(start.reviewed[field])
     const reason = start.feedback[field]
@@ -69,11 +80,7 @@ export function useFields(start: Start): Fields {
       setTicks((before) => ({ ...before, [name]: on }))
       clear(name)
     },
-    leave: (field) => {
-      if (!values[field].trim()) return
-      const problem = problemOf(field, values)
-      if (problem) setProblems((before) => ({ ...before, [field]: problem }))
-    },
+    leave: (field) => afterPress(() => judgeOne(field)),
     judge: () => {
       const found: RegistrationProblems = registrationProblems(values)
       if (!ticks.idPhotoConsent) found.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
