@@ -35,12 +35,20 @@ test('from the form to a prefix, with a refusal in between', async ({ page, requ
   await expect(page.getByRole('heading', { name: '审核未通过' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '返回修改' }).click()
+  const reasons = page.getByRole('region', { name: '审核意见' })
+  await expect(reasons).toContainText('第 2 次提交：审核指出 1 处需要修改')
+  await expect(reasons).toBeInViewport()
+  await expect(reasons.getByRole('link', { name: '详细地址' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('详细地址')).toBeFocused()
   await expect(problemAt(page, 'registerAddress')).toHaveText(
     '审核意见：详细地址与执照住所不一致，请按执照填写。',
   )
   await page.getByLabel('详细地址').fill('北仑区示例路 449 号 2 幢')
   await expect(problemAt(page, 'registerAddress')).toHaveCount(0)
-  await field(page, 'idPhotoConsent').getByRole('checkbox').check()
+  await expect(reasons).toContainText('审核指出的都改过了，可以提交')
+  await expect(field(page, 'idPhotoConsent').getByRole('checkbox')).toBeChecked()
   await submitOver(page)
   await expect(page.getByRole('heading', { name: '资料已提交，平台正在审核' })).toBeVisible()
 

@@ -14,3 +14,9 @@ export function registrationSteps(stage: Stage): Step[] {
   if (stage === 'none') return stepStates(APPROVED, 0)
   return APPROVED.map((label) => ({ label, state: 'todo' }))
 }
+
+/** The same while the form is open; `round` submissions were made before. */
+export const fillingSteps = (round: number): Step[] =>
+  round > 0
+    ? stepStates([`修改资料，第 ${round + 1} 次提交`, ...APPROVED.slice(1)], 0)
+    : registrationSteps('none')

@@ -1,3 +1,5 @@
+import type { Consent } from '@biaojie/contract/personal-data.ts'
+import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type Result, request } from '../../client/request.ts'
@@ -17,6 +19,8 @@ export type Detail = {
   revision: number | undefined
   /** File name in draft or registration → address for this viewer. */
   addresses: Record<string, string>
+  /** The ID document may be handled: agreed to for an earlier submission, in today's words, and not withdrawn. */
+  consented: boolean
 }
 
 export type Loaded =
@@ -47,11 +51,18 @@ function draftOf(registration: Registration, userId: string, server: Result<Serv
   ])
 }
 
+/** Whoever cannot be asked is asked again in the form. */
+function consentStands(answer: Result<Consent[]>): boolean {
+  const given = answer.ok ? answer.data.find(({ kind }) => kind === 'idPhoto') : undefined
+  return given?.version === ID_PHOTO_CONSENT_VERSION && !given.withdrawnAt
+}
+
 async function load(userId: string): Promise<Loaded> {
-  const [mine, nodes, server] = await Promise.all([
+  const [mine, nodes, server, consents] = await Promise.all([
     signedRequest('registerInitData'),
     request('secondNodes', {}),
     signedRequest('registrationDraft', {}, { quiet: true }),
+    signedRequest('consentList', {}, { quiet: true }),
   ])
   if (!mine.ok) return { state: 'failed', code: mine.code, message: mine.message }
   if (!nodes.ok) return { state: 'failed', code: nodes.code, message: nodes.message }
@@ -62,6 +73,7 @@ async function load(userId: string): Promise<Loaded> {
     draft: draftOf(mine.data, userId, server),
     revision: server.ok ? server.data.revision : undefined,
     addresses: { ...addressesOf(mine.data), ...(server.ok ? server.data.files : {}) },
+    consented: consentStands(consents),
   }
 }
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { renewUserAfter } from '../../registration/renew-user.ts'
 import { stageOf } from '../../registration/status.ts'
-import { registrationSteps } from '../../registration/steps.ts'
+import { fillingSteps, registrationSteps } from '../../registration/steps.ts'
 import type { Draft } from './draft/draft.ts'
 import { removeLocal } from './draft/local-draft.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
@@ -65,7 +65,10 @@ function Open({
   return (
     <>
       <div className="regsteps">
-        <Steps steps={registrationSteps(filling ? 'none' : stage)} label="注册进度" />
+        <Steps
+          steps={filling ? fillingSteps(detail.registration.round) : registrationSteps(stage)}
+          label="注册进度"
+        />
       </div>
       <Suspense fallback={<FormSkeleton />}>
         {filling ? (

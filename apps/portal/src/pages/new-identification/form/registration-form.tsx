@@ -10,6 +10,7 @@ import { inFormOrder } from '../fields/sections.ts'
 import { type Fields, useFields } from '../fields/use-fields.ts'
 import { usePrefixHint } from '../fields/use-prefix-hint.ts'
 import { FailureNotice, ProblemSummary } from '../submit/problem-summary.tsx'
+import { ReviewReasons } from '../submit/review-reasons.tsx'
 import { type Submit, useSubmit } from '../submit/use-submit.tsx'
 import { type Uploads, useUploads } from '../upload/use-uploads.ts'
 import type { Detail } from '../use-detail.ts'
@@ -36,7 +37,7 @@ type Props = {
 
 /** The whole registration. What is typed is kept as it is typed; what is wrong is said where it is wrong. */
 export default function RegistrationForm({ onReopen, onReload, onCancel, ...props }: Props) {
-  const { draft, nodes } = props.detail
+  const { draft, nodes, registration } = props.detail
   const { fields, uploads, keeper, fixed, hint, listed, submit } = useRegistration({ ...props, onReload })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,6 +52,7 @@ export default function RegistrationForm({ onReopen, onReload, onCancel, ...prop
       <SectionNav fields={fields} />
       <div className="parts">
         <DraftNotice restored={draft} keeper={keeper} onTake={onReopen} onRestart={restart} />
+        <ReviewReasons registration={registration} fields={fields} />
         <ProblemSummary problems={listed} />
         <SectionFrame at={0}>
           <PrefixSection fields={fields} nodes={nodes} hint={hint} fixed={fixed} />

@@ -6,13 +6,13 @@ import type { Detail } from '../use-detail.ts'
 
 /** What the form opens with: the draft, else what was submitted, else nothing but the only node. */
 export function startOf(detail: Detail): Start {
-  const { registration, draft, nodes } = detail
+  const { registration, draft, nodes, consented } = detail
   const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
   const submitted = registration.id ? valuesOf(registration) : firstOf(registration, only)
   const values = draft?.values ?? submitted
   return {
     values: values.secondNodeId ? values : { ...values, secondNodeId: only },
-    ticks: { agreement: false, idPhotoConsent: draft?.consent ?? false },
+    ticks: { agreement: false, idPhotoConsent: draft?.consent ?? consented },
     reviewed: submitted,
     feedback: registration.companyApprovalDetails.fields,
   }

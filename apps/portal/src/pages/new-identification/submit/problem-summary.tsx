@@ -14,6 +14,28 @@ const OTHER_LABELS: Partial<Record<Named, string>> = {
 }
 const labelOf = (name: Named) => OTHER_LABELS[name] ?? REGISTRATION_LABELS[name as RegistrationField]
 
+/** Fields, each with what is said about it and leading to it. */
+export function FieldList({ list }: { list: readonly (readonly [Named, string])[] }) {
+  return (
+    <ul>
+      {list.map(([name, said]) => (
+        <li key={name}>
+          <a
+            href={`#${cellId(name)}`}
+            onClick={(event) => {
+              event.preventDefault()
+              goTo(name)
+            }}
+          >
+            {labelOf(name)}
+          </a>
+          <span>{said}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** All that is wrong, at the top, each leading to its field. */
 export function ProblemSummary({ problems }: { problems: RegistrationProblems }) {
   const list = inFormOrder(problems)
@@ -23,22 +45,7 @@ export function ProblemSummary({ problems }: { problems: RegistrationProblems })
       <h2>
         <Icon name="warning" size={20} />有 {list.length} 处需要更正
       </h2>
-      <ul>
-        {list.map(([name, problem]) => (
-          <li key={name}>
-            <a
-              href={`#${cellId(name)}`}
-              onClick={(event) => {
-                event.preventDefault()
-                goTo(name)
-              }}
-            >
-              {labelOf(name)}
-            </a>
-            <span>{problem}</span>
-          </li>
-        ))}
-      </ul>
+      <FieldList list={list} />
     </section>
   )
 }
