@@ -25,7 +25,7 @@ test('from the form to a prefix, with a refusal in between', async ({ page, requ
   await passSlider(page)
   await expect(page.getByText('操作成功')).toBeVisible()
   await expect(page.getByRole('heading', { name: '资料已提交，平台正在审核' })).toBeVisible()
-  await expect(page.getByText('已等待 不到 1 分钟')).toBeVisible()
+  await expect(page.getByText('刚刚提交')).toBeVisible()
   await expect(form(page)).toHaveCount(0)
   await expect(page.getByText('操作成功')).toHaveCount(0)
   await expectAccessible(page)

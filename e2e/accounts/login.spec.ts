@@ -24,7 +24,7 @@ test.describe('the form', () => {
     await page.getByRole('tab', { name: '短信登录' }).click()
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(page.locator('.er', { hasText: '请输入正确的手机号' })).toBeVisible()
-    await expect(page.locator('.er', { hasText: '输入正确的验证码' })).toBeVisible()
+    await expect(page.locator('.er', { hasText: '请输入正确的验证码' })).toBeVisible()
     await expect(page.locator('.tst', { hasText: '验证码不能为空！' })).toBeVisible()
     await page.getByRole('button', { name: '获取验证码' }).click()
     await expect(page.locator('.tst', { hasText: '请输入正确的手机号！' })).toBeVisible()
@@ -88,11 +88,11 @@ test('the registration panel names every fault, opens and closes', async ({ page
   for (const text of [
     '请输入正确的手机号',
     '请拉动滑块验证！',
-    '输入正确的验证码',
+    '请输入正确的验证码',
     '用户名不能为空',
     '邮箱不能为空',
     '密码为 8–64 个字符',
-    '两次输入密码不致!',
+    '两次输入密码不一致！',
     '请阅读协议!',
   ])
     await expect(panel.locator('.er', { hasText: text })).toBeVisible()
@@ -176,7 +176,7 @@ test('a forgotten password is set anew, strong enough, and only the new one open
   await panel.getByRole('textbox', { name: '确认新密码' }).fill('abcd2718')
   await panel.getByRole('button', { name: '重设密码' }).click()
   await expect(panel.locator('.er', { hasText: '密码强度过低' })).toBeVisible()
-  await expect(panel.locator('.er', { hasText: '两次输入密码不致!' })).toBeVisible()
+  await expect(panel.locator('.er', { hasText: '两次输入密码不一致！' })).toBeVisible()
   await expect(page.locator('.tst')).toHaveCount(0)
   await expectAccessible(page)
   await panel.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')

@@ -44,8 +44,10 @@ function useMine(): Mine | undefined {
 const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
   none: { text: () => '您还没有提交申请，资料齐全约 20 分钟填完', button: '开始填写' },
   reviewing: {
-    text: ({ waiting, indentifierPrefix }) =>
-      `${indentifierPrefix} 正在审核，已等待 ${spanText(waiting?.waitingMinutes ?? 0)}`,
+    text: ({ waiting, indentifierPrefix }) => {
+      const minutes = waiting?.waitingMinutes ?? 0
+      return `${indentifierPrefix} 正在审核，${minutes < 1 ? '刚刚提交' : `已等待 ${spanText(minutes)}`}`
+    },
     button: '查看进度',
   },
   approved: { text: ({ indentifierPrefix }) => `${indentifierPrefix} 已生效`, button: '查看登记' },

@@ -37,7 +37,7 @@ function problemsOf(way: Way, values: LoginValues): Partial<LoginValues> {
   }
   return {
     ...(isMobile(normalizeMobile(mobile)) ? {} : { mobile: MOBILE_MESSAGE }),
-    ...(isSmsCode(verifyCode) ? {} : { verifyCode: '输入正确的验证码' }),
+    ...(isSmsCode(verifyCode) ? {} : { verifyCode: '请输入正确的验证码' }),
   }
 }
 

@@ -40,7 +40,7 @@ function problemsOf(values: Values, slider: Slider): Partial<Values> {
   if (!isMobile(normalizeMobile(values.phoneNo))) found.phoneNo = PHONE_MESSAGE
   if (!slider.passed) found.slider = SLIDER_MESSAGE
   if (!values.verifiyCode) found.verifiyCode = '请输入验证码'
-  else if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '输入正确的验证码'
+  else if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
   if (!values.oldPassword) found.oldPassword = '旧密码不能空'
   if (password) found.newPassword = password
   if (!values.again) found.again = '密码不能空'

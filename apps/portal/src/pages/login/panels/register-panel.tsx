@@ -52,7 +52,7 @@ function problemsOf(values: Values, slider: Slider): Partial<Values> {
   const found: Partial<Values> = {}
   if (!isMobile(normalizeMobile(values.phoneNo))) found.phoneNo = MOBILE_MESSAGE
   if (!slider.passed) found.slider = SLIDER_MESSAGE
-  if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '输入正确的验证码'
+  if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
   if (!account) found.account = '用户名不能为空'
   else if (!isUserName(account)) found.account = USER_NAME_MESSAGE
   if (!email) found.email = '邮箱不能为空'

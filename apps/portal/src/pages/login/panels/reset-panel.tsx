@@ -34,7 +34,7 @@ function problemsOf(values: Values, slider: Slider): Partial<Values> {
   const password = passwordProblem(values.newPassword)
   if (!isMobile(normalizeMobile(values.phone))) found.phone = MOBILE_MESSAGE
   if (!slider.passed) found.slider = SLIDER_MESSAGE
-  if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '输入正确的验证码'
+  if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
   if (password) found.newPassword = password
   if (values.again !== values.newPassword) found.again = PASSWORDS_DIFFER_MESSAGE
   return found

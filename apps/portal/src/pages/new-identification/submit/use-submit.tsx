@@ -75,7 +75,7 @@ export function useSubmit({ registration, values, ready, onRefused, onSent }: Op
     setSending(false)
     slider.clear()
     if (answer.ok) {
-      toast('操作成功')
+      toast('操作成功，申请已提交')
       onSent()
       return
     }

@@ -48,9 +48,13 @@ function Reviewing({ registration, onReload }: Props) {
         </p>
       </div>
       <div className="wait">
-        <span>
-          已等待 <b>{spanText(wait.waitingMinutes)}</b>
-        </span>
+        {wait.waitingMinutes < 1 ? (
+          <span>{top ? '刚刚报送' : '刚刚提交'}</span>
+        ) : (
+          <span>
+            已等待 <b>{spanText(wait.waitingMinutes)}</b>
+          </span>
+        )}
         <CellsProgress
           filled={Math.max(1, Math.round(shareUsed(wait) * CELLS))}
           cells={CELLS}

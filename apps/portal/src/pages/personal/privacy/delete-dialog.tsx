@@ -30,7 +30,7 @@ const WAYS = [
 function problemsOf(way: Way, values: Values): Partial<Values> {
   const found: Partial<Values> = {}
   if (way === 'password' && !values.password) found.password = '密码不能为空'
-  if (way === 'sms' && !isSmsCode(values.verifiyCode)) found.verifiyCode = '输入正确的验证码'
+  if (way === 'sms' && !isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
   if (!values.sure) found.sure = '请先确认'
   return found
 }
