@@ -34,12 +34,14 @@ test('basic information and a new avatar, cut to a square', async ({ page }) => 
   await expectNoSidewaysScroll(page)
 
   const input = page.getByLabel('上传头像')
-  await input.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: await tooBig(page) })
-  await expect(page.locator('.up.error', { hasText: '图片不得大于1M！' })).toBeVisible()
+  const tooBig = Buffer.concat([await pictureOf(page, 10, 10), Buffer.alloc(20_971_520)])
+  await input.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: tooBig })
+  await expect(page.locator('.up.error', { hasText: '图片不得大于20M！' })).toBeVisible()
   await input.setInputFiles({ name: 'cat.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a....') })
   await expect(page.locator('.up.error', { hasText: '图片格式不能为gif' })).toBeVisible()
 
-  const picture = await pictureOf(page, 900, 600)
+  // As large as a phone's photo: what is sent of it is small.
+  const picture = Buffer.concat([await pictureOf(page, 4000, 3000), Buffer.alloc(4_000_000)])
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
   const dialog = page.getByRole('dialog', { name: '裁剪头像' })
   const stage = dialog.getByRole('application')
@@ -58,12 +60,6 @@ test('basic information and a new avatar, cut to a square', async ({ page }) => 
   await page.getByRole('button', { name: '移除头像' }).click()
   await expect(portrait).toHaveCount(0)
 })
-
-/** A real picture of more than a megabyte: noise does not compress. */
-async function tooBig(page: Page) {
-  const small = await pictureOf(page, 10, 10)
-  return Buffer.concat([small, Buffer.alloc(1_048_576)])
-}
 
 const UPLOAD = /file\/upload\.html/
 const SIXTEEN_MINUTES = 960_000
@@ -165,7 +161,7 @@ test.describe('changing the password', () => {
     await page.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')
     await page.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#84')
     await page.getByRole('button', { name: '确认修改' }).click()
-    await expect(page.locator('.er', { hasText: '两次输入密码不致!' })).toBeVisible()
+    await expect(page.locator('.er', { hasText: '两次输入密码不一致！' })).toBeVisible()
     await page.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#83')
     await page.getByRole('button', { name: '确认修改' }).click()
     await expect(page.locator('.er', { hasText: '旧密码不正确' }).first()).toBeVisible()

@@ -40,7 +40,7 @@ export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info
       <UploadBox
         state={state}
         title={user.portrait ? '更换头像' : '上传头像'}
-        hint="支持JPG/PNG格式，1M以内，正方形图片"
+        hint="支持JPG/PNG格式，1M以内，正方形图片；更大的照片裁剪后自动压缩"
         accept="image/jpeg,image/png,image/bmp"
         onFile={onFile}
       />

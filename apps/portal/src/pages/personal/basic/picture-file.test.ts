@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pictureProblem } from './picture-file.ts'
+import { pictureProblem, squareProblem } from './picture-file.ts'
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -12,8 +12,9 @@ const cases: [string, File, string | undefined][] = [
   ['a JPEG', file(JPEG, 'a.jpg'), undefined],
   ['a PNG', file(PNG, 'a.png'), undefined],
   ['a BMP', file(BMP, 'a.bmp'), undefined],
-  ['one byte under the limit', file(PNG, 'a.png', 1_048_575), undefined],
-  ['at the limit', file(PNG, 'a.png', 1_048_576), '图片不得大于1M！'],
+  ['a photo of a phone', file(JPEG, 'a.jpg', 4_500_000), undefined],
+  ['at the limit of a source', file(PNG, 'a.png', 20_971_520), undefined],
+  ['over the limit of a source', file(PNG, 'a.png', 20_971_521), '图片不得大于20M！'],
   [
     'a GIF',
     file(
@@ -36,3 +37,8 @@ const cases: [string, File, string | undefined][] = [
 for (const [what, given, expected] of cases) {
   test(`${what}: ${expected ?? 'accepted'}`, async () => assert.equal(await pictureProblem(given), expected))
 }
+
+test('what is sent stays under a megabyte', () => {
+  assert.equal(squareProblem(new Blob([new Uint8Array(1_048_575)])), undefined)
+  assert.equal(squareProblem(new Blob([new Uint8Array(1_048_576)])), '图片不得大于1M！')
+})

@@ -5,6 +5,7 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { signedUpload } from '../../../client/signed-upload.ts'
+import { squareProblem } from './picture-file.ts'
 
 const UPLOAD_FAILED = '上传失败'
 const SERVICE_FAILED = '上传失败,服务异常请重试'
@@ -32,6 +33,8 @@ export function useAvatarUpload(onChanged: (info: UserInfo) => void) {
     return true
   }
   const send = async (content: Blob, fileName: string) => {
+    const problem = squareProblem(content)
+    if (problem) return fail(fileName, problem)
     const progress = (loaded: number, total: number) =>
       setState({ kind: 'uploading', fileName, loaded, total })
     progress(0, content.size)
