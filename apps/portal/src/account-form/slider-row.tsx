@@ -15,6 +15,8 @@ export function SliderRow({
   onPass?: () => void
 }) {
   const errorId = useId()
+  // Passed by another way than this row, for a code for example, it is as good.
+  const wrong = slider.passed ? undefined : error
   const press = async () => {
     if (await slider.solve()) onPass?.()
   }
@@ -24,8 +26,8 @@ export function SliderRow({
         type="button"
         name="slider"
         data-passed={slider.passed || undefined}
-        data-wrong={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
+        data-wrong={wrong ? true : undefined}
+        aria-describedby={wrong ? errorId : undefined}
         onClick={press}
       >
         <span aria-hidden>
@@ -33,9 +35,9 @@ export function SliderRow({
         </span>
         {slider.passed ? '验证通过' : '请拉动滑块验证'}
       </button>
-      {error && (
+      {wrong && (
         <p className="er" id={errorId} role="alert">
-          {error}
+          {wrong}
         </p>
       )}
       {slider.dialog}
