@@ -1,7 +1,7 @@
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { App } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { namesOf, tally } from '../submission/verdicts.ts'
 import type { Review } from '../use-review.ts'
 import type { Work } from '../use-work.ts'
@@ -57,11 +57,24 @@ function useStep() {
   return { busy, run }
 }
 
+/** ms; the approving button appears where the claiming one was, and the second half of a double click finds it. */
+const DOUBLE_CLICK = 800
+
+/** The claim, and whether it was just made: what is pressed then was not meant. */
+function useClaim(claim: () => Promise<boolean>) {
+  const claimedAt = useRef(Number.NEGATIVE_INFINITY)
+  const onClaim = async () => {
+    if (await claim()) claimedAt.current = performance.now()
+  }
+  return { onClaim, justClaimed: () => performance.now() - claimedAt.current < DOUBLE_CLICK }
+}
+
 /** The steps that end a review: what each needs first, and what is said about it. */
 export function useDecisions(review: Review, place: Place) {
   const { message, modal } = App.useApp()
   const { busy, run } = useStep()
   const [rejecting, setRejecting] = useState(false)
+  const { onClaim, justClaimed } = useClaim(() => run(review.claim))
   const detail = review.data
 
   const finish = async (decision: Decision, done: string) => {
@@ -100,10 +113,10 @@ export function useDecisions(review: Review, place: Place) {
     bar: {
       busy,
       blocked: blockedBy(review, place.closed),
-      onClaim: () => void run(review.claim),
+      onClaim: () => void onClaim(),
       onSave: () => void run(review.save, '已暂存'),
       onReject: startReject,
-      onApprove: approve,
+      onApprove: () => justClaimed() || approve(),
       onTopLevel: (decision: 'approve' | 'reject') => void onTopLevel(decision),
     },
   }
