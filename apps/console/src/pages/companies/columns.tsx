@@ -24,7 +24,12 @@ export const columnsOf = (onAppoint: OnAppoint): TableColumnsType<DirectoryRow> 
   {
     title: '企业名称',
     dataIndex: 'name',
-    render: (name: string) => <b className="cname">{name}</b>,
+    // The longest name of a register has some eighty characters; the columns after it stay in view.
+    render: (name: string) => (
+      <b className="cname dname" title={name}>
+        {name}
+      </b>
+    ),
   },
   {
     title: '企业前缀',
