@@ -54,3 +54,25 @@ test('remote operation shows its data only behind a phone, then checks itself it
   await page.goto(`/product_scene?identifier=${BATTERY}&scene=monitor`)
   await expect(page.getByRole('tabpanel')).toContainText('实时参数')
 })
+
+test('a scene that keeps back one value shows the others first, then opens it', async ({
+  page,
+  request,
+}, info) => {
+  const phone = info.project.name === 'phone' ? '13811110003' : '13811110004'
+  await page.goto(`/product_scene?identifier=${BATTERY}&scene=repair`)
+  const panel = page.getByRole('tabpanel')
+  const columns = () => panel.getByRole('table', { name: '维修记录' }).locator('th').allTextContents()
+  const before = await columns()
+  await expect(panel.getByLabel('手机号')).toBeHidden()
+  await panel.getByText('另有 1 项需验证手机后查看').click()
+  await panel.getByLabel('手机号').fill(phone)
+  await panel.getByRole('button', { name: '获取验证码' }).click()
+  await expect(panel.getByRole('button', { name: /\d+ 秒后重发/ })).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('textbox', { name: '验证码' }).fill(await codeFor(request, phone))
+  await panel.getByRole('button', { name: '查看数据' }).click()
+  await expect(panel).toContainText('车主联系')
+  await expect(panel.getByText('需验证手机后查看')).toBeHidden()
+  expect(await columns()).toEqual(before)
+})

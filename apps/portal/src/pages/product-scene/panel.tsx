@@ -6,7 +6,7 @@ import { Nothing, PanelHead, type PanelProps } from './panel-parts.tsx'
 import { Trace } from './panels/trace.tsx'
 import { Retry } from './states/failed.tsx'
 import { PanelSkeleton } from './states/looking.tsx'
-import type { FoundView, OpenScene } from './view.ts'
+import type { FoundView } from './view.ts'
 
 // A phone that scans a code carries the tracing panel; every other one comes with the first press of its tab.
 // No Suspense around them: React would send a large panel as a skeleton first and swap it in by script.
@@ -14,6 +14,7 @@ const drawn = (load: () => Promise<ComponentType<PanelProps>>) =>
   lazy(async () => ({ default: await load() }))
 const Custom = drawn(async () => (await import('./panels/custom.tsx')).Custom)
 const Gate = lazy(async () => ({ default: (await import('./gate/gate.tsx')).Gate }))
+const Locked = lazy(async () => ({ default: (await import('./gate/locked.tsx')).Locked }))
 
 /** By template code; a scene nobody drew is a plain list of its elements. */
 const PANELS: Record<string, ComponentType<PanelProps>> = {
@@ -51,26 +52,35 @@ export function Panel({ view, pending }: { view: FoundView; pending: boolean }) 
   )
 }
 
+/**
+ * Monitoring and remote operation always ask for a mobile number. Any other scene asks only for what it keeps back:
+ * what is public stands first, as it does after the verification.
+ */
 function Shown({ view, open, name }: PanelProps) {
   const Content = PANELS[open.code] ?? Custom
-  if (needsGate(open)) {
+  const known = open.elements.filter((element) => element.kind !== 'masked')
+  const hidden = open.elements.filter((element) => element.kind === 'masked')
+  const isLive = open.code === '7' || open.code === '8'
+  if (open.verified || (!isLive && hidden.length === 0)) {
+    return <Content view={view} open={open} name={name} />
+  }
+  if (isLive || known.length === 0) {
     return (
       <>
         <PanelHead title={name} note="重要数据，验证手机后查看" />
         <Gate identifier={view.identifier} scene={open.id} />
-        <ElementList
-          elements={open.elements.filter((element) => element.kind !== 'masked')}
-          title="公开信息"
-        />
+        <ElementList elements={known} title="公开信息" />
       </>
     )
   }
-  return <Content view={view} open={open} name={name} />
+  const names = hidden.map((element) => element.name)
+  return (
+    <>
+      <Content view={view} open={{ ...open, elements: known }} name={name} />
+      <Locked identifier={view.identifier} scene={open.id} names={names} />
+    </>
+  )
 }
-
-/** Monitoring and remote operation always ask for a mobile number, any other scene only when it masks something. */
-const needsGate = (open: OpenScene) =>
-  !open.verified && (open.code === '7' || open.code === '8' || open.elements.some((e) => e.kind === 'masked'))
 
 function Broken({ message }: { message: string }) {
   return (

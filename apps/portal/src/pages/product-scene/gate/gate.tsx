@@ -12,8 +12,19 @@ const SliderDialog = lazy(() =>
   import('../../../verification/slider-dialog.tsx').then((module) => ({ default: module.SliderDialog })),
 )
 
-/** Phone, code, data: what stands before a scene with important data. One pass opens all scenes of the part. */
-export function Gate({ identifier, scene }: { identifier: string; scene: string }) {
+/**
+ * Phone, code, data: what stands before a scene with important data. One pass opens all scenes of the part.
+ * Without a title where the line above has said what it is for.
+ */
+export function Gate({
+  identifier,
+  scene,
+  titled = true,
+}: {
+  identifier: string
+  scene: string
+  titled?: boolean
+}) {
   const { mobile, until } = useSharedMobile()
   const verification = useVerification(identifier, scene)
   const { busy, slider, send, closeSlider } = verification
@@ -29,11 +40,7 @@ export function Gate({ identifier, scene }: { identifier: string; scene: string 
         pressSubmit(event)
       }}
     >
-      <Icon name="card" size={48} />
-      <div>
-        <h3>验证手机后查看</h3>
-        <p>这里是设备的实时与运维数据。验证一次，30 分钟内这件产品的远程运维、运行监测与设备维修都可查看。</p>
-      </div>
+      <Purpose titled={titled} />
       <Field label="手机号" error={wrong.mobile}>
         <Input
           ref={phone}
@@ -67,5 +74,20 @@ export function Gate({ identifier, scene }: { identifier: string; scene: string 
         </Suspense>
       )}
     </form>
+  )
+}
+
+function Purpose({ titled }: { titled: boolean }) {
+  return (
+    <>
+      {titled && <Icon name="card" size={48} />}
+      <div>
+        {titled && <h3>验证手机后查看</h3>}
+        <p className="why">
+          {titled && '这里是设备的实时与运维数据。'}
+          验证一次，30 分钟内这件产品的远程运维、运行监测与设备维修都可查看。
+        </p>
+      </div>
+    </>
   )
 }

@@ -1,0 +1,26 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Gate } from './gate.tsx'
+
+/** What a scene keeps back while the rest of it is public: one line after the data, which opens the form. */
+export function Locked({
+  identifier,
+  scene,
+  names,
+}: {
+  identifier: string
+  scene: string
+  names: readonly string[]
+}) {
+  return (
+    <details className="locked">
+      <summary>
+        <Icon name="card" size={24} />
+        <span>
+          另有 {names.length} 项需验证手机后查看 <small>{names.join('、')}</small>
+        </span>
+        <Icon name="chevron-down" />
+      </summary>
+      <Gate identifier={identifier} scene={scene} titled={false} />
+    </details>
+  )
+}
