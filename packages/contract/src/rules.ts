@@ -7,6 +7,7 @@ export const IDENTIFIER_PATTERN = '^88\\.449\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9
 export const IDENTIFIER_MESSAGE = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
 /** No identifier in use is longer; the bound keeps a broken scanner from filling an index. */
 export const IDENTIFIER_MAX = 128
+export const FOREIGN_MESSAGE = `这个标识属于其他节点，本节点只解析 ${NODE_PREFIX} 开头的标识`
 const MOBILE_PATTERN = '^1[3-9]\\d{9}$'
 export const MOBILE_MESSAGE = '请输入正确的手机号'
 
@@ -14,6 +15,16 @@ const identifier = new RegExp(IDENTIFIER_PATTERN)
 const mobile = new RegExp(MOBILE_PATTERN)
 
 export const isIdentifier = (value: string) => value.length <= IDENTIFIER_MAX && identifier.test(value)
+
+/** A complete identifier that another node resolves. */
+export const isForeign = (value: string) =>
+  /^\d{1,9}(\.\d{1,9})+\/[^/]/.test(value) && !/^88\.449[./]/.test(value)
+
+/** Why this node cannot look it up; empty when it can. */
+export function identifierProblem(value: string): string {
+  if (isIdentifier(value)) return ''
+  return isForeign(value) ? FOREIGN_MESSAGE : IDENTIFIER_MESSAGE
+}
 export const isMobile = (value: string) => mobile.test(value)
 
 /**

@@ -1,5 +1,5 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ScannerState, useScanner } from './use-scanner.ts'
 
 type Problem = Extract<ScannerState, { step: 'stopped' }>['problem']
@@ -19,10 +19,14 @@ const PROBLEMS: Record<Problem, { title: string; text: string }> = {
 }
 
 /** The live picture under the crop marks, or why there is none. The line runs only while it looks. */
-export function Finder({ onText }: { onText: (text: string) => void }) {
+export function Finder({ onText, onBlind }: { onText: (text: string) => void; onBlind: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const state = useScanner(video, onText)
   const [lit, setLit] = useState(false)
+  const blind = state.step === 'stopped'
+  useEffect(() => {
+    if (blind) onBlind()
+  }, [blind, onBlind])
   if (state.step === 'stopped') return <NoPicture problem={state.problem} />
   const { setTorch } = state.step === 'looking' ? state : {}
   return (

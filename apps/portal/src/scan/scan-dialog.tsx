@@ -1,7 +1,8 @@
-import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { identifierProblem, isForeign } from '@biaojie/contract/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { closeDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
@@ -10,23 +11,33 @@ import { readIdentifier } from '../search/read-identifier.ts'
 import { photoDecoder } from './decoder.ts'
 import { Finder } from './finder.tsx'
 
-/** Scan with the camera, or read a photo; either way the code leads to its page. */
+const AIM = '对准零件上的二维码或 Data Matrix 码，保持一两秒'
+
+/** Scan with the camera, read a photo or, without a camera, type; either way the code leads to its page. */
 export default function ScanDialog() {
   const [open, setOpen] = useState(true)
   const [note, setNote] = useState<string>()
   const [reading, setReading] = useState(false)
+  const [blind, setBlind] = useState(false)
+  const onBlind = useCallback(() => setBlind(true), [])
   const leaving = useRef(false)
   const navigate = useNavigate()
 
   const onText = (text: string) => {
     if (leaving.current) return
     const identifier = readIdentifier(text)
-    if (!isIdentifier(identifier)) {
-      setNote(`扫到的内容不是 88.449 节点的标识：${text.slice(0, 80)}`)
+    const problem = identifierProblem(identifier)
+    if (problem) {
+      const said = isForeign(identifier) ? problem : '扫到的内容不是 88.449 节点的标识'
+      setNote(`${said}：${text.slice(0, 80)}`)
       return
     }
-    leaving.current = true
     navigator.vibrate?.(60)
+    goTo(identifier)
+  }
+
+  const goTo = (identifier: string) => {
+    leaving.current = true
     rememberSearch(identifier)
     setOpen(false)
     navigate(paths.productScene(identifier))
@@ -49,23 +60,46 @@ export default function ScanDialog() {
 
   return (
     <Dialog open={open} onOpenChange={setOpen} onClosed={closeDialog} title="扫码查询">
-      <Finder onText={onText} />
+      <Finder onText={onText} onBlind={onBlind} />
+      {blind && <Typed onIdentifier={goTo} />}
       <p className="scannote" role="status">
-        {reading ? '正在识别照片' : (note ?? '对准零件上的二维码或 Data Matrix 码，保持一两秒')}
+        {reading ? '正在识别照片' : (note ?? (blind ? '' : AIM))}
       </p>
-      <label className="btn o wide photo">
-        <Icon name="upload" size={18} />
-        拍照或从相册选图
-        <input
-          type="file"
-          accept="image/*"
-          onChange={(event) => {
-            onPhoto(event.currentTarget.files?.[0])
-            // The same picture may be chosen again after it was retaken.
-            event.currentTarget.value = ''
-          }}
-        />
-      </label>
+      <PhotoButton onPhoto={onPhoto} />
     </Dialog>
+  )
+}
+
+/** Where there is no picture to look at, the identifier can be typed here as in any search box. */
+function Typed({ onIdentifier }: { onIdentifier: (identifier: string) => void }) {
+  const [wrong, setWrong] = useState('')
+  const onSubmit = (text: string) => {
+    const identifier = readIdentifier(text)
+    const problem = identifierProblem(identifier)
+    setWrong(problem)
+    if (!problem) onIdentifier(identifier)
+  }
+  return (
+    <div className="typed">
+      <SearchBox label="输入标识" error={wrong} onChange={() => setWrong('')} onSubmit={onSubmit} />
+    </div>
+  )
+}
+
+function PhotoButton({ onPhoto }: { onPhoto: (photo: File | undefined) => void }) {
+  return (
+    <label className="btn o wide photo">
+      <Icon name="upload" size={18} />
+      拍照或从相册选图
+      <input
+        type="file"
+        accept="image/*"
+        onChange={(event) => {
+          onPhoto(event.currentTarget.files?.[0])
+          // The same picture may be chosen again after it was retaken.
+          event.currentTarget.value = ''
+        }}
+      />
+    </label>
   )
 }

@@ -66,12 +66,12 @@ export function BlockHead({ title, note, action }: { title: string; note?: strin
 }
 
 /** One structured element under its name. */
-export function ElementBlock({ element }: { element: SceneElement }) {
+export function ElementBlock({ element, note }: { element: SceneElement; note?: string }) {
   if (element.kind === 'record') return <RecordBlock title={element.name} record={element.record} />
   if (element.kind !== 'rows' && element.kind !== 'trail') return null
   return (
     <section className="sb">
-      <BlockHead title={element.name} note={`${element.rows.length} 条`} />
+      <BlockHead title={element.name} note={`${element.rows.length} 条${note ? `，${note}` : ''}`} />
       {element.kind === 'trail' ? (
         <Trail rows={element.rows} label={element.name} />
       ) : (

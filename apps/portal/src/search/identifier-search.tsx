@@ -1,15 +1,16 @@
-import { IDENTIFIER_MESSAGE, isIdentifier } from '@biaojie/contract/rules.ts'
+import { identifierProblem } from '@biaojie/contract/rules.ts'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
+import { askedIdentifier } from './asked-identifier.ts'
 import { lastSearch, rememberSearch } from './last-search.ts'
 import { readIdentifier } from './read-identifier.ts'
 
 type Props = {
   size?: 'header' | 'hero' | 'rail'
-  /** Text before the visitor has searched for anything on this device. */
+  /** Text before the visitor has searched for anything on this device, where the address names no identifier. */
   initial?: string
   placeholder?: string
   label?: string
@@ -19,26 +20,32 @@ type Props = {
 }
 
 /**
- * The identifier search: full-width input is normalised, a wrong one stays in the box with the reason beneath,
+ * The identifier search. It holds what the page is about, else what was searched last: full-width input is normalised, a wrong one stays in the box with the reason beneath,
  * a good one is remembered and leads to its page. Without scripts the form itself goes there.
  */
 export function IdentifierSearch({ size = 'header', initial, placeholder, label, focus, onFound }: Props) {
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
+  const asked = useAsked()
+  const arrived = useRef(false)
 
   useEffect(() => {
     const box = input.current
-    const last = lastSearch()
-    // Only an untouched box: what was typed before the scripts arrived must not be lost.
-    if (box && last && box.value === box.defaultValue) box.value = last
-    if (focus) box?.focus()
+    const text = asked || lastSearch()
+    // On arrival only an untouched box: what was typed before the scripts came must not be lost.
+    if (box && text && (arrived.current || box.value === box.defaultValue)) box.value = text
+    arrived.current = true
+  }, [asked])
+  useEffect(() => {
+    if (focus) input.current?.focus()
   }, [focus])
 
   const search = (text: string) => {
     const identifier = readIdentifier(text)
-    if (!isIdentifier(identifier)) {
-      setError(IDENTIFIER_MESSAGE)
+    const problem = identifierProblem(identifier)
+    if (problem) {
+      setError(problem)
       input.current?.focus()
       return
     }
@@ -53,7 +60,7 @@ export function IdentifierSearch({ size = 'header', initial, placeholder, label,
     <SearchBox
       size={size}
       action="/product_scene"
-      defaultValue={initial}
+      defaultValue={asked || initial}
       placeholder={placeholder}
       label={label}
       error={error}
@@ -64,3 +71,6 @@ export function IdentifierSearch({ size = 'header', initial, placeholder, label,
     />
   )
 }
+
+/** What the address of this page asks for, as the boxes show it; empty when it names no identifier. */
+const useAsked = () => readIdentifier(askedIdentifier(useLocation()) ?? '').slice(0, 128)

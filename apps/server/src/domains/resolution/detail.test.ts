@@ -178,6 +178,15 @@ test('a visitor who opens the scene again is counted once a day, another browser
   node.wait(-24 * 3600)
 })
 
+test('a complete identifier of another node is said to be one', async () => {
+  const { status, code, message } = await detail('86.100.1/AB')
+  assert.deepEqual(
+    [status, code, message],
+    [400, 40010, '这个标识属于其他节点，本节点只解析 88.449 开头的标识'],
+  )
+  assert.match((await detail('88.449.X/AB')).message, /^请输入正确的标识/)
+})
+
 test('crawlers, previews and prefetches count nothing', async () => {
   const before = (await detail(DISC, 'anti', { ip: '203.0.117.1' })).data.antiQuery?.total
   const machines = [

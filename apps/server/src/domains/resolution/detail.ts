@@ -5,7 +5,13 @@ import {
   SCENE,
   type WireElement,
 } from '@biaojie/contract/resolution.ts'
-import { isIdentifier, isMobile, normalizeIdentifier, normalizeMobile } from '@biaojie/contract/rules.ts'
+import {
+  identifierProblem,
+  isIdentifier,
+  isMobile,
+  normalizeIdentifier,
+  normalizeMobile,
+} from '@biaojie/contract/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import { type CallContext, RawJson } from '../../http/serve.ts'
 import { type Now, shanghaiTime } from '../../platform/clock.ts'
@@ -51,7 +57,8 @@ const inTurn = createTurns(2, 40)
 export function readIdentifier(raw: string): string {
   if (isIdentifier(raw)) return raw
   const handle = normalizeIdentifier(raw)
-  if (!isIdentifier(handle)) throw refuse('identifier_malformed')
+  const problem = identifierProblem(handle)
+  if (problem) throw refuse('identifier_malformed', problem)
   return handle
 }
 

@@ -2,6 +2,8 @@ import { ElementBlock, ElementList, PlainRecord, RecordBlock } from '../../../sc
 import { recordOf, rowsOf, type SceneElement, without } from '../../../scenes/elements.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
+/** A document is named with its number and version; the paper itself stays with the company. */
+const NOTES: Record<string, string> = { 文件: '仅登记，不提供下载' }
 const DRAWN = ['产品档案', '检验项目', '装箱信息', '文件']
 
 /** The product file: what it is, how it was inspected, how it was packed, which papers belong to it. */
@@ -18,7 +20,7 @@ export function Management({ view, open, name }: PanelProps) {
       <RecordBlock title="产品档案" record={recordOf(elements, '产品档案')} />
       {['检验项目', '装箱信息', '文件'].map((wanted) => {
         const element = block(wanted)
-        return element && <ElementBlock key={wanted} element={element} />
+        return element && <ElementBlock key={wanted} element={element} note={NOTES[wanted]} />
       })}
       {plain.length > 0 && <PlainRecord elements={plain} title="管理信息" />}
       <ElementList elements={others} />

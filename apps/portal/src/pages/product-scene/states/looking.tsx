@@ -1,6 +1,7 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { askedIdentifier } from '../../../search/asked-identifier.ts'
 
 type Pending = 'identifier' | 'scene' | null
 
@@ -30,16 +31,8 @@ function useNext(shown: string, scene: string | undefined): Pending {
   return wanted && wanted !== scene ? 'scene' : null
 }
 
-function identifierOf({ pathname, search }: { pathname: string; search: string }): string | null {
-  if (pathname === '/product_scene') return new URLSearchParams(search).get('identifier')
-  if (!pathname.startsWith('/id/')) return null
-  const written = pathname.slice(4)
-  try {
-    return decodeURIComponent(written)
-  } catch {
-    return written
-  }
-}
+const identifierOf = (to: { pathname: string; search: string }): string | null =>
+  to.pathname === '/product_scene' || to.pathname.startsWith('/id/') ? askedIdentifier(to) : null
 
 /** While a lookup runs: the scan line over an empty frame, and the page's own shape below. */
 export function Looking() {

@@ -1,3 +1,4 @@
+import { isForeign, NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
@@ -18,16 +19,13 @@ export function Missing({ view }: { view: MissingView }) {
   return (
     <div className="scene">
       <div className="w alone">
-        <EmptyState
-          kind="not-found"
-          level="h1"
-          title={view.malformed ? '这不是一个完整的标识' : '没有查到这个标识'}
-        >
+        <EmptyState kind="not-found" level="h1" title={titleOf(view)}>
           <Asked identifier={view.identifier} />
           {view.message}
         </EmptyState>
         <div className="again">
           <SearchBox
+            key={view.identifier}
             defaultValue={view.identifier.slice(0, 128)}
             action={paths.productScene('')}
             onSubmit={(text) => navigate(paths.productScene(readIdentifier(text)))}
@@ -55,12 +53,38 @@ function Asked({ identifier }: { identifier: string }) {
   return <span className="id asked">{shown}</span>
 }
 
-function Help({ view }: { view: MissingView }) {
-  const facts: [string, string][] = [
+function titleOf({ identifier, malformed }: MissingView): string {
+  if (!malformed) return '没有查到这个标识'
+  return isForeign(identifier) ? '这个标识属于其他节点' : '这不是一个完整的标识'
+}
+
+function factsOf(view: MissingView): [string, string][] {
+  const { identifier } = view
+  if (isForeign(identifier)) {
+    return [
+      ['形式', '形式完整'],
+      ['前缀', `${identifier.slice(0, identifier.indexOf('/'))} 不属于本节点 ${NODE_PREFIX}`],
+      ['怎样查询', '到这个前缀所属的节点查询，或请印制它的企业告知查询地址；如果是抄写的，请核对前缀'],
+    ]
+  }
+  const inCase = view.nearest.some((one) => one.identifier.toUpperCase() === identifier.toUpperCase())
+  return [
     ['形式', view.problem || (view.malformed ? view.message : '形式正确')],
-    ['前缀', view.prefix ? `${view.prefix} ${view.company || '尚未分配给企业'}` : '不属于本节点 88.449'],
-    ['常见原因', '数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识'],
+    [
+      '前缀',
+      view.prefix ? `${view.prefix} ${view.company || '尚未分配给企业'}` : `不属于本节点 ${NODE_PREFIX}`,
+    ],
+    [
+      '常见原因',
+      inCase
+        ? '标识区分大小写：下面的已有标识只有大小写不同'
+        : '大小写不同；数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识',
+    ],
   ]
+}
+
+function Help({ view }: { view: MissingView }) {
+  const facts = factsOf(view)
   return (
     <>
       <dl className="help">

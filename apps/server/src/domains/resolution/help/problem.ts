@@ -1,8 +1,15 @@
-import { IDENTIFIER_MAX, isIdentifier, NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import {
+  FOREIGN_MESSAGE,
+  IDENTIFIER_MAX,
+  isForeign,
+  isIdentifier,
+  NODE_PREFIX,
+} from '@biaojie/contract/rules.ts'
 
 /** What is wrong with the form of a normalised text, in words a visitor can act on; empty when nothing is. */
 export function problemOf(text: string): string {
   if (isIdentifier(text)) return ''
+  if (isForeign(text)) return FOREIGN_MESSAGE
   if (text === '') return '没有输入标识'
   const found: string[] = []
   if (/\p{Script=Han}/u.test(text)) found.push('含有中文字符')
