@@ -142,7 +142,7 @@ async function main() {
 
 /** What was written before stands; the rest is a matter of going on. */
 const explained = (error: unknown) =>
-  isUnreachable(error)
+  isUnreachable(error) && !(error instanceof OperatorProblem)
     ? new OperatorProblem('数据库无法连接或连接中断。已写入的部分不受影响，数据库恢复后加 --resume 继续')
     : error
 

@@ -88,3 +88,15 @@ test('the log has the levels it has', () => {
   )
   refused({ LOG_LEVEL: 'verbose' }, /LOG_LEVEL/)
 })
+
+test('the address of a database is one, and its password is not repeated', () => {
+  for (const DATABASE_URL of ['postgres://u:p@db.example:5432/node', 'postgresql://u:p%40@%2Ftmp%2Fdb/node'])
+    assert.equal(readEnv({ DATABASE_URL }).databaseUrl, DATABASE_URL)
+  for (const DATABASE_URL of [
+    'db.example',
+    'mysql://u:secret@a/b',
+    'postgres://u:secret a@b/c',
+    'postgres://u:s@a:x/b',
+  ])
+    refused({ DATABASE_URL }, /^DATABASE_URL (?!.*secret)/)
+})

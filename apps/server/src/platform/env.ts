@@ -92,6 +92,16 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
   }
 }
 
+/** Never repeated in the message: it holds a password. */
+function readDatabaseUrl(raw: string | undefined): string | undefined {
+  const url = raw?.trim()
+  if (!url) return undefined
+  if (/^postgres(ql)?:\/\/\S+$/i.test(url) && URL.canParse(url)) return url
+  throw new EnvProblem(
+    'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名，密码中的特殊字符须百分号编码',
+  )
+}
+
 function readFilesKey(raw: string | undefined): string | undefined {
   if (raw && raw.length < 32) throw new EnvProblem('FILES_KEY 至少 32 个字符')
   return raw || undefined
@@ -138,7 +148,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     port: integer('PORT', source.PORT, 8080, 65535),
     host: source.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(source.DATA_DIR || './data'),
-    databaseUrl: source.DATABASE_URL || undefined,
+    databaseUrl: readDatabaseUrl(source.DATABASE_URL),
     secret: source.SECRET || undefined,
     filesKey: readFilesKey(source.FILES_KEY),
     topLevel: readTopLevel(source),

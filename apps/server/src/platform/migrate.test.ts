@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testDatabase } from '../testing/database.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { OperatorProblem } from './problem.ts'
+
+const stranger = `stranger_${process.pid}`
+// Registered first: the connections of testDatabase are closed afterwards.
+after(() => pool.query(`drop role ${stranger}`))
+const { connection, pool } = await testDatabase({ after })
+await pool.query(`create role ${stranger} login password 'known'`)
+
+const cases: [string, object, RegExp][] = [
+  ['nobody listens', { host: '127.0.0.1', port: 1 }, /127\.0\.0\.1:1.*ECONNREFUSED.*DATABASE_URL/],
+  ['no such host', { host: 'nowhere.invalid', port: 5432 }, /无法连接/],
+  ['another password', { ...connection, password: 'wrong' }, /拒绝登录/],
+  ['no such database', { ...connection, database: 'absent' }, /absent.*不存在/],
+  ['no encryption', { ...connection, ssl: true }, /加密连接/],
+  ['no permission', { ...connection, user: stranger, password: 'known' }, /建表/],
+]
+for (const [name, given, says] of cases)
+  test(`${name}: a sentence for the operator, without the password`, async (t) => {
+    const database = openDatabase({ user: 'u', password: 'secret-1', database: 'd', ...given })
+    t.after(database.close)
+    const error = await migrate(database.pool).then(
+      () => assert.fail('migrated'),
+      (error) => error,
+    )
+    assert.ok(error instanceof OperatorProblem, String(error))
+    assert.match(error.message, says)
+    assert.doesNotMatch(error.message, /secret-1/)
+  })
