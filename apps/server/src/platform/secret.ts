@@ -8,15 +8,38 @@ export type Keyed = (...parts: string[]) => string
 
 const SHORTEST = 32
 
-/** Whole or not at all: a disk that fills up, or a kill, must not leave half a secret under the final name. */
-function makeSecret(path: string): void {
-  const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+/** What file systems without hard links answer: memory cards, some network shares and mounts of virtual machines. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+/** Throws EEXIST when the file is there. */
+function writeNew(path: string, secret: string): void {
   try {
-    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
-    // Unlike a renaming it never replaces what another process has just put there.
-    linkSync(unfinished, path)
+    writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') rmSync(path, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Whole or not at all: a disk that fills up, or a kill, must not leave half a secret under the final name. Without
+ * hard links only a kill can; then the next start says what to do.
+ */
+export function makeSecret(path: string, link: typeof linkSync = linkSync): void {
+  const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const secret = randomBytes(32).toString('base64url')
+  try {
+    writeNew(unfinished, secret)
+    try {
+      // Unlike a renaming it never replaces what another process has just put there.
+      link(unfinished, path)
+    } catch (error) {
+      if (!NO_LINKS.includes(codeOf(error))) throw error
+      writeNew(path, secret)
+    }
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(unfinished, { force: true })
   }
