@@ -30,8 +30,8 @@ export function CellValue({ name, text }: { name: string; text: string }) {
   if (!value) return <span className="mut">—</span>
   if (!note) return value
   return (
-    <>
+    <span>
       {value} <span className="mut nt">{note}</span>
-    </>
+    </span>
   )
 }
