@@ -128,6 +128,26 @@ test('strangers upload nothing; nobody takes another’s picture; odd bodies are
   assert.equal((await call('uploadFile', { token, headers: broken, body: 'nonsense' })).status, 400)
 })
 
+test('of several portraits chosen at once one stays, and the others leave nothing behind', async () => {
+  const { id, token } = await aSession(app)
+  const names: string[] = []
+  for (let i = 0; i < 6; i++)
+    names.push((await upload(token, await picture().png().toBuffer())).data.fileName)
+  const choose = (portrait: string) => call('updateInfo', { token, body: { portrait }, ip: anAddress() })
+  const answers = await Promise.all(names.map(choose))
+  assert.ok(answers.some(({ success }) => success))
+  const { rows } = await pool.query('select portrait from accounts where id = $1', [id])
+  const kept = await pool.query('select name from avatars where owner_id = $1', [id])
+  assert.deepEqual(
+    kept.rows.map(({ name }) => name),
+    [rows[0].portrait],
+  )
+  assert.deepEqual(
+    storedFiles().filter((file) => names.includes(file)),
+    [rows[0].portrait],
+  )
+})
+
 test('pictures nobody used for a day are swept, those in use stay; deletion takes them along', async () => {
   const { token } = await aSession(app)
   const used = (await upload(token, await picture().png().toBuffer())).data

@@ -6,10 +6,9 @@ import { ImageProblem, inTurn, openImage } from '../../../platform/images/images
 import { takeQuota } from '../../../platform/quota/quota.ts'
 import { NoTurn } from '../../../platform/turns/turns.ts'
 import type { AccountDeps } from '../deps.ts'
-import { setPortrait } from '../store.ts'
-import { signedInAccount } from '../who.ts'
+import { lockAccount, setPortrait } from '../store.ts'
 import { avatarNameOf, avatarPath, isAvatarName, objectKey } from './paths.ts'
-import { attachAvatar, deleteAvatar, insertAvatar, orphanNames } from './store.ts'
+import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, orphanNames } from './store.ts'
 
 /** Pixels of the square that is kept. */
 const SIDE = 512
@@ -56,15 +55,26 @@ export async function uploadAvatar(
 export async function choosePortrait(deps: AccountDeps, who: Who, given: string): Promise<void> {
   const name = avatarNameOf(given)
   if (name && !isAvatarName(name)) throw refuse('invalid_input', '头像不存在，请重新上传')
-  const account = await signedInAccount(deps.db, who)
-  if (name === account.portrait) return
-  await transact(deps.db, async (db) => {
+  const before = await transact(deps.db, async (db) => {
+    // Held, so that of several choices at once each knows which one it replaces.
+    const account = await lockAccount(db, who.userId)
+    if (!account || account.deletedAt) throw refuse('session_missing')
+    if (name === account.portrait) return ''
     if (name && !(await attachAvatar(db, name, who.userId, deps.now())))
       throw refuse('invalid_input', '头像不存在，请重新上传')
     await setPortrait(db, who.userId, name)
+    if (account.portrait) await detachAvatar(db, account.portrait)
+    return account.portrait
   })
-  if (account.portrait) await removeAvatar(deps, account.portrait)
+  if (before) await dropReplaced(deps, who, before)
 }
+
+/** Removes the portrait that was replaced, unless it has been chosen again since. Whatever fails here is swept later. */
+const dropReplaced = (deps: AccountDeps, who: Who, name: string) =>
+  transact(deps.db, async (db) => {
+    const account = await lockAccount(db, who.userId)
+    if (account?.portrait !== name) await removeAvatar({ db, storage: deps.storage }, name)
+  })
 
 export async function removeAvatar(deps: Pick<AccountDeps, 'db' | 'storage'>, name: string): Promise<void> {
   await deps.storage.remove(objectKey(name))

@@ -16,6 +16,11 @@ export async function attachAvatar(db: Db, name: string, ownerId: string, now: D
   return rows.length > 0
 }
 
+/** Nobody's portrait any more: left to the sweep, should its removal not happen. */
+export async function detachAvatar(db: Db, name: string): Promise<void> {
+  await db.update(avatars).set({ attachedAt: null }).where(eq(avatars.name, name))
+}
+
 export async function deleteAvatar(db: Db, name: string): Promise<void> {
   await db.delete(avatars).where(eq(avatars.name, name))
 }
