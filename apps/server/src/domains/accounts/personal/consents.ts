@@ -4,8 +4,9 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { agreements } from '../../../../../../content/agreements/titles.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, transact } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { lockAccount } from '../store.ts'
 import { consents } from '../tables.ts'
 
 /** What a person can agree to today; content/ says in which version. */
@@ -21,12 +22,25 @@ export function consentVersion(kind: ConsentKind, seen: string | undefined): str
   return CURRENT[kind]
 }
 
-export async function recordConsent(
-  db: Db,
-  consent: { accountId: string; kind: ConsentKind; version: string },
-  now: Date,
-): Promise<void> {
-  await db.insert(consents).values({ id: newId(now.getTime()), ...consent, givenAt: now })
+type NewConsent = { accountId: string; kind: ConsentKind; version: string }
+
+async function isGiven(db: Db, { accountId, kind, version }: NewConsent): Promise<boolean> {
+  const equal = and(
+    eq(consents.accountId, accountId),
+    eq(consents.kind, kind),
+    eq(consents.version, version),
+    isNull(consents.withdrawnAt),
+  )
+  return (await db.select({ id: consents.id }).from(consents).where(equal).limit(1)).length > 0
+}
+
+/** Given once more while it stands, a consent stays the one it was. */
+export function recordConsent(db: Db, consent: NewConsent, now: Date): Promise<void> {
+  return transact(db, async (db) => {
+    await lockAccount(db, consent.accountId)
+    if (await isGiven(db, consent)) return
+    await db.insert(consents).values({ id: newId(now.getTime()), ...consent, givenAt: now })
+  })
 }
 
 export async function withdrawConsent(

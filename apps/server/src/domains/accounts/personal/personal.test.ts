@@ -73,6 +73,19 @@ test('afterwards nothing personal is left, and phone and name are free again', a
   assert.notEqual(again.id, person.id)
 })
 
+test('a consent given again, however often at once, is stored once; a new one only after it was withdrawn', async () => {
+  const { id, token } = await aSession(app)
+  const give = () =>
+    call('giveConsent', { token, body: { kind: 'privacy', version: '2026-11-20' }, ip: anAddress() })
+  const answers = await Promise.all(Array.from({ length: 20 }, give))
+  assert.ok(answers.every(({ success }) => success))
+  const kept = async () => (await pool.query('select from consents where account_id = $1', [id])).rowCount
+  assert.equal(await kept(), 1)
+  await call('withdrawConsent', { token, body: { kind: 'privacy' } })
+  await give()
+  assert.equal(await kept(), 2)
+})
+
 test('consents are a record: given in the current version, withdrawn, never rewritten', async () => {
   const { token } = await aSession(app)
   const give = (version: string) => call('giveConsent', { token, body: { kind: 'idPhoto', version } })
