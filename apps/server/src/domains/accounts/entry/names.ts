@@ -11,11 +11,11 @@ export type Name = {
   shape: string
 }
 
-/** Names that would speak for the node. */
-const RESERVED = new Set(
-  `admin administrator manager root system official support staff service security biaojie 管理员 系统管理员 系统 官方
-  客服 平台 平台管理员 标解 审核员 超级管理员`.split(/\s+/),
-)
+/** Names that would speak for the node as a whole; within a longer name they are ordinary words. */
+const RESERVED = 'manager root system support staff service security 系统 系統'.split(' ')
+/** Words that speak for the node wherever they stand: 平台客服, 标解官方. */
+const SPEAKING = 'admin official biaojie 管理员 管理員 审核员 審核員 官方 客服 平台 平臺 标解 標解'.split(' ')
+const SPEAKING_MESSAGE = '用户名不能含有“官方”“客服”“平台”等代表本平台的字样，请换一个'
 
 /** NFKC and no outer spaces: what keyboards and pasting make of one and the same name. */
 const tidy = (raw: string) => raw.normalize('NFKC').trim()
@@ -39,7 +39,8 @@ export function nameOf(raw: string): Name {
   return { name, key, shape: shapeOf(key) }
 }
 
-const RESERVED_SHAPES = new Set([...RESERVED].map(shapeOf))
+const RESERVED_SHAPES = new Set(RESERVED.map(shapeOf))
+const SPEAKING_SHAPES = SPEAKING.map(shapeOf)
 
 /** A name to register under, or a refusal that says why not. */
 export function newNameOf(raw: string): Name {
@@ -47,5 +48,6 @@ export function newNameOf(raw: string): Name {
   if (!isUserName(name.name)) throw refuse('invalid_input', USER_NAME_MESSAGE)
   // Marks alone have no shape: all of them would be one name.
   if (!name.shape || RESERVED_SHAPES.has(name.shape)) throw refuse('name_taken')
+  if (SPEAKING_SHAPES.some((word) => name.shape.includes(word))) throw refuse('name_taken', SPEAKING_MESSAGE)
   return name
 }
