@@ -41,13 +41,23 @@ export function Anti({ view, open, name }: PanelProps) {
           </p>
         )}
       </div>
+      <Queries open={open} identifier={view.identifier} />
+      <ElementList elements={without(open.elements, ['防伪码'])} title="激活与流向" />
+    </>
+  )
+}
+
+/** How many visitors asked for the code, and since when. */
+function Queries({ open, identifier }: { open: PanelProps['open']; identifier: string }) {
+  return (
+    <>
       <dl className="figs box">
         {open.query && (
           <>
             <div>
               <dt>累计查询</dt>
               <dd>
-                {open.query.total} <small>次，同一访客一天内多次打开只计一次</small>
+                {open.query.total} <small>次</small>
               </dd>
             </div>
             <div>
@@ -59,11 +69,11 @@ export function Anti({ view, open, name }: PanelProps) {
         <div>
           <dt>所查标识</dt>
           <dd className="t">
-            <IdentifierCode value={view.identifier} size="m" />
+            <IdentifierCode value={identifier} size="m" />
           </dd>
         </div>
       </dl>
-      <ElementList elements={without(open.elements, ['防伪码'])} title="激活与流向" />
+      {open.query && <p className="cnt">累计查询按访客计，同一访客一天内多次打开只计一次。</p>}
     </>
   )
 }

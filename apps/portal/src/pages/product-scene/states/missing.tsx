@@ -21,7 +21,7 @@ export function Missing({ view }: { view: MissingView }) {
       <div className="w alone">
         <EmptyState kind="not-found" level="h1" title={titleOf(view)}>
           <Asked identifier={view.identifier} />
-          {view.message}
+          {isForeign(view.identifier) ? `本节点只解析 ${NODE_PREFIX} 开头的标识` : view.message}
         </EmptyState>
         <div className="again">
           <SearchBox
