@@ -6,11 +6,11 @@ import {
   type Point,
   STEP_LABEL,
 } from '@biaojie/contract/production.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays, shanghaiDay, startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Range } from './ranges.ts'
 import { finestRows, groupBy, outputOf, pointTime, round, sumOf, trendOf } from './series.ts'
-import { type EnergyRow, energyRows } from './store.ts'
+import { type EnergyRow, energyRows, type Span } from './store.ts'
 
 const kwh = (row: EnergyRow) => row.run + row.idle + row.standby
 const WEEK = 7
@@ -24,8 +24,9 @@ export async function energyData(
   handle: string,
   units: string[],
   range: Range,
-  today: string,
+  now: Date,
 ): Promise<EnergyData> {
+  const today = shanghaiDay(now)
   const [current, previous, hours, fortnight] = await Promise.all([
     finestRows((span) => energyRows(db, { handle, days: range, span }), range.span),
     finestRows((span) => energyRows(db, { handle, days: range.previous, span }), range.span),
@@ -33,6 +34,7 @@ export async function energyData(
     energyRows(db, { handle, days: { from: addDays(today, 1 - FORTNIGHT), to: today }, span: 'day' }),
   ])
   const all: Rows = { current: current.rows, previous: previous.rows, hours, fortnight }
+  const elapsed = elapsedOf(current, range, now)
   const of = (rows: EnergyRow[], unit: string) => rows.filter((row) => row.unit === unit)
   return {
     unitDataDetails: units.map((unitName) => {
@@ -44,7 +46,11 @@ export async function energyData(
       }
       return {
         unitName,
-        [range.key]: unitItems(all, mine, current.span, previous.span, addDays(today, 1 - WEEK)),
+        [range.key]: unitItems(all, mine, {
+          span: current.span,
+          previous: { span: previous.span, from: range.previous.from, elapsed },
+          weekFrom: addDays(today, 1 - WEEK),
+        }),
       }
     }),
   }
@@ -57,19 +63,31 @@ const item = (label: string, total: number, totalForUnit: number, trend: Point[]
   chartDataDetails: { energyConsumptionTrend: trend },
 })
 
-function unitItems(
-  all: Rows,
-  mine: Rows,
-  span: 'hour' | 'day',
-  previousSpan: 'hour' | 'day',
-  weekFrom: string,
-): EnergyItem[] {
-  const before = trendOf(mine.previous, previousSpan, kwh)
-  const beforeAll = trendOf(all.previous, previousSpan, kwh)
-  const elapsed = new Set(all.current.map((row) => row.at.getTime())).size
-  // Against the same stretch of the period before: half a day is not compared with a whole one.
-  const soFar = (points: Point[]) =>
-    round(points.slice(0, elapsed).reduce((sum, point) => sum + point.numericalValue, 0))
+const LENGTH = { hour: 3_600_000, day: 86_400_000 }
+
+/** How much of the range has been reported, ms: to the end of the last row, never past now. */
+function elapsedOf({ rows, span }: { rows: EnergyRow[]; span: Span }, range: Range, now: Date): number {
+  const last = rows.at(-1)
+  if (!last) return 0
+  return Math.min(now.getTime(), last.at.getTime() + LENGTH[span]) - startOfDay(range.from).getTime()
+}
+
+/** The period before: its rows' span, its first day, and how much of the asked one has elapsed, ms. */
+type Before = { span: Span; from: string; elapsed: number }
+
+/**
+ * kWh of the same stretch of the period before, to the minute: half a day is not compared with a whole one, nor
+ * a quarter of an hour with an hour. The hour or day in which the stretch ends counts in proportion.
+ */
+function soFar(rows: EnergyRow[], { span, from, elapsed }: Before): number {
+  const start = startOfDay(from).getTime()
+  const part = (at: Date) => Math.min(1, Math.max(0, (start + elapsed - at.getTime()) / LENGTH[span]))
+  return sumOf(rows, (row) => kwh(row) * part(row.at))
+}
+
+type Shape = { span: Span; previous: Before; weekFrom: string }
+
+function unitItems(all: Rows, mine: Rows, { span, previous, weekFrom }: Shape): EnergyItem[] {
   const week = mine.fortnight.filter((row) => pointTime(row.at, 'day') >= weekFrom)
   const part = (label: string, value: (row: EnergyRow) => number) =>
     item(label, sumOf(all.current, value), sumOf(mine.current, value), trendOf(week, 'day', value))
@@ -80,7 +98,12 @@ function unitItems(
       sumOf(mine.current, kwh),
       trendOf(mine.current, span, kwh),
     ),
-    item(ENERGY_LABELS.previous, soFar(beforeAll), soFar(before), before),
+    item(
+      ENERGY_LABELS.previous,
+      soFar(all.previous, previous),
+      soFar(mine.previous, previous),
+      trendOf(mine.previous, previous.span, kwh),
+    ),
     item(
       ENERGY_LABELS.perPiece,
       perPiece(all.current),

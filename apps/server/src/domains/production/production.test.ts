@@ -75,8 +75,8 @@ before(() =>
   }),
 )
 
-const ask = async <T>(request: ProductionRequest) =>
-  (await productionElements(db, { identifier: LINE, request, now }))[0]?.lableValue as T
+const ask = async <T>(request: ProductionRequest, at = now) =>
+  (await productionElements(db, { identifier: LINE, request, now: at }))[0]?.lableValue as T
 
 test('the first load answers every option of the dictionary, in order', async () => {
   const elements = await productionElements(db, { identifier: LINE, now })
@@ -101,6 +101,14 @@ test('today is hourly and compared with the same hours of yesterday, not its who
   assert.equal(of(ENERGY_LABELS.previous)?.chartDataDetails.energyConsumptionTrend.length, 3)
   assert.equal(of(ENERGY_LABELS.perPiece)?.totalForUnit, 6)
   assert.equal(of(ENERGY_LABELS.peak)?.totalForUnit, 300)
+})
+
+test('the comparison ends at the minute of the last report, an hour begun counts in proportion', async () => {
+  const early = new Date('2026-11-20T10:15:00+08:00')
+  const items = (await ask<EnergyData>({ dataOption: 0 }, early)).unitDataDetails[0]?.days ?? []
+  const previous = items.find(({ label }) => label === ENERGY_LABELS.previous)
+  // 115 kWh from nine to ten, a quarter of the 115 from ten to eleven.
+  assert.equal(previous?.totalForUnit, 143.75)
 })
 
 test('days whose hours are gone are shown by day', async () => {

@@ -32,7 +32,7 @@ export async function productionElements(
   if (units.length === 0) return []
   const today = shanghaiDay(now)
   const make = [
-    () => energyData(db, identifier, units, range, today),
+    () => energyData(db, identifier, units, range, now),
     () => abnormalData(db, identifier, units, range),
     () => processingData(db, identifier, units, range, today),
   ]
