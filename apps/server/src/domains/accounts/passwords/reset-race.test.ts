@@ -107,6 +107,17 @@ test('a reset or change under way brings no deleted account back, and does not u
   assert.deepEqual(rows.map(({ hash }) => hash).sort(), ['$argon2id$another', null])
 })
 
+test('a deletion under way with the old password is late when the password has been reset', async () => {
+  const { id, token } = await aSession(app)
+  const body = { password: encodePassword(PASSWORD) }
+  const answer = await meanwhile(id, 'password_hash = $2', ['$argon2id$another'], () =>
+    call('deleteAccount', { token, body, ip: anAddress() }),
+  )
+  assert.equal(answer.code, 40108)
+  const { rows } = await pool.query('select deleted_at from accounts where id = $1', [id])
+  assert.equal(rows[0].deleted_at, null)
+})
+
 test('whatever session a deletion did not reach opens nothing any more and cannot be renewed', async () => {
   const { id, token, refresh } = await aSession(app)
   await pool.query('update accounts set deleted_at = $2 where id = $1', [id, app.clock.now])

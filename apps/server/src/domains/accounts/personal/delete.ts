@@ -11,7 +11,7 @@ import { checkOwnPassword } from '../passwords/change.ts'
 import { decodePassword } from '../passwords/passwords.ts'
 import { recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
-import type { Account } from '../store.ts'
+import { type Account, lockAccount } from '../store.ts'
 import { accounts, securityLog } from '../tables.ts'
 import { signedInAccount } from '../who.ts'
 
@@ -77,6 +77,9 @@ export async function deleteAccount(
   await transact(deps.db, async (db) => {
     await spend(db)
     await leaveCompany(db, account)
+    // Before any row of a registration, as submissions and decisions do it. Whoever knew only the old password is late.
+    const current = await lockAccount(db, account.id)
+    if (current?.passwordHash !== account.passwordHash) throw refuse('token_revoked')
     for (const { erase } of deps.personalRecords) await erase(db, person)
     await deleteInvitationsOfPhone(db, account.phone)
     await revokeAll(db, account.id, 'deleted', now)
