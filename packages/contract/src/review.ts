@@ -123,6 +123,8 @@ const SubmissionDetailSchema = Type.Object({
   /** Whether decisions of the top-level node arrive by themselves. */
   topLevelConnected: Type.Boolean(),
   topLevelState: Type.String(),
+  /** Nobody tells or asks the top-level node any more, until a person sends it again. */
+  topLevelFailed: Type.Boolean(),
   trail: Type.Array(TrailSchema),
 })
 
@@ -187,6 +189,15 @@ export const reviewTopLevel = defineCall('reviewTopLevel', {
   data: State,
 })
 
+export const reviewResend = defineCall('reviewResend', {
+  access: staff,
+  limitPerMinute: 30,
+  summary: '报送顶级节点或查询其结果多次失败、已停止的，重新开始（留痕）',
+  body: Type.Object({ id }),
+  /** False when nothing had been given up. */
+  data: Type.Object({ sent: Type.Boolean() }),
+})
+
 export const reviewReveal = defineCall('reviewReveal', {
   access: staff,
   limitPerMinute: 30,
@@ -203,6 +214,7 @@ export const reviewCalls = {
   reviewSave,
   reviewPlatform,
   reviewTopLevel,
+  reviewResend,
   reviewReveal,
 }
 export type QueueRow = Static<typeof QueueRowSchema>

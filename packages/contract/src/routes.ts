@@ -32,6 +32,7 @@ export const routes = {
   reviewSave: ['POST', '/platform-operate-service/manager/prefix/review/save'],
   reviewPlatform: ['POST', '/platform-operate-service/manager/prefix/review/platform'],
   reviewTopLevel: ['POST', '/platform-operate-service/manager/prefix/review/toplevel'],
+  reviewResend: ['POST', '/platform-operate-service/manager/prefix/review/resend'],
   reviewReveal: ['POST', '/platform-operate-service/manager/prefix/review/reveal'],
   noticeList: ['POST', '/platform-operate-service/openapi/notice/list'],
   noticeRead: ['POST', '/platform-operate-service/openapi/notice/read'],

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Now } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../ids.ts'
@@ -32,6 +32,35 @@ export async function enqueueEffect(
 export async function effectPayloads(db: Db, kinds: string[]): Promise<unknown[]> {
   const rows = await db.select({ payload: effects.payload }).from(effects).where(inArray(effects.kind, kinds))
   return rows.map(({ payload }) => payload)
+}
+
+/** Those of these kinds with exactly this payload that are tried no more. */
+const givenUpOf = (kinds: string[], payload: unknown) =>
+  and(
+    inArray(effects.kind, kinds),
+    isNotNull(effects.failedAt),
+    sql`${effects.payload} = ${JSON.stringify(payload)}::jsonb`,
+  )
+
+/** Since when nothing is tried any more for this payload, and how often it was; undefined: nothing was given up. */
+export async function givenUpEffect(
+  db: Db,
+  kinds: string[],
+  payload: unknown,
+): Promise<{ failedAt: Date; attempts: number } | undefined> {
+  const [row] = await db
+    .select({ failedAt: effects.failedAt, attempts: effects.attempts })
+    .from(effects)
+    .where(givenUpOf(kinds, payload))
+    .limit(1)
+  return row?.failedAt ? { failedAt: row.failedAt, attempts: row.attempts } : undefined
+}
+
+/** What was given up is due again, as if it had never been tried. Answers whether there was any. */
+export async function retryGivenUp(db: Db, kinds: string[], payload: unknown, now: Date): Promise<boolean> {
+  const set = { failedAt: null, attempts: 0, dueAt: now }
+  const { rowCount } = await db.update(effects).set(set).where(givenUpOf(kinds, payload))
+  return (rowCount ?? 0) > 0
 }
 
 type Taken = typeof effects.$inferSelect

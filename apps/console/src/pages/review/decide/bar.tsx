@@ -1,3 +1,4 @@
+import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { clockTime } from '../../../data/times.ts'
@@ -21,6 +22,8 @@ type Props = {
   onReject: () => void
   onApprove: () => void
   onTopLevel: (decision: 'approve' | 'reject') => void
+  /** To the node above, when nothing goes there any more. */
+  onResend: () => void
 }
 
 function PlatformButtons({ review, busy, blocked, onSave, onReject, onApprove }: Props) {
@@ -40,9 +43,29 @@ function PlatformButtons({ review, busy, blocked, onSave, onReject, onApprove }:
   )
 }
 
+function TopLevelButtons({ detail, busy, onTopLevel, onResend }: Props & { detail: SubmissionDetail }) {
+  const { topLevelState, topLevelFailed } = detail
+  return (
+    <>
+      <span className={topLevelFailed ? 'tls lost' : 'tls'}>{topLevelState}</span>
+      {topLevelFailed && (
+        <Button kind="o" disabled={busy} onClick={onResend}>
+          重新报送
+        </Button>
+      )}
+      <Button kind="d" disabled={busy} onClick={() => onTopLevel('reject')}>
+        录入：顶级节点驳回
+      </Button>
+      <Button disabled={busy} onClick={() => onTopLevel('approve')}>
+        录入：顶级节点通过
+      </Button>
+    </>
+  )
+}
+
 /** The foot of the page: how far it is, and what can be decided now. */
 export function DecisionBar(props: Props) {
-  const { review, busy, onClaim, onTopLevel } = props
+  const { review, busy, onClaim } = props
   const detail = review.data
   if (!detail || detail.examineStatus > 1) return null
   const { heldBy } = detail
@@ -54,19 +77,7 @@ export function DecisionBar(props: Props) {
       </span>,
     )
   }
-  if (detail.examineStatus === 1) {
-    return bar(
-      <>
-        <span className="tls">{detail.topLevelState}</span>
-        <Button kind="d" disabled={busy} onClick={() => onTopLevel('reject')}>
-          录入：顶级节点驳回
-        </Button>
-        <Button disabled={busy} onClick={() => onTopLevel('approve')}>
-          录入：顶级节点通过
-        </Button>
-      </>,
-    )
-  }
+  if (detail.examineStatus === 1) return bar(<TopLevelButtons {...props} detail={detail} />)
   return bar(
     <>
       <Progress fields={namesOf(detail)} verdicts={review.verdicts} />

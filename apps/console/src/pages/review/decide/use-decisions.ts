@@ -2,6 +2,7 @@ import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
+import { request } from '../../../session/request.ts'
 import { namesOf, tally } from '../submission/verdicts.ts'
 import type { Review } from '../use-review.ts'
 import type { Work } from '../use-work.ts'
@@ -41,6 +42,12 @@ const approvalTexts = ({ name, indentifierPrefix, examineStatus }: SubmissionDet
         okText: '通过并上报',
         done: '已通过，等待顶级节点审核',
       }
+
+/** Reports to the node above what was given up. */
+async function resent(id: string): Promise<Failure | undefined> {
+  const result = await request('reviewResend', { body: { id } })
+  return result.ok ? undefined : result
+}
 
 /** Runs one step at a time and says how it went; true when it went well. */
 function useStep() {
@@ -105,6 +112,9 @@ export function useDecisions(review: Review, place: Place) {
     if (decision === 'reject') setRejecting(true)
     else approve()
   }
+  const resend = async () => {
+    if (detail && (await run(() => resent(detail.id), '已重新报送'))) await review.reload()
+  }
   return {
     rejecting,
     closeReject: () => setRejecting(false),
@@ -117,6 +127,7 @@ export function useDecisions(review: Review, place: Place) {
       onSave: () => void run(review.save, '已暂存'),
       onReject: startReject,
       onApprove: () => justClaimed() || approve(),
+      onResend: () => void resend(),
       onTopLevel: (decision: 'approve' | 'reject') => void onTopLevel(decision),
     },
   }

@@ -10,6 +10,7 @@ import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/con
 import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
+import { givenUpEffect } from '../../../platform/effects/effects.ts'
 import { maskPhone } from '../../../platform/logs/log.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
 import type { PrivateFile } from '../../files/files.ts'
@@ -20,6 +21,7 @@ import { type Kind, STATUS } from '../status.ts'
 import { type RegistrationRow, type RoundRow, roundsOf, trailOf } from '../store.ts'
 import { type Checks, checksOf, MANUAL, warningsOf } from './checks.ts'
 import { holderView, type Reviewer, readRegistration } from './claim.ts'
+import { TO_TOP_LEVEL } from './telling.ts'
 import { waitOf } from './waiting.ts'
 
 const nameIn = (options: readonly Option[], code: string) =>
@@ -143,10 +145,18 @@ async function known(deps: RegistrationDeps, row: RegistrationRow) {
 
 const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-function topLevelState(deps: RegistrationDeps, row: RegistrationRow): string {
-  if (row.status !== STATUS.topLevel) return ''
-  if (!deps.topLevel) return '尚未接入顶级节点，收到其决定后在此录入'
-  return row.topLevelRef ? `已报送顶级节点，编号 ${row.topLevelRef}` : '正在报送顶级节点'
+/** What the node above knows of the submission, and whether nobody tells or asks it any more. */
+async function topLevelOf(deps: RegistrationDeps, row: RegistrationRow) {
+  const { id, round, topLevelRef, status } = row
+  const state = (topLevelState: string, topLevelFailed = false) => ({ topLevelState, topLevelFailed })
+  if (status !== STATUS.topLevel) return state('')
+  if (!deps.topLevel) return state('尚未接入顶级节点，收到其决定后在此录入')
+  const lost = await givenUpEffect(deps.db, TO_TOP_LEVEL, { id, round })
+  if (!lost) return state(topLevelRef ? `已报送顶级节点，编号 ${topLevelRef}` : '正在报送顶级节点')
+  const tried = `试了 ${lost.attempts} 次，${shanghaiTime(lost.failedAt)} 停止`
+  return topLevelRef
+    ? state(`已报送顶级节点，编号 ${topLevelRef}；查询结果失败（${tried}），请联系运维重试`, true)
+    : state(`报送失败，请联系运维重试（${tried}）`, true)
 }
 
 /** Everything about one submission that a reviewer needs beside its documents. */
@@ -181,7 +191,7 @@ export async function submissionDetail(
     feedback: row.feedback,
     heldBy: holderView(row, viewer, now, people),
     topLevelConnected: deps.topLevel !== undefined,
-    topLevelState: topLevelState(deps, row),
+    ...(await topLevelOf(deps, row)),
     trail: trail.toReversed().map((line) => trailLine(line, 'staff')),
   }
 }

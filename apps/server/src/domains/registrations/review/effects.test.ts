@@ -97,6 +97,27 @@ test('a connected node above is told after the commit, asked every ten minutes, 
   assert.equal((await pool.query('select 1 from effects')).rows.length, 0)
 })
 
+test('a report that was given up is said to be lost, and a reviewer sends it again', async () => {
+  down = true
+  answer = { decision: 'pending' }
+  const { registrationId: id } = await toTopLevel()
+  const { token } = await freshStaff()
+  const detail = async () => (await call('reviewDetail', { token, body: { id } })).data
+  assert.deepEqual((await detail()).topLevelState, '正在报送顶级节点')
+  assert.deepEqual((await call('reviewResend', { token, body: { id } })).data, { sent: false })
+  await pool.query('update effects set attempts = $1', [MAX_ATTEMPTS - 1])
+  wait(120)
+  await until(async () => (await detail()).topLevelFailed)
+  assert.match((await detail()).topLevelState, /^报送失败，请联系运维重试（试了 80 次，.+ 停止）$/)
+  down = false
+  assert.deepEqual((await call('reviewResend', { token, body: { id } })).data, { sent: true })
+  await until(() => reported.includes(`${id}:1`))
+  const { topLevelFailed, trail } = await detail()
+  assert.equal(topLevelFailed, false)
+  assert.equal(trail.filter(({ text }: { text: string }) => text === '重新报送顶级节点').length, 1)
+  await pool.query('delete from effects')
+})
+
 test('a person may be faster than the node above: its later answer changes nothing', async () => {
   answer = { decision: 'reject', reason: '太晚' }
   const { registrationId: id } = await toTopLevel()

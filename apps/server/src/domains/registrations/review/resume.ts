@@ -1,8 +1,10 @@
-import { effectPayloads, enqueueEffect } from '../../../platform/effects/effects.ts'
+import { transact } from '../../../platform/database.ts'
+import { effectPayloads, enqueueEffect, retryGivenUp } from '../../../platform/effects/effects.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
-import { registrationsIn } from '../store.ts'
-import { EFFECT, type SubmissionPayload } from './telling.ts'
+import { addTrail, registrationsIn } from '../store.ts'
+import { nameOf, type Reviewer, readRegistration } from './claim.ts'
+import { EFFECT, type SubmissionPayload, TO_TOP_LEVEL } from './telling.ts'
 
 const keyOf = ({ id, round }: SubmissionPayload) => `${id}:${round}`
 
@@ -15,7 +17,7 @@ export async function resumeReports({ db, now, topLevel }: RegistrationDeps): Pr
   if (!topLevel) return
   // In this order: what is decided in between has no effect left and is found decided by the one made here.
   const rows = await registrationsIn(db, STATUS.topLevel)
-  const payloads = (await effectPayloads(db, [EFFECT.report, EFFECT.ask])) as SubmissionPayload[]
+  const payloads = (await effectPayloads(db, TO_TOP_LEVEL)) as SubmissionPayload[]
   const underWay = new Set(payloads.map(keyOf))
   for (const { id, round, topLevelRef } of rows) {
     if (underWay.has(keyOf({ id, round }))) continue
@@ -23,3 +25,24 @@ export async function resumeReports({ db, now, topLevel }: RegistrationDeps): Pr
     await enqueueEffect(db, { kind, payload: { id, round }, dueAt: now() })
   }
 }
+
+/** What was given up with the node above is tried anew, and the trail says who wanted it. */
+export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: string }) =>
+  transact(deps.db, async (db) => {
+    const { id, round, status } = await readRegistration(db, given.id)
+    const now = deps.now()
+    const sent = status === STATUS.topLevel && (await retryGivenUp(db, TO_TOP_LEVEL, { id, round }, now))
+    if (!sent) return { sent }
+    await addTrail(db, {
+      registrationId: id,
+      round,
+      at: now,
+      part: '平台审核',
+      actor: await nameOf(deps, db, reviewer.userId),
+      actorId: reviewer.userId,
+      action: '报送',
+      text: '重新报送顶级节点',
+      shown: false,
+    })
+    return { sent }
+  })

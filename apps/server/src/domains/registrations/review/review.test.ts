@@ -27,6 +27,7 @@ test('only staff may review, on every one of the calls', async () => {
     reviewSave: { id, version: 1, verdicts: [] },
     reviewPlatform: { id, version: 1, decision: 'approve', verdicts: [] },
     reviewTopLevel: { id, version: 1, decision: 'approve' },
+    reviewResend: { id },
     reviewReveal: { id, field: 'legalCardNo' },
   } as const
   for (const [name, body] of Object.entries(bodies))
@@ -46,7 +47,7 @@ test('an id that is none, and one of nobody, are refused', async () => {
     ['', 400],
     ['00000000-0000-7000-8000-000000000000', 404],
   ] as const)
-    for (const name of ['reviewDetail', 'reviewClaim', 'reviewRelease'] as const)
+    for (const name of ['reviewDetail', 'reviewClaim', 'reviewRelease', 'reviewResend'] as const)
       assert.equal((await call(name, { token: one.token, body: { id }, ip: anAddress() })).status, status, id)
 })
 

@@ -4,6 +4,7 @@ import {
   reviewPlatform,
   reviewQueue as reviewQueueCall,
   reviewRelease,
+  reviewResend,
   reviewReveal,
   reviewSave,
   reviewTopLevel,
@@ -15,6 +16,7 @@ import { claim, holderView, type Reviewer, release } from './claim.ts'
 import { decidePlatform, decideTopLevel } from './decide.ts'
 import { submissionDetail } from './detail.ts'
 import { reviewQueue } from './queue.ts'
+import { resend } from './resume.ts'
 import { reveal } from './reveal.ts'
 import { saveVerdicts } from './save.ts'
 
@@ -38,5 +40,6 @@ export function serveReview(
   serve(reviewSave, async ({ body }, { who }) => stateOf(await saveVerdicts(deps, who!, body), who!))
   serve(reviewPlatform, async ({ body }, { who }) => stateOf(await decidePlatform(deps, who!, body), who!))
   serve(reviewTopLevel, async ({ body }, { who }) => stateOf(await decideTopLevel(deps, who!, body), who!))
+  serve(reviewResend, ({ body }, { who }) => resend(deps, who!, body))
   serve(reviewReveal, ({ body }, { who }) => reveal(deps, who!, body))
 }

@@ -6,6 +6,8 @@ export const EFFECT = {
   report: 'registration.report',
   ask: 'registration.ask',
 } as const
+/** What goes on between this node and the one above after an approval here. */
+export const TO_TOP_LEVEL = [EFFECT.report, EFFECT.ask] as string[]
 export type SmsPayload = {
   phone: string
   approved: boolean
