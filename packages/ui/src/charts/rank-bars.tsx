@@ -1,5 +1,9 @@
 import { format } from './scale.ts'
 
+/** Widths in px: a character of a figure, and the gap before it. */
+const FIGURE = 9
+const FIGURE_GAP = 12
+
 type RankBarsProps = {
   label: string
   digits?: number
@@ -11,13 +15,15 @@ type RankBarsProps = {
 /** Longest first; the value stands at the end of its bar, so no axis is needed. */
 export function RankBars({ label, digits = 0, rows, hot }: RankBarsProps) {
   const max = Math.max(...rows.map(({ value }) => value), Number.EPSILON)
+  // Every bar leaves room for the widest figure, so that none is printed over the note at the end.
+  const room = FIGURE_GAP + FIGURE * Math.max(...rows.map(({ value }) => format(value, digits).length), 1)
   return (
     <ol className="rank" aria-label={label}>
       {rows.map(({ name, value, note }, index) => (
         <li key={name}>
           <span>{name}</span>
           <i className={index === hot ? 'hot' : undefined}>
-            <b style={{ width: percentOf(value / max) }} />
+            <b style={{ width: `calc((100% - ${room}px) * ${Number((value / max).toFixed(4))})` }} />
             <em className="num">{format(value, digits)}</em>
           </i>
           {note && <small className="id">{note}</small>}
@@ -26,6 +32,3 @@ export function RankBars({ label, digits = 0, rows, hot }: RankBarsProps) {
     </ol>
   )
 }
-
-/** The longest bar leaves room for its own figure. */
-const percentOf = (share: number) => `${Number((share * 78).toFixed(2))}%`

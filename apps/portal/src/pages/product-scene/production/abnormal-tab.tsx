@@ -3,7 +3,8 @@ import { ChartCard } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
-import { change, comparedWith, hourSlots, Totals } from './totals.tsx'
+import { hourSlots } from './course.ts'
+import { change, comparedWith, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
 const SERIES = [

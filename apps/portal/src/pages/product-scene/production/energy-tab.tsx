@@ -1,5 +1,4 @@
 import {
-  bandOf,
   ENERGY_LABELS,
   type EnergyItem,
   type Point,
@@ -13,12 +12,12 @@ import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { TimeBars } from '@biaojie/ui/charts/time-bars.tsx'
 import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { numberIn } from '../../../scenes/elements.ts'
-import { change, comparedWith, hourSlots, periodName, slotTime, Totals } from './totals.tsx'
+import { BAND_NAMES, hourly, hoursOf, slotsOf, slotTime } from './course.ts'
+import { change, comparedWith, periodName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
 const TOP_STEPS = 10
 const { yuan: YUAN } = TARIFF
-const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
 const BAND_TONES = { peak: 'hot', flat: 'plain', valley: 'calm' } as const
 const BANDS = TARIFF.bands.map(({ band, from, to }) => ({
   name: BAND_NAMES[band],
@@ -106,7 +105,7 @@ function EnergyTotals({
           name: '峰段占比',
           value: banded ? format((peak / banded) * 100, 1) : '—',
           unit: '%',
-          note: `平段 ${format(flat, 0)}，谷段 ${format(valley, 0)} kWh`,
+          note: `${partly ? '有分时数据的部分：' : ''}平段 ${format(flat, 0)}，谷段 ${format(valley, 0)} kWh`,
         },
         {
           name: '待机耗电',
@@ -116,15 +115,22 @@ function EnergyTotals({
         },
         {
           name: '折合电费',
-          value: banded ? format(cost, 2) : '—',
+          // A sum that covers other days than the kWh beside it would be read against them.
+          value: banded && !partly ? format(cost, 2) : '—',
           unit: '元',
           note: partly
-            ? '只计有小时数据的日子'
+            ? partlyPriced(banded, cost)
             : `峰 ${YUAN.peak}　平 ${YUAN.flat}　谷 ${YUAN.valley} 元/kWh（示例电价）`,
         },
       ]}
     />
   )
+}
+
+/** The line keeps its hours for some days only, and the tariff goes by the hour. */
+function partlyPriced(banded: number, cost: number): string {
+  if (!banded) return '这段时间没有分时数据，无法按峰平谷折算'
+  return `仅 ${format(banded, 0)} kWh 有分时数据，这部分折合 ${format(cost, 2)} 元`
 }
 
 function againstTarget(value: number, target: number) {
@@ -140,7 +146,7 @@ function againstTarget(value: number, target: number) {
 function Course({ view, now, before }: { view: ProductionView; now: Point[]; before: Point[] }) {
   const isDay = view.from === view.to && (now[0]?.time.length ?? before[0]?.time.length ?? 0) > 10
   const isToday = isDay && view.from === view.at.slice(0, 10)
-  const slots = isDay ? hoursOf(now, before) : pointsOf(now, before)
+  const slots = isDay ? hoursOf(now, before) : slotsOf(view, now, before)
   const hour = Number(view.at.slice(11, 13))
   const clock = (hour + Number(view.at.slice(14, 16)) / 60) / 24
   return (
@@ -168,40 +174,6 @@ function Course({ view, now, before }: { view: ProductionView; now: Point[]; bef
     </ChartCard>
   )
 }
-
-const hourly = (points: Point[]) => (points[0]?.time.length ?? 0) > 10
-
-function hoursOf(now: Point[], before: Point[]) {
-  const at = (points: Point[], hour: string) =>
-    points.find(({ time }) => time.slice(11, 13) === hour)?.numericalValue
-  return Array.from({ length: 24 }, (_, index) => {
-    const hour = String(index).padStart(2, '0')
-    const next = String(index + 1).padStart(2, '0')
-    const title = `${hour}:00–${next}:00 ${BAND_NAMES[bandOf(index)]}段`
-    return { time: `${hour}:00`, title, ...defined({ value: at(now, hour), before: at(before, hour) }) }
-  })
-}
-
-function pointsOf(now: Point[], before: Point[]) {
-  const longer = now.length >= before.length ? now : before
-  const name = hourSlots(now.map(({ time }) => time))
-  return longer.map((_, index) => {
-    const time = now[index]?.time
-    const title = time ?? `对比期第 ${index + 1} 点`
-    return {
-      time: time ? name(time) : `+${index + 1}`,
-      title,
-      ...defined({ value: now[index]?.numericalValue, before: before[index]?.numericalValue }),
-    }
-  })
-}
-
-/** A missing hour is a gap, not a zero. */
-const defined = (values: { value: number | undefined; before: number | undefined }) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    value?: number
-    before?: number
-  }
 
 /** `target` 0: none is set. */
 function PerPiece({ points, target }: { points: Point[]; target: number }) {

@@ -3,7 +3,8 @@ import { ChartCard } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
-import { comparedWith, periodName, slotTime, Totals } from './totals.tsx'
+import { slotTime } from './course.ts'
+import { comparedWith, periodName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
 const TOP_POSITIONS = 10

@@ -41,12 +41,3 @@ export function change(value: number, before: number, label: string, text: (amou
     tone: percent <= 0 ? ('good' as const) : ('bad' as const),
   }
 }
-
-/** MM-DD or HH:mm: what stands under a slot. */
-export const slotTime = (time: string) => (time.length > 10 ? time.slice(11, 16) : time.slice(5, 10))
-/** Over several days hours alone would repeat. */
-export const hourSlots = (times: string[]) => {
-  const sameDay = new Set(times.map((time) => time.slice(0, 10))).size <= 1
-  return (time: string) =>
-    time.length > 10 && !sameDay ? `${time.slice(8, 10)}日 ${time.slice(11, 13)}时` : slotTime(time)
-}
