@@ -57,6 +57,25 @@ test('no scene sticks out of a tablet, and the side menu covers nothing', async 
   }
 })
 
+/** Nothing waits for a press: all eight records of the way of the disc, and its maker. */
+async function expectWhole(page: Page) {
+  await expect(page.getByRole('list', { name: '流转记录' }).getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByText('88.449.1001', { exact: true }).last()).toBeVisible()
+  await expect(page.getByRole('button', { name: /查看更多|展开/ }).filter({ visible: true })).toHaveCount(0)
+}
+
+test('a part is printed whole and without the site around it', async ({ page }) => {
+  await page.goto(at(DISC))
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 703, height: 1000 })
+  await expectWhole(page)
+  await expect(page.getByRole('img', { name: /的二维码/ })).toBeVisible()
+  for (const role of ['banner', 'navigation', 'contentinfo', 'tablist'] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0)
+  }
+  await expectNoSidewaysScroll(page)
+})
+
 test('an identifier is readable before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
@@ -68,6 +87,7 @@ test('an identifier is readable before any script runs', async ({ browser, baseU
     (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '',
   )
   expect(JSON.stringify(data)).toContain('Product')
+  await expectWhole(page)
   await context.close()
 })
 

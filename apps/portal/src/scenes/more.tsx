@@ -3,12 +3,19 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { shownRows } from './view-more.ts'
 
-/** The rows to show now and the button for five more, null when nothing is left. */
+/** Rows that stand in the page although they wait for 查看更多: paper and browsers without scripts show them. */
+const WRITTEN = 60
+
+/**
+ * The rows to write, the class of those that still wait for a press, and the button for five more, false when
+ * nothing is left.
+ */
 export function useMore<T>(rows: readonly T[]) {
   const [presses, setPresses] = useState(0)
   const { shown, left } = shownRows(rows.length, presses)
   const more = left > 0 && <More left={left} onMore={() => setPresses(presses + 1)} />
-  return { shown: left > 0 ? rows.slice(0, shown) : rows, more }
+  const later = (index: number) => (index < shown ? undefined : 'later')
+  return { written: rows.slice(0, Math.max(shown, WRITTEN)), later, more }
 }
 
 function More({ left, onMore }: { left: number; onMore: () => void }) {

@@ -12,7 +12,7 @@ const KNOWN = ['时间', '设备', '故障码', '故障现象', '处理措施', 
  */
 export function RepairRecords({ rows, device }: { rows: readonly Row[]; device?: string }) {
   const latestFirst = [...rows].sort((a, b) => (b.时间 ?? '').localeCompare(a.时间 ?? ''))
-  const { shown, more } = useMore(latestFirst)
+  const { written, later, more } = useMore(latestFirst)
   if (rows.length === 0) return <p className="none">暂无维修记录</p>
   const present = new Set(columnsOf(rows))
   const has = (...names: string[]) => names.some((name) => present.has(name))
@@ -41,9 +41,9 @@ export function RepairRecords({ rows, device }: { rows: readonly Row[]; device?:
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, index) => (
+          {written.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
-            <tr key={index}>
+            <tr key={index} className={later(index)}>
               {heads.map((head) => (
                 <Cell key={head} head={head} row={row} />
               ))}

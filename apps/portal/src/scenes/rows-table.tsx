@@ -12,7 +12,7 @@ export function RowsTable({
   columns?: readonly string[]
   label: string
 }) {
-  const { shown, more } = useMore(rows)
+  const { written, later, more } = useMore(rows)
   const looks = columns.map((column) => lookOf(rows, column))
   return (
     <>
@@ -27,9 +27,9 @@ export function RowsTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, index) => (
+          {written.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
-            <tr key={index}>
+            <tr key={index} className={later(index)}>
               {columns.map((column, at) => (
                 <td key={column} data-l={at ? column : undefined} className={looks[at]}>
                   <CellValue name={column} text={row[column] ?? ''} />

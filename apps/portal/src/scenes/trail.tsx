@@ -8,13 +8,13 @@ export function Trail({ rows, label }: { rows: readonly Row[]; label: string }) 
   const latestFirst = [...rows].sort((a, b) => (b.acceptTime ?? '').localeCompare(a.acceptTime ?? ''))
   const extra = columnsOf(rows).filter((column) => !PLACED.has(column))
   const year = latestFirst[0]?.acceptTime?.slice(0, 4)
-  const { shown, more } = useMore(latestFirst)
+  const { written, later, more } = useMore(latestFirst)
   return (
     <>
       <ol className="trail" aria-label={label}>
-        {shown.map((row, index) => (
+        {written.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
-          <li key={index} className={index === 0 ? 'on' : undefined}>
+          <li key={index} className={index === 0 ? 'on' : later(index)}>
             <time className="id">
               {day(row.acceptTime, year)}
               <i>{row.acceptTime?.slice(11, 16)}</i>
