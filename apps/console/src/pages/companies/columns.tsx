@@ -64,6 +64,7 @@ export const columnsOf = (onAppoint: OnAppoint): TableColumnsType<DirectoryRow> 
   {
     title: '操作',
     key: 'review',
+    className: 'stuck',
     render: (_, { indentifierPrefix, name }) => (
       <Link
         className="lkx"
