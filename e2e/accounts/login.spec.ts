@@ -98,6 +98,12 @@ test('the registration panel names every fault, opens and closes', async ({ page
     await expect(panel.locator('.er', { hasText: text })).toBeVisible()
   await expect(panel.getByLabel('手机号')).toBeFocused()
   await expectAccessible(page)
+  // Passed by way of the code, the slider is passed: no error beside its success.
+  await panel.getByLabel('手机号').fill(newPhone())
+  await panel.getByRole('button', { name: '获取验证码' }).click()
+  await passSlider(page)
+  await expect(panel.getByText('验证通过')).toBeVisible()
+  await expect(panel.locator('.er', { hasText: '请拉动滑块验证！' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 })
