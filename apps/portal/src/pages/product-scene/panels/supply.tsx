@@ -1,4 +1,5 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { type CSSProperties, Fragment } from 'react'
 import { paths } from '../../../paths.ts'
 import { ElementList } from '../../../scenes/element-list.tsx'
@@ -43,7 +44,7 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
           )}
           <div className={tier.name === '本企业' ? 'tier own' : 'tier'}>
             <h3>
-              {tier.name} <small>{tier.parties.length} 家</small>
+              {tier.name} <small>{tier.level ?? `${tier.parties.length} 家`}</small>
             </h3>
             <ul>
               {tier.parties.map((party, at) => (
@@ -68,14 +69,29 @@ function Party({ party, own }: { party: Row; own: string }) {
       {标识 &&
         (leads ? (
           <a className="id" href={paths.productScene(标识)}>
-            {标识}
+            <AtSlash identifier={标识} />
           </a>
         ) : (
-          <span className="id">{标识}</span>
+          <span className="id">
+            <AtSlash identifier={标识} />
+          </span>
         ))}
       <small>
         {地区} {份额 && <span className="num">{份额}</span>}
       </small>
     </li>
+  )
+}
+
+/** Breaks after the slash, never inside a segment. */
+function AtSlash({ identifier }: { identifier: string }) {
+  const { prefix, suffix } = splitIdentifier(identifier)
+  if (!suffix) return <span>{identifier}</span>
+  return (
+    <>
+      <span>{prefix}/</span>
+      <wbr />
+      <span>{suffix}</span>
+    </>
   )
 }

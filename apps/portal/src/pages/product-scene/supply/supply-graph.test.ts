@@ -17,6 +17,15 @@ test('tiers run from the raw material to the car; unknown ones come first', () =
   assert.deepEqual(tiersOf([]), [])
 })
 
+test('the own company stands at the level its customers and suppliers leave out', () => {
+  const order = (names: string[]) =>
+    tiersOf(['本企业', ...names].map((层级) => ({ 层级 }))).map(({ name, level }) => level ?? name)
+  assert.deepEqual(order(['整车厂', '一级', '三级', '四级']), ['四级', '三级', '二级', '一级', '整车厂'])
+  assert.deepEqual(order(['三级', '五级']), ['五级', '四级', '三级'])
+  assert.deepEqual(order(['二级', '三级']), ['三级', '二级', '本企业'])
+  assert.deepEqual(order(['整车厂', '一级', '二级']), ['二级', '本企业', '一级', '整车厂'])
+})
+
 test('a shorter column is centred beside a longer one', () => {
   const height = columnHeight(3)
   assert.equal(centres(1, height)[0], height / 2)

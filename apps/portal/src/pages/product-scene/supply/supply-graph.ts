@@ -1,23 +1,47 @@
 import type { Row } from '../../../scenes/elements.ts'
 
-/** From the raw material to the car; a tier nobody named stands before them all. */
-const ORDER = ['三级', '二级', '本企业', '一级', '整车厂']
+/** `level` is the supplier level the own company holds among the others, 二级; only there, and only when it shows. */
+export type Tier = { name: string; level?: string; parties: Row[] }
 
-export type Tier = { name: string; parties: Row[] }
+const LEVELS = ['整车厂', '一级', '二级', '三级', '四级', '五级', '六级']
+const OWN = '本企业'
 
-/** Parties by tier, upstream first; only tiers that have somebody. */
+/**
+ * Parties by tier, upstream first; only tiers that have somebody, and what nobody named before them all. Levels
+ * are counted from the car as the trade does, so the own company holds the one left out between its customers
+ * and its suppliers.
+ */
 export function tiersOf(rows: readonly Row[]): Tier[] {
   const tiers = new Map<string, Row[]>()
   for (const row of rows) {
     const name = row.层级 || '其他'
     tiers.set(name, [...(tiers.get(name) ?? []), row])
   }
-  const rank = (name: string) => ORDER.indexOf(name)
-  return [...tiers].map(([name, parties]) => ({ name, parties })).sort((a, b) => rank(a.name) - rank(b.name))
+  const own = ownLevel([...tiers.keys()].map((name) => LEVELS.indexOf(name)).filter((level) => level >= 0))
+  const height = (name: string) => {
+    if (name === OWN) return own ?? 1.5
+    const level = LEVELS.indexOf(name)
+    return level < 0 ? LEVELS.length : level
+  }
+  return [...tiers]
+    .map(([name, parties]) => ({
+      name,
+      ...(name === OWN && own !== undefined && { level: LEVELS[own] }),
+      parties,
+    }))
+    .sort((a, b) => height(b.name) - height(a.name))
+}
+
+/** The level missing between the others; without a gap nothing says which it is. */
+function ownLevel(levels: number[]): number | undefined {
+  const [from, to] = [Math.min(...levels), Math.max(...levels)]
+  return LEVELS.map((_, level) => level).find(
+    (level) => level > from && level < to && !levels.includes(level),
+  )
 }
 
 /** Height of a party and the gap below it, px; the lines are computed from them, the stylesheet keeps them. */
-export const NODE = 116
+export const NODE = 134
 const GAP = 12
 
 export const columnHeight = (count: number) => count * NODE + (count - 1) * GAP
