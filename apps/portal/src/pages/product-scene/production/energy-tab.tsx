@@ -117,7 +117,7 @@ function EnergyTotals({
           name: '折合电费',
           // A sum that covers other days than the kWh beside it would be read against them.
           value: banded && !partly ? format(cost, 2) : '—',
-          unit: '元',
+          unit: partly ? '' : '元',
           note: partly
             ? partlyPriced(banded, cost)
             : `峰 ${YUAN.peak}　平 ${YUAN.flat}　谷 ${YUAN.valley} 元/kWh（示例电价）`,
