@@ -74,6 +74,19 @@ test('a submission under way sees that the person has joined a company, or is go
   assert.equal(rowCount, 0)
 })
 
+test('a draft saved while the account is being deleted is not left behind', async () => {
+  const person = await aSession(app)
+  const saved = await whileHeld(
+    app,
+    person.id,
+    () => call('saveRegistrationDraft', { token: person.token, body: { fields: { name: '某公司' } } }),
+    (query) => query('update accounts set phone = null, deleted_at = now() where id = $1', [person.id]),
+  )
+  assert.equal(saved.code, 40106)
+  const { rowCount } = await pool.query('select from registration_drafts where owner_id = $1', [person.id])
+  assert.equal(rowCount, 0)
+})
+
 test('an approval moves nobody out of another company: the reviewer is told, and may reject', async () => {
   const applicant = await anApplicant(app)
   // As could happen before acceptances looked for applications.
