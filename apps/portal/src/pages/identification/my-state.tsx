@@ -46,7 +46,7 @@ const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
   reviewing: {
     text: ({ waiting, indentifierPrefix }) => {
       const minutes = waiting?.waitingMinutes ?? 0
-      return `${indentifierPrefix} 正在审核，${minutes < 1 ? '刚刚提交' : `已等待 ${spanText(minutes)}`}`
+      return `${indentifierPrefix} 正在审核${minutes < 1 ? '' : `，已等待 ${spanText(minutes)}`}`
     },
     button: '查看进度',
   },
