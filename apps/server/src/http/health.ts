@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { inTime } from '../platform/lanes.ts'
 import type { Metrics } from '../platform/metrics.ts'
+
+/** A probe that waited for a silent database as long as a query may would keep one of the pool's connections. */
+const PATIENCE_MS = 2_000
 
 export type Lifecycle = { draining: boolean }
 
@@ -23,7 +27,7 @@ export function serveHealth(
   app.get('/readyz', async (_request, reply) => {
     if (deps.lifecycle.draining) return reply.code(503).send({ status: 'draining' })
     try {
-      await deps.pool.query('select 1')
+      await inTime(deps.pool.query('select 1'), PATIENCE_MS)
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })

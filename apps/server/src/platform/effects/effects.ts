@@ -56,11 +56,14 @@ export async function givenUpEffect(
   return row?.failedAt ? { failedAt: row.failedAt, attempts: row.attempts } : undefined
 }
 
-/** What was given up is due again, as if it had never been tried. Answers whether there was any. */
+/** What was given up is due again, as if it had just been called for: under a new id. Answers whether there was any. */
 export async function retryGivenUp(db: Db, kinds: string[], payload: unknown, now: Date): Promise<boolean> {
-  const set = { failedAt: null, attempts: 0, dueAt: now }
-  const { rowCount } = await db.update(effects).set(set).where(givenUpOf(kinds, payload))
-  return (rowCount ?? 0) > 0
+  const rows = await db.select({ id: effects.id }).from(effects).where(givenUpOf(kinds, payload))
+  for (const { id } of rows) {
+    const set = { id: newId(now.getTime()), failedAt: null, attempts: 0, dueAt: now }
+    await db.update(effects).set(set).where(eq(effects.id, id))
+  }
+  return rows.length > 0
 }
 
 type Taken = typeof effects.$inferSelect

@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Now } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { timeOfId } from '../ids.ts'
+import { inTime } from '../lanes.ts'
 import { effects } from './tables.ts'
 
 /** A scrape is over after ten seconds, and all other figures wait for these. */
@@ -30,13 +31,7 @@ async function oldestAge(db: Db, now: Date): Promise<number> {
 }
 
 /** Not a number where the database gives no answer in time: an old figure or a zero would calm for no reason. */
-function orUnknown(figure: Promise<number>): Promise<number> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<number>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, Number.NaN)
-  })
-  return Promise.race([figure.catch(() => Number.NaN), late]).finally(() => clearTimeout(timer))
-}
+const orUnknown = (figure: Promise<number>) => inTime(figure, PATIENCE_MS).catch(() => Number.NaN)
 
 /** What waits in the database, read whenever somebody scrapes. Every process tells the same. */
 export function watchEffects(registry: Registry, { db, now }: { db: Db; now: Now }): void {

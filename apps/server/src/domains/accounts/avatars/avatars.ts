@@ -3,7 +3,8 @@ import { Refusal, refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
 import { ImageProblem, inTurn, openImage } from '../../../platform/images/images.ts'
-import { takeQuota } from '../../../platform/quota/quota.ts'
+import { returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
+import { StorageUnavailable } from '../../../platform/storage/storage.ts'
 import { NoTurn } from '../../../platform/turns/turns.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockAccount, setPortrait } from '../store.ts'
@@ -47,7 +48,11 @@ export async function uploadAvatar(
   const name = `${randomBytes(16).toString('hex')}.webp`
   // The row first: an object without a row would never be swept.
   await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })
-  await deps.storage.put(objectKey(name), picture)
+  await deps.storage.put(objectKey(name), picture).catch(async (error) => {
+    // Our disk is nothing to hold against anybody.
+    if (error instanceof StorageUnavailable) await returnQuota(deps.db, quota.key)
+    throw error
+  })
   return { fileName: name, fullUrl: avatarPath(name) }
 }
 
@@ -66,10 +71,11 @@ export async function choosePortrait(deps: AccountDeps, who: Who, given: string)
     if (account.portrait) await detachAvatar(db, account.portrait)
     return account.portrait
   })
-  if (before) await dropReplaced(deps, who, before)
+  // The choice stands whatever becomes of the old picture; what is left of it is swept.
+  if (before) await dropReplaced(deps, who, before).catch(() => {})
 }
 
-/** Removes the portrait that was replaced, unless it has been chosen again since. Whatever fails here is swept later. */
+/** Removes the portrait that was replaced, unless it has been chosen again since. */
 const dropReplaced = (deps: AccountDeps, who: Who, name: string) =>
   transact(deps.db, async (db) => {
     const account = await lockAccount(db, who.userId)

@@ -155,8 +155,8 @@ async function topLevelOf(deps: RegistrationDeps, row: RegistrationRow) {
   if (!lost) return state(topLevelRef ? `已报送顶级节点，编号 ${topLevelRef}` : '正在报送顶级节点')
   const tried = `试了 ${lost.attempts} 次，${shanghaiTime(lost.failedAt)} 停止`
   return topLevelRef
-    ? state(`已报送顶级节点，编号 ${topLevelRef}；查询结果失败（${tried}），请联系运维重试`, true)
-    : state(`报送失败，请联系运维重试（${tried}）`, true)
+    ? state(`已报送顶级节点，编号 ${topLevelRef}；查询结果失败（${tried}）`, true)
+    : state(`报送失败（${tried}）`, true)
 }
 
 /** Everything about one submission that a reviewer needs beside its documents. */

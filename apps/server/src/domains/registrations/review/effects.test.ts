@@ -108,7 +108,7 @@ test('a report that was given up is said to be lost, and a reviewer sends it aga
   await pool.query('update effects set attempts = $1', [MAX_ATTEMPTS - 1])
   wait(120)
   await until(async () => (await detail()).topLevelFailed)
-  assert.match((await detail()).topLevelState, /^报送失败，请联系运维重试（试了 80 次，.+ 停止）$/)
+  assert.match((await detail()).topLevelState, /^报送失败（试了 80 次，.+ 停止）$/)
   down = false
   assert.deepEqual((await call('reviewResend', { token, body: { id } })).data, { sent: true })
   await until(() => reported.includes(`${id}:1`))

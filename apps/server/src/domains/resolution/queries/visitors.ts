@@ -7,7 +7,7 @@ const WINDOW = 24 * 3_600_000
 const MOST = 50_000
 
 /** Programs that fetch an address without a person reading the answer: search engines, previews in messengers. */
-const MACHINE = /bot\b|spider|crawl|slurp|preview|externalhit|whatsapp|telegram|embedly/i
+const MACHINE = /(?<!cu)bot\b|spider|crawl|slurp|preview|externalhit|whatsapp|telegram|embedly/i
 
 type Asking = Pick<CallContext, 'ip' | 'userAgent' | 'header' | 'method'>
 
