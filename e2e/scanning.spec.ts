@@ -35,6 +35,17 @@ test('without a camera the dialog says so, and a photo of a Data Matrix is enoug
   await expect(page).toHaveURL('/product_scene?identifier=88.449.1001/BD-320A0001')
 })
 
+test('without a camera the identifier can be typed where it is asked for', async ({ page }) => {
+  const dialog = await openScan(page)
+  const box = dialog.getByRole('searchbox', { name: '输入标识' })
+  await box.fill('86.100.1/AB')
+  await box.press('Enter')
+  await expect(dialog.getByText('这个标识属于其他节点')).toBeVisible()
+  await box.fill('88.449.1001/BD-320A0001')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/product_scene?identifier=88.449.1001/BD-320A0001')
+})
+
 test("a company's own QR page is understood, a foreign one is named", async ({ page }) => {
   const own = await photo(page, qrCode('https://id.lighting.example/q/88.449.1004%2FLH-LED00021'))
   const foreign = await photo(page, qrCode('https://example.com/some/page'))

@@ -144,8 +144,24 @@ test('scanners and Chinese keyboards are understood', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
 })
 
+test('the search boxes hold what the page is about, also after a link', async ({ page }) => {
+  await page.goto(at(DISC), { waitUntil: 'networkidle' })
+  const box = page.locator('header').getByRole('searchbox', { includeHidden: true })
+  await expect(box).toHaveValue(DISC)
+  await page.getByRole('tabpanel').getByRole('link', { name: 'CB-HT250-0311B07' }).first().click()
+  await expect(box).toHaveValue('88.449.1008/CB-HT250-0311B07')
+})
+
 test.describe('what is not there', () => {
   test.use({ allowErrors: [/404|400/] })
+
+  test("another node's identifier is called that, and both boxes hold it", async ({ page }) => {
+    await page.goto(at('86.100.1/AB'), { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('这个标识属于其他节点')
+    await expect(page.getByText('尚未分配')).toHaveCount(0)
+    for (const box of await page.getByRole('searchbox', { includeHidden: true }).all())
+      await expect(box).toHaveValue('86.100.1/AB')
+  })
 
   test('an unknown identifier gets help and stays 404', async ({ page }) => {
     const answer = await page.goto(at('88.449.1001/BD-320A00O1'))
