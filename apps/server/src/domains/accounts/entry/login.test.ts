@@ -135,6 +135,22 @@ test('a browser that has logged in before is let in whatever strangers try, and 
   assert.equal((await withCookie(cookie, wrong)).code, 42910)
 })
 
+test('all known browsers of an account together guess sixty times an hour', async () => {
+  const { phone } = await aPerson(app)
+  const wrong = { password: encodePassword('not-the-password') }
+  const codes = []
+  for (let browser = 0; browser < 11; browser++) {
+    const line = (await logIn(phone)).cookies.find((one) => one.startsWith('bj_known_')) ?? ''
+    const body = { username: phone, fingerprint: FINGERPRINT, ...wrong }
+    const cookie = line.split(';')[0]!
+    for (let i = 0; i < 6; i++)
+      codes.push((await call('passwordLogin', { body, ip: anAddress(), cookie })).code)
+  }
+  assert.deepEqual(codes, [...Array(60).fill(40050), ...Array(6).fill(42910)])
+  // Everyone else still has the account's thirty.
+  assert.equal((await logIn(phone)).success, true)
+})
+
 test('the addresses of one IPv6 customer guess as one', async () => {
   const { phone } = await aPerson(app)
   const wrong = { password: encodePassword('not-the-password') }

@@ -40,6 +40,8 @@ export async function logIn(
     context: CallContext
     event?: SecurityEvent
     detail?: Record<string, string>
+    /** false where a login was only handed on: a stolen session must not make browsers known, with tries of their own. */
+    knowsBrowser?: boolean
     /** Throws when what was proved does not hold for the account as it is now. */
     stands: (db: Db, current: Account) => void | Promise<void>
     /** What is used up by this login, in the same transaction. */
@@ -68,7 +70,8 @@ export async function logIn(
     return { ...session, account: current }
   })
   from.setCookie(logoutCookie(deps, started.familyId, deps.secureCookies))
-  from.setCookie(deviceCookie(deps, started.account, from.cookie))
+  const { knowsBrowser = true } = given
+  if (knowsBrowser) from.setCookie(deviceCookie(deps, started.account, from.cookie))
   return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, started.account) }
 }
 

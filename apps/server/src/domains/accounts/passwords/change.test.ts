@@ -105,6 +105,33 @@ test('the old password cannot be guessed through a stolen session', async () => 
   wait(901)
 })
 
+test('a stolen session gets no further guesses by opening others, and none by making its browser known', async () => {
+  const { phone, token } = await aSession(app)
+  const guess = async (stolen: string) =>
+    (
+      await call('deleteAccount', {
+        token: stolen,
+        body: { password: encodePassword('wrong-guess') },
+        ip: anAddress(),
+      })
+    ).code
+  const codes = []
+  for (let i = 0; i < 4; i++) {
+    const ticket = (await call('issueExchange', { token, ip: anAddress() })).data.token
+    const body = { token: ticket, fingerprint: 'there' }
+    const { data, cookies } = await call('loginExchange', { body, ip: anAddress() })
+    assert.deepEqual(
+      cookies.filter((line) => line.startsWith('bj_known_')),
+      [],
+    )
+    for (let j = 0; j < 3; j++) codes.push(await guess(data.tokenInfo.access_token))
+  }
+  assert.deepEqual(codes, [...Array(6).fill(40054), ...Array(6).fill(42910)])
+  assert.equal(await guess(token), 42910)
+  // Strangers' tries and those of its own browsers are others.
+  assert.equal(await logsIn(phone, PASSWORD), true)
+})
+
 test('the commonest passwords are refused in every spelling of case', () => {
   for (const password of [
     'PassWord1',

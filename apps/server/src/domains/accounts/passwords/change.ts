@@ -9,7 +9,7 @@ import { revokeAll } from '../sessions/store.ts'
 import { type Account, accountByPhone, lockAccount, setPasswordHash } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { decodePassword, hashPassword, newPasswordOf, verifyPassword } from './passwords.ts'
-import { returnTry, takeTry } from './throttle.ts'
+import { returnTry, SESSION, takeTry } from './throttle.ts'
 
 type Spend = (db: AccountDeps['db']) => Promise<void>
 
@@ -67,16 +67,16 @@ export async function resetPassword(
 
 /**
  * Whether this is the account's password; a wrong one counts against the limits and is recorded. Whoever is signed in
- * has the session's tries to themselves.
+ * has tries apart from strangers', the same for all sessions of the account.
  */
 export async function checkOwnPassword(
   deps: AccountDeps,
   account: Account,
   password: string,
-  from: From & { who: Who | null },
+  from: From,
 ): Promise<void> {
   const now = deps.now()
-  const guess = { subject: account.id, ip: from.ip, device: from.who?.sessionId }
+  const guess = { subject: account.id, ip: from.ip, device: SESSION }
   await takeTry(deps.db, guess, now)
   if (await verifyPassword(deps.hasher, account.passwordHash, password)) return returnTry(deps.db, guess)
   await recordSecurity(deps.db, now, from, { event: 'password-wrong', accountId: account.id })
@@ -96,7 +96,7 @@ export async function changePassword(
   const old = decodePassword(given.oldPassword)
   const password = newPasswordOf(given.newPassword, { phone, name: account.name })
   if (password === old) throw refuse('password_unchanged')
-  await checkOwnPassword(deps, account, old, { ...from, who })
+  await checkOwnPassword(deps, account, old, from)
   const { code } = given
   const proof = await deps.verification.proveCode({ purpose: 'change', phone, code, ip: from.ip })
   const stands = (current: Account | undefined) => {

@@ -24,7 +24,7 @@ export function knownDevice(deps: Deps, owner: Owner, header: string): string | 
   return NONCE.test(nonce) && sameText(signature, signed(deps, owner, nonce)) ? nonce : undefined
 }
 
-/** Goes with every login; opens nothing, and is sent to the password login alone. */
+/** Goes with every login that proved the person anew; opens nothing, and is sent to the password login alone. */
 export function deviceCookie(deps: Deps, owner: Owner, header: string): string {
   const nonce = knownDevice(deps, owner, header) ?? randomBytes(16).toString('base64url')
   const value = `${nonce}.${signed(deps, owner, nonce)}`

@@ -9,14 +9,18 @@ export type Guess = {
   /** An account's id, or for a name nobody has a hash of it: unknown names are limited like known ones. */
   subject: string
   ip: string
-  /** The account's own browser or session, where the request proves to be from one. */
+  /** The account's own browser, or SESSION, where the request proves to be from one. */
   device?: string
 }
+
+/** All sessions of an account as one: whoever has one can open any number of others. */
+export const SESSION = 'session'
 
 /**
  * Wrong passwords: 6 in 15 minutes for an account from one network, 30 an hour for an account, 60 in 10 minutes from
  * one network. A device of the account's own has these 6 and 30 to itself: whatever strangers try, its owner is let in.
- * Nobody is locked out for ever: the windows pass by themselves, and the SMS login stays open meanwhile.
+ * All its browsers together have 60 an hour; its sessions together have 6 and 30, as if they were one device. Nobody is
+ * locked out for ever: the windows pass by themselves, and the SMS login stays open meanwhile.
  */
 function quotas({ subject, ip, device }: Guess): Quota[] {
   const network = networkOf(ip)
@@ -28,6 +32,9 @@ function quotas({ subject, ip, device }: Guess): Quota[] {
       limit: 30,
       seconds: 60 * MINUTE,
     },
+    ...(device && device !== SESSION
+      ? [{ key: `login:devices:${subject}`, limit: 60, seconds: 60 * MINUTE }]
+      : []),
     { key: `login:ip:${network}`, limit: 60, seconds: 10 * MINUTE },
   ]
 }

@@ -39,5 +39,5 @@ export async function exchange(
   const stands = async (db: Db) => {
     if (!(await holdOpen(db, issuer.id))) throw refuse('exchange_invalid')
   }
-  return logIn(deps, { account, fingerprint, context, event: 'exchange', stands })
+  return logIn(deps, { account, fingerprint, context, event: 'exchange', knowsBrowser: false, stands })
 }
