@@ -6,46 +6,71 @@ import { dropDraft } from './applying/drafts.ts'
 import { picturesOf } from './applying/input.ts'
 import type { RegistrationDeps } from './context.ts'
 import {
-  lockRegistrationOwnedBy,
+  lockRegistrationsOfPerson,
   type RegistrationRow,
-  registrationOwnedBy,
+  type RoundRow,
+  registrationsHandedInBy,
   removeRegistration,
   roundsOf,
 } from './store.ts'
 
 type Person = { userId: string; phone: string }
 
-const ownRegistration = (db: Db, { userId }: Person) => registrationOwnedBy(db, userId)
+const photosOf = ({ fields: { legalCardObject } }: RoundRow) => [legalCardObject.face, legalCardObject.back]
 
 /** What accounts need for export and deletion: submissions with their fields, pictures by name. */
 export function registrationRecords(deps: RegistrationDeps) {
-  const opened =
-    (row: RegistrationRow) =>
-    (round: { fields: RegistrationRow['fields']; round: number; submittedAt: Date }) => {
-      const { legalCardNoSealed, legalCardNoMasked: _masked, ...fields } = round.fields
-      const legalCardNo = unsealText(deps.key, legalCardNoSealed, row.id)
-      return { ...fields, legalCardNo, round: round.round, submitTime: shanghaiTime(round.submittedAt) }
-    }
+  const numberOf = ({ registrationId, fields }: RoundRow) =>
+    unsealText(deps.key, fields.legalCardNoSealed, registrationId)
+
+  /** This person's rounds of one registration. A number taken over from somebody else's round stays masked. */
+  function exported(rounds: RoundRow[], userId: string) {
+    const foreign = (one: RoundRow) =>
+      rounds.some(
+        (other) =>
+          other.round < one.round && other.submittedBy !== userId && numberOf(other) === numberOf(one),
+      )
+    return rounds
+      .filter(({ submittedBy }) => submittedBy === userId)
+      .map((one) => {
+        const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = one.fields
+        const legalCardNo = foreign(one) ? legalCardNoMasked : numberOf(one)
+        return { ...fields, legalCardNo, round: one.round, submitTime: shanghaiTime(one.submittedAt) }
+      })
+  }
+
+  /** Purges the photos this person handed in, but for those that a colleague handed in as well. */
+  async function forgetPhotos(db: Db, rounds: RoundRow[], userId: string): Promise<void> {
+    const others = new Set(rounds.filter(({ submittedBy }) => submittedBy !== userId).flatMap(photosOf))
+    const own = rounds.filter(({ submittedBy }) => submittedBy === userId).flatMap(photosOf)
+    await deps.files.forget(
+      db,
+      [...new Set(own)].filter((name) => !others.has(name)),
+    )
+  }
+
+  /** Without a company the submission was this person's alone and goes as a whole. */
+  async function eraseFrom(db: Db, row: RegistrationRow, userId: string): Promise<void> {
+    const rounds = await roundsOf(db, row.id)
+    if (await companyById(db, row.companyId)) return forgetPhotos(db, rounds, userId)
+    await deps.files.forget(db, [...new Set(rounds.flatMap(({ fields }) => picturesOf(fields)))])
+    await removeRegistration(db, row.id)
+  }
+
   return {
     name: '标识前缀注册',
-    async read(db: Db, person: Person): Promise<unknown[]> {
-      const row = await ownRegistration(db, person)
-      return row ? (await roundsOf(db, row.id)).map(opened(row)) : []
+    /** By who handed in: a registration stays its founder's by name when others go on with it. */
+    async read(db: Db, { userId }: Person): Promise<unknown[]> {
+      const ids = await registrationsHandedInBy(db, userId)
+      const all = await Promise.all(ids.map((id) => roundsOf(db, id)))
+      return all.flatMap((rounds) => exported(rounds, userId))
     },
-    /** A company goes on without its founder: its submissions stay, their pictures of persons do not. */
-    async erase(db: Db, person: Person): Promise<void> {
-      // The row before the draft, as a submission does it.
-      const row = await lockRegistrationOwnedBy(db, person.userId)
-      await dropDraft(db, person.userId)
-      if (!row) return
-      const rounds = await roundsOf(db, row.id)
-      const company = await companyById(db, row.companyId)
-      const names = rounds.flatMap(({ fields }) =>
-        company ? [fields.legalCardObject.face, fields.legalCardObject.back] : picturesOf(fields),
-      )
-      await deps.files.forget(db, [...new Set(names)])
-      // Without a company the submission was this person's alone and goes as a whole.
-      if (!company) await removeRegistration(db, row.id)
+    /** A company goes on without its people: its submissions stay, the pictures of persons they gave do not. */
+    async erase(db: Db, { userId }: Person): Promise<void> {
+      // The rows before the draft, as a submission does it.
+      const rows = await lockRegistrationsOfPerson(db, userId)
+      await dropDraft(db, userId)
+      for (const row of rows) await eraseFrom(db, row, userId)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { companyById } from '../enterprises/enterprises.ts'
@@ -30,6 +30,39 @@ export async function registrationOwnedBy(db: Db, ownerId: string): Promise<Regi
 export async function lockRegistrationOwnedBy(db: Db, ownerId: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(eq(registrations.ownerId, ownerId)).for('update')
   return row
+}
+
+/**
+ * Every registration this person has a part in, locked like the one above: their own application, and whatever they
+ * handed in for a company, which may be somebody else's by its row.
+ */
+export const lockRegistrationsOfPerson = (db: Db, userId: string): Promise<RegistrationRow[]> =>
+  db
+    .select()
+    .from(registrations)
+    .where(
+      or(
+        eq(registrations.ownerId, userId),
+        inArray(
+          registrations.id,
+          db
+            .select({ id: registrationRounds.registrationId })
+            .from(registrationRounds)
+            .where(eq(registrationRounds.submittedBy, userId)),
+        ),
+      ),
+    )
+    .orderBy(asc(registrations.id))
+    .for('update')
+
+/** Where this person has handed in at least one round. */
+export async function registrationsHandedInBy(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: registrationRounds.registrationId })
+    .from(registrationRounds)
+    .where(eq(registrationRounds.submittedBy, userId))
+    .orderBy(asc(registrationRounds.registrationId))
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -36,7 +36,7 @@ async function nameCheck(db: Db, row: RegistrationRow): Promise<Check> {
 export async function checksOf(
   db: Db,
   row: RegistrationRow,
-  known: { legalCardNo: string; ownerPhone: string | undefined },
+  known: { legalCardNo: string; submitterPhone: string | undefined },
 ): Promise<Checks> {
   const { fields } = row
   const checks: Checks = { registerArea: areaCheck(row), name: await nameCheck(db, row) }
@@ -44,7 +44,7 @@ export async function checksOf(
     checks.cardNo = isCreditCode(row.cardNo) ? good('校验位正确') : doubt('校验位不符')
   if (fields.legalCradType === '1')
     checks.legalCardNo = isIdNumber(known.legalCardNo) ? good('校验位正确') : doubt('校验位不符')
-  if (known.ownerPhone === fields.liaisonPhone) checks.liaisonPhone = good('短信已验证')
+  if (known.submitterPhone === fields.liaisonPhone) checks.liaisonPhone = good('短信已验证')
   return checks
 }
 

@@ -129,7 +129,8 @@ async function known(deps: RegistrationDeps, row: RegistrationRow) {
   const { db } = deps
   const { licenseImg, legalCardObject } = row.fields
   const rounds = await roundsOf(db, row.id)
-  const people = await deps.people.describe(db, [row.ownerId, ...(row.claimedBy ? [row.claimedBy] : [])])
+  const submitter = rounds.at(-1)?.submittedBy ?? row.ownerId
+  const people = await deps.people.describe(db, [submitter, ...(row.claimedBy ? [row.claimedBy] : [])])
   return {
     rounds,
     people,
@@ -138,7 +139,7 @@ async function known(deps: RegistrationDeps, row: RegistrationRow) {
     warnings: await warningsOf(db, row, NODE_PREFIX),
     checks: await checksOf(db, row, {
       legalCardNo: unsealText(deps.key, row.fields.legalCardNoSealed, row.id),
-      ownerPhone: people.get(row.ownerId)?.phone,
+      submitterPhone: people.get(submitter)?.phone,
     }),
   }
 }

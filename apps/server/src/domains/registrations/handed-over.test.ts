@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { testApp } from '../../testing/app.ts'
+import { anAddress, aSession, PASSWORD } from '../../testing/people.ts'
+import { anApplicant, approve, type Pictures, pictures, register } from '../../testing/registrations.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool } = app
+const reviewer = await aSession(app, { type: 'MANAGER' })
+
+const remove = (token: string) =>
+  call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
+
+/** Which of these photos can still be read. */
+async function readable({ face, back }: Pictures): Promise<boolean[]> {
+  const { rows } = await pool.query('select name from private_files where purged_at is null')
+  return [face, back].map((name) => rows.some((row) => row.name === name))
+}
+
+type Exported = { round: number; legalCardNo: string }
+async function exportOf(token: string): Promise<Exported[]> {
+  const { data } = await call('exportMyData', { token })
+  return data.sections.find(({ name }) => name === '标识前缀注册')!.records as Exported[]
+}
+
+/** A founder with a granted prefix, and a colleague of theirs. */
+async function aCompanyOfTwo(name: string, type: 'COMPANY' | 'COMPANY_ADMIN') {
+  const founder = await anApplicant(app, { name })
+  await approve(app, reviewer.token, founder.registrationId)
+  const { rows } = await pool.query('select company_id from accounts where id = $1', [founder.id])
+  const heir = await aSession(app, { type, companyId: rows[0].company_id })
+  return { founder, heir }
+}
+
+async function change(token: string, form: object, given: Pictures, fields: object = {}) {
+  const { licenseImg, face, back } = given
+  const { version } = (await call('registerInitData', { token })).data
+  const answer = await register(app, token, {
+    ...form,
+    licenseImg,
+    legalCardObject: { face, back },
+    version,
+    ...fields,
+  })
+  assert.equal(answer.success, true, answer.message)
+}
+
+test('a founder who leaves takes their own photos along, not those of a change that a colleague handed in', async () => {
+  const { founder, heir } = await aCompanyOfTwo('甲传承有限公司', 'COMPANY_ADMIN')
+  const own = await pictures(app, heir.token)
+  await change(heir.token, founder.form, own, { liaisonPhone: heir.phone })
+  assert.deepEqual(
+    (await exportOf(founder.token)).map(({ round }) => round),
+    [1],
+  )
+  assert.equal((await remove(founder.token)).success, true)
+  assert.deepEqual(await readable(founder.pictures), [false, false])
+  assert.deepEqual(await readable(own), [true, true])
+  const detail = await call('reviewDetail', { token: reviewer.token, body: { id: founder.registrationId } })
+  assert.ok(detail.data.documents.every(({ url }) => url !== ''))
+  const phone = detail.data.fields.find(({ field }) => field === 'liaisonPhone')
+  assert.deepEqual(phone?.check, { state: 'good', text: '短信已验证' })
+})
+
+test('whoever took over exports what they handed in, and their photos go with them', async () => {
+  const { founder, heir } = await aCompanyOfTwo('乙传承有限公司', 'COMPANY_ADMIN')
+  const own = await pictures(app, heir.token)
+  await change(heir.token, founder.form, own, { legalCardNo: 'E12345678' })
+  await approve(app, reviewer.token, founder.registrationId)
+  assert.deepEqual(
+    (await exportOf(heir.token)).map(({ round, legalCardNo }) => [round, legalCardNo]),
+    [[2, 'E12345678']],
+  )
+  assert.equal((await remove(heir.token)).success, true)
+  assert.deepEqual(await readable(own), [false, false])
+  assert.deepEqual(await readable(founder.pictures), [true, true])
+})
+
+test('photos that a colleague handed in again stay; a number a member only saw masked is exported so', async () => {
+  const { founder, heir } = await aCompanyOfTwo('丙传承有限公司', 'COMPANY')
+  const { legalCardNo } = (await call('registerInitData', { token: heir.token })).data
+  assert.match(legalCardNo, /\*/)
+  await change(heir.token, founder.form, founder.pictures, { legalCardNo })
+  const [exported] = await exportOf(heir.token)
+  assert.equal(exported?.legalCardNo, legalCardNo)
+  await approve(app, reviewer.token, founder.registrationId)
+  assert.equal((await exportOf(founder.token))[0]?.legalCardNo, founder.form.legalCardNo)
+  assert.equal((await remove(heir.token)).success, true)
+  assert.deepEqual(await readable(founder.pictures), [true, true])
+})
