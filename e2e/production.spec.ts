@@ -35,7 +35,11 @@ test('tabs and ranges are addresses; the second region has its own figures', asy
 test('repairs: no quick dates, five rows, five more', async ({ page }) => {
   await page.goto(`${LINE}&tab=3`)
   await expect(page.getByRole('link', { name: '今日' })).toHaveCount(0)
-  const rows = page.getByRole('table', { name: '维修记录' }).locator('tbody tr').filter({ visible: true })
+  const rows = page
+    .getByRole('table', { name: '维修记录' })
+    .locator('tbody tr')
+    .filter({ visible: true })
+    .filter({ visible: true })
   await expect(rows).toHaveCount(5)
   await page.getByRole('button', { name: /查看更多/ }).click()
   await expect(rows).toHaveCount(10)
