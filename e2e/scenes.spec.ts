@@ -51,6 +51,8 @@ test('no scene sticks out of a tablet, and the side menu covers nothing', async 
   await page.goto(at(DISC, 'repair'))
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
+    const rows = page.getByRole('table', { name: '维修记录' }).locator('tbody tr')
+    await expect(rows.filter({ visible: true })).toHaveCount(5)
     const rail = await page.locator('.side').boundingBox()
     const panel = await page.getByRole('tabpanel').boundingBox()
     expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(rail?.x ?? width)
