@@ -137,7 +137,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     hasher,
     storage,
     companyOf: registrations.companyRecordOf,
-    isApplying: registrations.isApplying,
+    endOwnApplication: registrations.endOwnApplication,
     endedCookies: [files.noCookie()],
     personalRecords: [consultationRecords, registrations.personalRecords],
     secureCookies: env.https,

@@ -23,8 +23,11 @@ export type AccountDeps = {
   verification: Verification
   /** The person's company, or what they have submitted so far. */
   companyOf: (person: { userId: string; companyId: string | null }) => Promise<CompanyRecord | null>
-  /** Whether an application of the person's own is under review; part of the caller's transaction. */
-  isApplying: (db: Db, userId: string) => Promise<boolean>
+  /**
+   * Ends the person's own application before they join a company; false while it is under review. Part of the caller's
+   * transaction, which holds the account.
+   */
+  endOwnApplication: (db: Db, userId: string) => Promise<boolean>
   personalRecords: PersonalRecords[]
   secureCookies: boolean
   /** Set-Cookie lines that take back, at logout, what other domains gave the session. */

@@ -3,7 +3,16 @@ import { after, test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
 import { whileHeld } from '../../testing/holding.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
-import { aForm, allOk, anApplicant, approve, claim, pictures, register } from '../../testing/registrations.ts'
+import {
+  aForm,
+  allOk,
+  anApplicant,
+  approve,
+  claim,
+  pictures,
+  register,
+  reject,
+} from '../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -106,4 +115,49 @@ test('an approval moves nobody out of another company: the reviewer is told, and
   assert.equal(rowCount, 0)
   const reject = { ...top, decision: 'reject', reason: '申请人已属于另一家企业' }
   assert.equal((await call('reviewTopLevel', { body: reject, token: reviewer.token })).success, true)
+})
+
+test('a refused application ends when its applicant is appointed or joins: what they hand in is the company’s', async () => {
+  const orphanId = await aCompany(app, '乙载入有限公司')
+  const { rows } = await pool.query('select prefix from companies where id = $1', [orphanId])
+  const appointed = await anApplicant(app)
+  await reject(app, reviewer.token, appointed.registrationId)
+  const joining = await anApplicant(app)
+  await reject(app, reviewer.token, joining.registrationId)
+  const body = { companyId: orphanId, phone: appointed.phone, userName: appointed.name }
+  assert.equal((await call('appointAdministrator', { token: reviewer.token, body })).success, true)
+  assert.equal((await answerTo(joining.token, await invite(joining.phone))).success, true)
+  for (const { registrationId, form, token } of [appointed, joining]) {
+    const left = await pool.query('select from registrations where id = $1', [registrationId])
+    const free = await pool.query('select from prefix_holds where registration_id = $1', [registrationId])
+    const photo = await pool.query('select purged_at from private_files where name = $1', [
+      form.legalCardObject.face,
+    ])
+    assert.deepEqual([left.rowCount, free.rowCount, photo.rows[0].purged_at !== null], [0, 0, true])
+    const shown = (await call('registerInitData', { token })).data
+    assert.deepEqual([shown.id, shown.version], ['', 0])
+  }
+  const form = aForm(await pictures(app, appointed.token), {
+    indentifierPrefix: rows[0].prefix.split('.').at(-1),
+  })
+  const answer = await register(app, appointed.token, form)
+  assert.equal(answer.success, true, answer.message)
+  await approve(app, reviewer.token, answer.data.id)
+  const info = (await call('customerInfo', { token: appointed.token, body: {} })).data
+  assert.equal(info.prefix, rows[0].prefix)
+})
+
+test('an application refused before joining ended it hides nothing of the company', async () => {
+  const applicant = await anApplicant(app)
+  await reject(app, reviewer.token, applicant.registrationId)
+  await pool.query(MEMBER, [applicant.id, companyId])
+  const shown = (await call('registerInitData', { token: applicant.token })).data
+  assert.deepEqual([shown.id, shown.standing?.name], ['', '甲制动有限公司'])
+})
+
+test('an invitation that does not hold ends no application', async () => {
+  const applicant = await anApplicant(app)
+  await reject(app, reviewer.token, applicant.registrationId)
+  assert.equal((await answerTo(applicant.token, await invite('13700009999'))).code, 40452)
+  assert.equal((await call('registerInitData', { token: applicant.token })).data.id, applicant.registrationId)
 })

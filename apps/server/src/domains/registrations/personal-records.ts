@@ -3,14 +3,13 @@ import type { Db } from '../../platform/database.ts'
 import { unsealText } from '../../platform/sealing/sealer.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import { dropDraft } from './applying/drafts.ts'
-import { picturesOf } from './applying/input.ts'
+import { dropApplication } from './applying/own.ts'
 import type { RegistrationDeps } from './context.ts'
 import {
   lockRegistrationsOfPerson,
   type RegistrationRow,
   type RoundRow,
   registrationsHandedInBy,
-  removeRegistration,
   roundsOf,
 } from './store.ts'
 
@@ -49,12 +48,10 @@ export function registrationRecords(deps: RegistrationDeps) {
     )
   }
 
-  /** Without a company the submission was this person's alone and goes as a whole. */
+  /** Without a company the submission was this person's alone. */
   async function eraseFrom(db: Db, row: RegistrationRow, userId: string): Promise<void> {
-    const rounds = await roundsOf(db, row.id)
-    if (await companyById(db, row.companyId)) return forgetPhotos(db, rounds, userId)
-    await deps.files.forget(db, [...new Set(rounds.flatMap(({ fields }) => picturesOf(fields)))])
-    await removeRegistration(db, row.id)
+    if (!(await companyById(db, row.companyId))) return dropApplication(deps, db, row)
+    await forgetPhotos(db, await roundsOf(db, row.id), userId)
   }
 
   return {

@@ -9,14 +9,13 @@ import type { TopLevelPort } from '../../platform/top-level/top-level.ts'
 import type { Files } from '../files/files.ts'
 import { companyRecordOf } from './applying/applicant.ts'
 import { sweepDrafts } from './applying/drafts.ts'
+import { endOwnApplication } from './applying/own.ts'
 import type { NodeSettings, RegistrationDeps } from './context.ts'
 import type { People } from './people.ts'
 import { registrationRecords } from './personal-records.ts'
 import { purgePhotos } from './retention.ts'
 import { registrationEffects } from './review/effects.ts'
 import { resumeReports } from './review/resume.ts'
-import { isUnderReview } from './status.ts'
-import { registrationOf } from './store.ts'
 
 export type { NodeSettings, People }
 
@@ -47,9 +46,8 @@ export function createRegistrations(given: RegistrationsGiven) {
     deps,
     /** The company of a person, or what they have submitted so far: the record behind all company lookups. */
     companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
-    /** Whether the person has an application of their own under review: approved, it makes them its administrator. */
-    isApplying: async (db: Db, userId: string): Promise<boolean> =>
-      isUnderReview((await registrationOf(db, { userId, companyId: null }))?.status ?? null),
+    /** Before a person joins a company; false while an application of their own is under review. */
+    endOwnApplication: (db: Db, userId: string) => endOwnApplication(deps, db, userId),
     personalRecords: registrationRecords(deps),
     effects: registrationEffects(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
     /** Once at start. A demo's samples were approved by nobody and stay at home. */

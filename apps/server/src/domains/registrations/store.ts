@@ -66,22 +66,19 @@ export async function registrationsHandedInBy(db: Db, userId: string): Promise<s
 }
 
 /**
- * The company's, or else the person's own application. Once a company has come of it, it is the company's alone:
+ * The company's, or else, of whoever belongs to none, the person's own application. Once a company has come of it, it is the company's alone:
  * whoever handed it in and left since has no part in it any more.
  */
 export async function registrationOf(
   db: Db,
-  who: { userId: string; companyId: string | null },
+  { userId, companyId }: { userId: string; companyId: string | null },
 ): Promise<RegistrationRow | undefined> {
-  const mine = eq(registrations.ownerId, who.userId)
-  const rows = await db
-    .select()
-    .from(registrations)
-    .where(who.companyId ? or(mine, eq(registrations.companyId, who.companyId)) : mine)
-  const [first] = rows
-  const theirs = rows.find((row) => row.companyId === who.companyId)
-  if (theirs || !first) return theirs
-  return (await companyById(db, first.companyId)) ? undefined : first
+  if (companyId) {
+    const [theirs] = await db.select().from(registrations).where(eq(registrations.companyId, companyId))
+    return theirs
+  }
+  const mine = await registrationOwnedBy(db, userId)
+  return mine && !(await companyById(db, mine.companyId)) ? mine : undefined
 }
 
 /** False when the person or the company has one already. */

@@ -64,7 +64,7 @@ export async function appointAdministrator(
     const isMember = people.some(({ id }) => id === userId) || (await join(db, userId, companyId, deps.now()))
     if (!isMember) throw refuse('company_already', '这位用户已属于其他企业或平台，不能担任该企业的管理员')
     // Approved later, it would take the person to a company of their own. Asked once joining holds the account.
-    if (await deps.isApplying(db, userId))
+    if (!(await deps.endOwnApplication(db, userId)))
       throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
     await promote(db, userId, companyId)
     await tell(deps, db, { userId, companyId, by: who.userId }, context)

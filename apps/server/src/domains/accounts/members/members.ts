@@ -137,7 +137,7 @@ export async function answerInvitation(
   await transact(deps.db, async (db) => {
     // Held first: of an acceptance and a submission at once, the later one sees the other.
     await lockAccount(db, who.userId)
-    if (given.accept && (await deps.isApplying(db, who.userId)))
+    if (given.accept && !(await deps.endOwnApplication(db, who.userId)))
       throw refuse('registration_under_review', APPLYING)
     const invitation = await takeInvitation(db, given.invitationId, phone, now)
     if (!invitation) throw refuse('invitation_not_found')
