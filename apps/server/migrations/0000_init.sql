@@ -343,11 +343,12 @@ CREATE TABLE "sms_codes" (
 CREATE TABLE "sms_guesses" (
 	"phone_key" text NOT NULL,
 	"purpose" text NOT NULL,
+	"subject" text NOT NULL,
 	"asked_from" text NOT NULL,
 	"own" integer NOT NULL,
 	"others" integer NOT NULL,
 	"touched_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sms_guesses_phone_key_purpose_pk" PRIMARY KEY("phone_key","purpose")
+	CONSTRAINT "sms_guesses_phone_key_purpose_subject_pk" PRIMARY KEY("phone_key","purpose","subject")
 );
 --> statement-breakpoint
 CREATE TABLE "effects" (

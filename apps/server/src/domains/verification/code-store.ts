@@ -35,12 +35,11 @@ export async function storeCode(
   { codeHash, expiresAt, askedFrom }: NewCode,
   now: Date,
 ): Promise<void> {
-  const { phoneKey, purpose } = key
   const [guesses] = await db
     .insert(smsGuesses)
-    .values({ phoneKey, purpose, askedFrom, own: 0, others: 0, touchedAt: now })
+    .values({ ...key, askedFrom, own: 0, others: 0, touchedAt: now })
     .onConflictDoUpdate({
-      target: [smsGuesses.phoneKey, smsGuesses.purpose],
+      target: [smsGuesses.phoneKey, smsGuesses.purpose, smsGuesses.subject],
       set: { askedFrom, touchedAt: now },
     })
     .returning({ own: smsGuesses.own, others: smsGuesses.others })
@@ -60,8 +59,12 @@ export async function freeSlot(db: Db, key: CodeKey, claimedAt: Date): Promise<v
 type Pool = 'own' | 'others'
 type Counted = { codeHash: string; tries: number; pool: Pool }
 
-const ofPhone = (key: CodeKey) =>
-  and(eq(smsGuesses.phoneKey, key.phoneKey), eq(smsGuesses.purpose, key.purpose))
+const areGuesses = (key: CodeKey) =>
+  and(
+    eq(smsGuesses.phoneKey, key.phoneKey),
+    eq(smsGuesses.purpose, key.purpose),
+    eq(smsGuesses.subject, key.subject),
+  )
 
 /**
  * Counts one try and tells which of its pool it was since the code was made. Counting comes first and locks one row:
@@ -76,7 +79,7 @@ export async function countTry(db: Db, key: CodeKey, from: string, now: Date): P
       others: sql`${smsGuesses.others} + 1 - ${isOwn}`,
       touchedAt: now,
     })
-    .where(ofPhone(key))
+    .where(areGuesses(key))
     .returning({ askedFrom: smsGuesses.askedFrom, own: smsGuesses.own, others: smsGuesses.others })
   if (!guesses) return undefined
   const [code] = await db
@@ -94,7 +97,7 @@ export async function returnTry(db: Db, key: CodeKey, pool: Pool): Promise<void>
   await db
     .update(smsGuesses)
     .set({ [pool]: sql`${smsGuesses[pool]} - 1` })
-    .where(ofPhone(key))
+    .where(areGuesses(key))
 }
 
 /** Uses the code up; of parallel holders of the right code one gets true. */

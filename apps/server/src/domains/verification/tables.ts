@@ -24,12 +24,14 @@ export const smsCodes = pgTable(
   ],
 )
 
-/** Tries ever made for a phone and purpose: one row to lock, so that parallel guesses queue here. */
+/** Tries ever made for a phone, purpose and subject: one row to lock, so that parallel guesses queue here. */
 export const smsGuesses = pgTable(
   'sms_guesses',
   {
     phoneKey: text('phone_key').notNull(),
     purpose: text('purpose').notNull(),
+    /** As in sms_codes: a stranger's code for something else must not change whose tries these are. */
+    subject: text('subject').notNull(),
     /** Keyed hash of the network that last asked for a code. */
     askedFrom: text('asked_from').notNull(),
     /** Tries from that network, and from everywhere else. */
@@ -38,7 +40,7 @@ export const smsGuesses = pgTable(
     touchedAt: at('touched_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.phoneKey, table.purpose] }),
+    primaryKey({ columns: [table.phoneKey, table.purpose, table.subject] }),
     index('sms_guesses_touched_at').on(table.touchedAt),
   ],
 )

@@ -101,13 +101,32 @@ test('two hundred parallel guesses get five tries, and the right code comes too 
   assert.equal((await verify(phone, await codeFor(phone))).success, true)
 })
 
-test('tries are counted per phone: five wrong ones on one identifier burn the code of another', async () => {
+test('a stranger’s code for another identifier takes neither the owner’s tries nor their network', async () => {
   const phone = newPhone()
-  await send(phone)
-  await send(phone, { identifier: OTHER })
-  const [otherCode, code] = (await outbox(phone)).map((message) => message.code)
-  for (let i = 0; i < 5; i++) await verify(phone, otherThan(code!))
-  assert.equal((await verify(phone, otherCode!, { identifier: OTHER })).code, 40016)
+  const home = newIp()
+  await send(phone, { ip: home })
+  const code = await codeFor(phone)
+  for (let i = 0; i < 5; i++) assert.equal((await verify(phone, otherThan(code))).code, 40015)
+  assert.equal((await send(phone, { identifier: OTHER })).success, true)
+  const theirs = await codeFor(phone)
+  for (let i = 0; i < 5; i++) await verify(phone, otherThan(theirs), { identifier: OTHER })
+  for (let i = 0; i < 4; i++) assert.equal((await verify(phone, otherThan(code), { ip: home })).code, 40015)
+  assert.equal((await verify(phone, code, { ip: home })).success, true)
+  assert.equal((await verify(phone, theirs, { identifier: OTHER })).code, 40016)
+})
+
+test('a code asked for anew has ten tries again, and the one before it none', async () => {
+  const phone = newPhone()
+  const home = newIp()
+  await send(phone, { ip: home })
+  const before = await codeFor(phone)
+  wait(10)
+  await send(phone, { ip: home })
+  const wrong = otherThan(await codeFor(phone))
+  if (before !== (await codeFor(phone))) assert.equal((await verify(phone, before, { ip: home })).code, 40015)
+  const tries = Array.from({ length: 30 }, (_, i) => verify(phone, wrong, { ip: i % 2 ? home : newIp() }))
+  const codes = (await Promise.all(tries)).map((answer) => answer.code)
+  assert.equal(codes.filter((one) => one === 40015).length, 9)
 })
 
 test('the right code sent a hundred times at once opens once', async () => {
