@@ -3,7 +3,7 @@ import { routes } from '@biaojie/contract/routes.ts'
 import { type Keyed, sameText } from '../../../platform/secret.ts'
 import type { Account } from '../store.ts'
 
-/** A browser that has logged in before: strangers' wrong passwords are not counted against it. */
+/** A browser that has logged in before: strangers' wrong passwords are not counted against it. The privacy policy names the days. */
 const DAYS = 180
 const NONCE = /^[\w-]{22}$/
 
@@ -11,7 +11,8 @@ type Deps = { keyed: Keyed; secureCookies: boolean }
 type Owner = Pick<Account, 'id' | 'passwordHash'>
 
 /** One for each account that uses the browser; the name does not say which. */
-const nameOf = ({ keyed }: Deps, { id }: Owner) => `bj_known_${keyed('device name', id).slice(0, 12)}`
+const nameOf = ({ keyed }: Deps, { id }: Pick<Account, 'id'>) =>
+  `bj_known_${keyed('device name', id).slice(0, 12)}`
 
 /** Bound to the password of the time: whoever knew an old one has no device after a reset. */
 const signed = ({ keyed }: Deps, { id, passwordHash }: Owner, nonce: string) =>
@@ -27,8 +28,14 @@ export function knownDevice(deps: Deps, owner: Owner, header: string): string | 
 /** Goes with every login that proved the person anew; opens nothing, and is sent to the password login alone. */
 export function deviceCookie(deps: Deps, owner: Owner, header: string): string {
   const nonce = knownDevice(deps, owner, header) ?? randomBytes(16).toString('base64url')
-  const value = `${nonce}.${signed(deps, owner, nonce)}`
+  return cookie(deps, owner, `${nonce}.${signed(deps, owner, nonce)}`, DAYS * 86_400)
+}
+
+/** Makes the browser forget the account. */
+export const forgottenDevice = (deps: Deps, owner: Pick<Account, 'id'>) => cookie(deps, owner, '', 0)
+
+function cookie(deps: Deps, owner: Pick<Account, 'id'>, value: string, maxAge: number): string {
   const secure = deps.secureCookies ? '; Secure' : ''
   const path = routes.passwordLogin[1]
-  return `${nameOf(deps, owner)}=${value}; Path=${path}; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`
+  return `${nameOf(deps, owner)}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
 }

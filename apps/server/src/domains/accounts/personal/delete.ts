@@ -8,6 +8,7 @@ import type { AccountDeps } from '../deps.ts'
 import { leaveCompany } from '../members/administrators.ts'
 import { deleteInvitationsOfPhone } from '../members/store.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
+import { forgottenDevice } from '../passwords/known-device.ts'
 import { decodePassword } from '../passwords/passwords.ts'
 import { recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
@@ -61,8 +62,8 @@ async function stripAccount(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Deletes the account of the signed-in person: their data here and in other domains, all sessions, the avatar.
- * What must be kept (transactions, the review trail, the security log) keeps the bare number.
+ * Deletes the account of the signed-in person: their data here and in other domains, all sessions, the avatar, and the
+ * cookie this browser is known by. What must be kept (transactions, the review trail, the security log) keeps the bare number.
  */
 export async function deleteAccount(
   deps: AccountDeps,
@@ -86,5 +87,6 @@ export async function deleteAccount(
     await recordSecurity(db, now, context, { event: 'account-deleted', accountId: account.id })
     await stripAccount(db, account.id, now)
   })
+  context.setCookie(forgottenDevice(deps, account))
   for (const name of await namesOwnedBy(deps.db, account.id)) await removeAvatar(deps, name)
 }

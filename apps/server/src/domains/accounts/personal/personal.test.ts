@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { privacy } from '../../../../../../content/agreements/privacy.ts'
 import { testApp } from '../../../testing/app.ts'
-import { aCode, aCompany, anAddress, aSession, PASSWORD } from '../../../testing/people.ts'
+import {
+  aCode,
+  aCompany,
+  anAddress,
+  aPerson,
+  aSession,
+  FINGERPRINT,
+  PASSWORD,
+} from '../../../testing/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
@@ -48,6 +57,27 @@ test('an account is deleted only with its password or a code for it', async () =
   const verifyCode = await aCode(app, phone, 'delete', token)
   assert.equal((await remove(token, { verifyCode })).success, true)
   assert.equal((await call('customerInfo', { body: {}, token })).code, 40108)
+})
+
+test('the browser forgets a deleted account; until then it knows it for as long as the privacy policy says', async () => {
+  const { phone } = await aPerson(app)
+  const body = { username: phone, password: encodePassword(PASSWORD), fingerprint: FINGERPRINT }
+  const { data, cookies } = await call('passwordLogin', { body, ip: anAddress() })
+  const known = (lines: string[]) => lines.filter((line) => line.startsWith('bj_known_'))
+  const [line = ''] = known(cookies)
+  const days = Number(/Max-Age=(\d+)/.exec(line)?.[1]) / 86_400
+  const told = privacy.sections.flatMap(({ paragraphs }) => paragraphs.join().match(/\d+ 天/g) ?? [])
+  assert.deepEqual(new Set(told), new Set([`${days} 天`]))
+  const token = data.tokenInfo.access_token
+  const other = await call('passwordLogin', { body, ip: anAddress() })
+  const left = await call('logout', { token: other.data.tokenInfo.access_token })
+  assert.deepEqual(known(left.cookies), [])
+  const refused = await remove(token, { password: encodePassword('wrong-password') })
+  assert.deepEqual(known(refused.cookies), [])
+  const removed = await remove(token, { password: encodePassword(PASSWORD) })
+  // The same name, path and flags, or the browser would keep the old one beside it.
+  const expired = line.replace(/=[^;]*/, '=').replace(/Max-Age=\d+/, 'Max-Age=0')
+  assert.deepEqual(known(removed.cookies), [expired])
 })
 
 test('afterwards nothing personal is left, and phone and name are free again', async () => {
