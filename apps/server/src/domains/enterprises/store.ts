@@ -15,6 +15,11 @@ export async function companyById(db: Db, id: string): Promise<Company | null> {
   return rows[0] ?? null
 }
 
+/** The company, held until the end of the transaction; after accounts and registrations, as a decision takes them. */
+export async function lockCompany(db: Db, id: string): Promise<void> {
+  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('no key update')
+}
+
 export async function companyByOwner(db: Db, ownerId: string): Promise<Company | null> {
   const rows = await db.select().from(companies).where(eq(companies.ownerId, ownerId)).limit(1)
   return rows[0] ?? null

@@ -2,14 +2,21 @@ import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { isUuid } from '../../../platform/ids.ts'
-import { companyById } from '../../enterprises/enterprises.ts'
+import { companyById, lockCompany } from '../../enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
 import { nameOf } from '../entry/names.ts'
 import { recordSecurity } from '../security-log.ts'
-import { type Account, accountByPhone } from '../store.ts'
+import { type Account, accountById, accountByPhone } from '../store.ts'
 import { companyIdOf } from './members.ts'
-import { deleteInvitationsOfCompany, join, lockInvitations, lockMembers, promote } from './store.ts'
+import {
+  administeredAmong,
+  deleteInvitationsOfCompany,
+  join,
+  lockInvitations,
+  lockMembers,
+  promote,
+} from './store.ts'
 
 type Made = { userId: string; companyId: string; by: string }
 
@@ -45,6 +52,22 @@ async function personOf(deps: AccountDeps, given: { phone: string; userName: str
   return account
 }
 
+/** Why somebody who was found could not join: deleted since, or elsewhere. */
+async function refusalOf(db: Db, userId: string) {
+  const account = await accountById(db, userId)
+  if (!account || account.deletedAt) return refuse('person_not_found')
+  return refuse('company_already', '这位用户已属于其他企业或平台，不能担任该企业的管理员')
+}
+
+/**
+ * Of two appointments at once to a company with nobody in it, whose members nobody could lock, the later one is refused.
+ * Accounts and registrations are held by then: a decision takes the company's row after them, too.
+ */
+async function beFirst(db: Db, companyId: string): Promise<void> {
+  await lockCompany(db, companyId)
+  if ((await administeredAmong(db, [companyId])).size > 0) throw refuse('administrator_present')
+}
+
 /**
  * Gives a company without administrator to somebody: its only person has left, or it was loaded and never had one.
  * The prefix stays the company's all the while.
@@ -62,10 +85,11 @@ export async function appointAdministrator(
     const people = await lockMembers(db, companyId)
     if (people.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_present')
     const isMember = people.some(({ id }) => id === userId) || (await join(db, userId, companyId, deps.now()))
-    if (!isMember) throw refuse('company_already', '这位用户已属于其他企业或平台，不能担任该企业的管理员')
+    if (!isMember) throw await refusalOf(db, userId)
     // Approved later, it would take the person to a company of their own. Asked once joining holds the account.
     if (!(await deps.endOwnApplication(db, userId)))
       throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
+    await beFirst(db, companyId)
     await promote(db, userId, companyId)
     await tell(deps, db, { userId, companyId, by: who.userId }, context)
   })

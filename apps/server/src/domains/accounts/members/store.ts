@@ -107,12 +107,19 @@ export async function administeredAmong(db: Db, companyIds: string[]): Promise<S
   return new Set(rows.flatMap(({ companyId }) => companyId ?? []))
 }
 
-/** Makes an ordinary person without a company a member; false for anyone else. */
+/** Makes an ordinary person without a company a member; false for anyone else, and once the account is deleted. */
 export async function join(db: Db, accountId: string, companyId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(accounts)
     .set({ companyId, type: 'COMPANY', joinedAt: now })
-    .where(and(eq(accounts.id, accountId), eq(accounts.type, 'ORDINARY'), isNull(accounts.companyId)))
+    .where(
+      and(
+        eq(accounts.id, accountId),
+        eq(accounts.type, 'ORDINARY'),
+        isNull(accounts.companyId),
+        isNull(accounts.deletedAt),
+      ),
+    )
     .returning({ id: accounts.id })
   return rows.length > 0
 }
