@@ -3,13 +3,13 @@ import type { testApp } from './app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** Until somebody waits for a row lock: whoever is under way has done all that comes before it. */
-export async function someoneWaits({ pool }: Pick<TestApp, 'pool'>): Promise<void> {
+/** Until so many wait for a row lock: whoever is under way has done all that comes before it. */
+export async function someoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 1): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     const { rows } = await pool.query(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    if (rows[0].n > 0) return
+    if (rows[0].n >= many) return
     await new Promise((done) => setTimeout(done, 10))
   }
   assert.fail('nobody waited for the lock')

@@ -126,25 +126,3 @@ test('a loaded company without anybody gets its administrator from staff; a memb
   assert.equal((await appoint(companyId, member)).success, true)
   assert.deepEqual(await typesIn(companyId), ['COMPANY_ADMIN'])
 })
-
-test('a deletion waits for an approval under way: what a company has come of stays its own', async () => {
-  const founder = await anApplicant(app, { name: '辛竞态轴承有限公司' })
-  const client = await pool.connect()
-  await client.query('begin')
-  const { rows } = await client.query('select * from registrations where id = $1 for update', [
-    founder.registrationId,
-  ])
-  await client.query(
-    `insert into companies (prefix, id, owner_id, name, examine_status, create_time)
-     values ($1, $2, $3, $4, 2, now())`,
-    [rows[0].prefix, rows[0].company_id, founder.id, rows[0].name],
-  )
-  const deletion = remove(founder.token)
-  await new Promise((resolve) => setTimeout(resolve, 600))
-  await client.query('commit')
-  client.release()
-  assert.equal((await deletion).success, true)
-  const kept = await pool.query('select id from registrations where id = $1', [founder.registrationId])
-  assert.equal(kept.rows.length, 1)
-  assert.equal((await listed('辛竞态'))[0]?.hasAdministrator, false)
-})

@@ -77,10 +77,15 @@ export async function deleteAccount(
   const person = { userId: account.id, phone: account.phone }
   await transact(deps.db, async (db) => {
     await spend(db)
+    // Before one's own row: the people of a company are locked in one order, and two administrators who leave at once
+    // would otherwise wait for each other.
     await leaveCompany(db, account)
     // Before any row of a registration, as submissions and decisions do it. Whoever knew only the old password is late.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw refuse('token_revoked')
+    // Joined, appointed or removed since the account was read: whose company was asked about is another's by now.
+    if (current.companyId !== account.companyId)
+      throw refuse('registration_stale', '您所属的企业刚有变化，账号未注销，请刷新后重试')
     for (const { erase } of deps.personalRecords) await erase(db, person)
     await deleteInvitationsOfPhone(db, account.phone)
     await revokeAll(db, account.id, 'deleted', now)

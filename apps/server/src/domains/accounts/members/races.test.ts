@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { testApp } from '../../../testing/app.ts'
+import { someoneWaits, whileHeld } from '../../../testing/holding.ts'
+import { aCompany, anAddress, aPerson, aSession, PASSWORD } from '../../../testing/people.ts'
+import { aForm, allOk, anApplicant, claim, pictures, register } from '../../../testing/registrations.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool } = app
+const reviewer = await aSession(app, { type: 'MANAGER' })
+
+const remove = (token: string) =>
+  call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
+const appoint = (companyId: string, { phone, name }: { phone: string; name: string }) =>
+  call('appointAdministrator', {
+    token: reviewer.token,
+    body: { companyId, phone, userName: name },
+    ip: anAddress(),
+  })
+const typesIn = async (companyId: string) =>
+  (await pool.query('select type from accounts where company_id = $1 order by type', [companyId])).rows.map(
+    ({ type }) => type,
+  )
+const accountOf = async (id: string) =>
+  (await pool.query('select type, company_id, deleted_at from accounts where id = $1', [id])).rows[0]
+
+/** Starts `first`, which comes to wait for the row that `text` locks, then `second`, which waits for its turn as well. */
+async function inThisOrder<A, B>(
+  lock: { text: string; id: string },
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+) {
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(lock.text, [lock.id])
+    const one = first()
+    await someoneWaits(app)
+    const two = second()
+    await someoneWaits(app, 2)
+    await holder.query('commit')
+    return [await one, await two] as const
+  } finally {
+    holder.release()
+  }
+}
+test('nobody is appointed who deleted their account since they were looked for', async () => {
+  const companyId = await aCompany(app, '甲竞态有限公司')
+  const heir = await aPerson(app)
+  const answer = await whileHeld(
+    app,
+    heir.id,
+    () => appoint(companyId, heir),
+    (query) =>
+      query('update accounts set phone = null, name_key = null, deleted_at = now() where id = $1', [heir.id]),
+  )
+  assert.deepEqual([answer.status, answer.code], [404, 40453])
+  assert.deepEqual(await typesIn(companyId), [])
+})
+
+test('of two people appointed at once to a company with nobody in it, one becomes its administrator', async () => {
+  const companyId = await aCompany(app, '乙竞态有限公司')
+  const [first, second] = [await aPerson(app), await aPerson(app)]
+  const rivals = await whileHeld(
+    app,
+    second.id,
+    () => appoint(companyId, second),
+    // All the while the later one has seen an empty company.
+    async () => assert.equal((await appoint(companyId, first)).success, true),
+  )
+  assert.deepEqual([rivals.status, rivals.code], [409, 40955])
+  assert.deepEqual(await typesIn(companyId), ['COMPANY_ADMIN'])
+  assert.equal((await accountOf(second.id)).company_id, null)
+})
+
+test('two appointments that both saw no administrator are told apart by the company’s row', async () => {
+  const companyId = await aCompany(app, '己竞态有限公司')
+  const [first, second] = [await aPerson(app), await aPerson(app)]
+  const answers = await inThisOrder(
+    { text: 'select from companies where id = $1 for update', id: companyId },
+    () => appoint(companyId, first),
+    () => appoint(companyId, second),
+  )
+  assert.deepEqual(answers.map(({ code }) => code).toSorted(), [200, 40955])
+  assert.deepEqual(await typesIn(companyId), ['COMPANY_ADMIN'])
+})
+
+test('a deletion that began before its person was appointed is refused: members are not left alone', async () => {
+  const companyId = await aCompany(app, '丙竞态有限公司')
+  await aPerson(app, { type: 'COMPANY', companyId })
+  const person = await aSession(app)
+  const answer = await whileHeld(
+    app,
+    person.id,
+    () => remove(person.token),
+    (query) =>
+      query(`update accounts set type = 'COMPANY_ADMIN', company_id = $2, joined_at = now() where id = $1`, [
+        person.id,
+        companyId,
+      ]),
+  )
+  assert.deepEqual([answer.status, answer.code], [409, 40903])
+  assert.match(answer.message, /账号未注销，请刷新后重试/)
+  assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
+  assert.equal((await accountOf(person.id)).deleted_at, null)
+  // Asked again, they are told what to do first.
+  assert.equal((await remove(person.token)).code, 40954)
+})
+
+/** Approved by the platform, with the lock of the reviewer: the next decision is the last. */
+async function almostApproved(name: string) {
+  const founder = await anApplicant(app, { name })
+  const id = founder.registrationId
+  const body = { id, version: await claim(app, reviewer.token, id), decision: 'approve', verdicts: allOk() }
+  assert.equal((await call('reviewPlatform', { body, token: reviewer.token, ip: anAddress() })).success, true)
+  const version = await claim(app, reviewer.token, id)
+  const approve = () =>
+    call('reviewTopLevel', {
+      body: { id, version, decision: 'approve' },
+      token: reviewer.token,
+      ip: anAddress(),
+    })
+  return { founder, id, approve }
+}
+
+const REGISTRATION = 'select from registrations where id = $1 for update'
+const ACCOUNT = 'select from accounts where id = $1 for update'
+
+test('a deletion waits for an approval under way: it is asked anew, and what has come of it stays', async () => {
+  const { founder, id, approve } = await almostApproved('丁竞态轴承有限公司')
+  const [approved, deleted] = await inThisOrder({ text: REGISTRATION, id }, approve, () =>
+    remove(founder.token),
+  )
+  assert.equal(approved.success, true, approved.message)
+  // The approval made them a company's administrator.
+  assert.deepEqual([deleted.status, deleted.code], [409, 40903])
+  assert.equal((await accountOf(founder.id)).type, 'COMPANY_ADMIN')
+  assert.equal((await remove(founder.token)).success, true)
+  const kept = await pool.query('select company_id from registrations where id = $1', [id])
+  const company = await pool.query('select id from companies where id = $1', [kept.rows[0].company_id])
+  assert.equal(company.rowCount, 1)
+})
+
+test('an approval waits for a deletion under way, and finds nothing to approve', async () => {
+  const { founder, id, approve } = await almostApproved('戊竞态轴承有限公司')
+  const [deleted, approved] = await inThisOrder(
+    { text: REGISTRATION, id },
+    () => remove(founder.token),
+    approve,
+  )
+  assert.equal(deleted.success, true, deleted.message)
+  assert.deepEqual([approved.status, approved.code], [409, 40903])
+  for (const [table, column] of [
+    ['registrations', 'id'],
+    ['registration_trail', 'registration_id'],
+  ])
+    assert.equal((await pool.query(`select from ${table} where ${column} = $1`, [id])).rowCount, 0, table)
+})
+
+test('a submission and a deletion at once: whichever is first, nothing is left of either', async () => {
+  for (const first of ['register', 'remove'] as const) {
+    const { id, token } = await aSession(app)
+    const form = aForm(await pictures(app, token))
+    const work = { register: () => register(app, token, form), remove: () => remove(token) }
+    const second = first === 'register' ? 'remove' : 'register'
+    const [one, two] = await inThisOrder({ text: ACCOUNT, id }, work[first], work[second])
+    const answers = { [first]: one, [second]: two }
+    assert.equal(answers.remove!.success, true, first)
+    assert.equal(answers.register!.success, first === 'register', first)
+    if (first === 'remove') assert.equal(answers.register!.code, 40106)
+    for (const table of ['registrations', 'registration_drafts'])
+      assert.equal((await pool.query(`select from ${table} where owner_id = $1`, [id])).rowCount, 0, table)
+    const photo = await pool.query('select wrapped_key from private_files where name = $1', [
+      form.legalCardObject.face,
+    ])
+    if (first === 'register') assert.equal(photo.rows[0].wrapped_key, null)
+  }
+})
