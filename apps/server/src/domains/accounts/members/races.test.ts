@@ -100,7 +100,7 @@ test('a deletion that began before its person was appointed is refused: members 
         companyId,
       ]),
   )
-  assert.deepEqual([answer.status, answer.code], [409, 40903])
+  assert.deepEqual([answer.status, answer.code], [409, 40956])
   assert.match(answer.message, /账号未注销，请刷新后重试/)
   assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
   assert.equal((await accountOf(person.id)).deleted_at, null)
@@ -134,7 +134,7 @@ test('a deletion waits for an approval under way: it is asked anew, and what has
   )
   assert.equal(approved.success, true, approved.message)
   // The approval made them a company's administrator.
-  assert.deepEqual([deleted.status, deleted.code], [409, 40903])
+  assert.deepEqual([deleted.status, deleted.code], [409, 40956])
   assert.equal((await accountOf(founder.id)).type, 'COMPANY_ADMIN')
   assert.equal((await remove(founder.token)).success, true)
   const kept = await pool.query('select company_id from registrations where id = $1', [id])

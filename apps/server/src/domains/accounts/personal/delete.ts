@@ -84,8 +84,7 @@ export async function deleteAccount(
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw refuse('token_revoked')
     // Joined, appointed or removed since the account was read: whose company was asked about is another's by now.
-    if (current.companyId !== account.companyId)
-      throw refuse('registration_stale', '您所属的企业刚有变化，账号未注销，请刷新后重试')
+    if (current.companyId !== account.companyId) throw refuse('membership_changed')
     for (const { erase } of deps.personalRecords) await erase(db, person)
     await deleteInvitationsOfPhone(db, account.phone)
     await revokeAll(db, account.id, 'deleted', now)
