@@ -8,12 +8,14 @@ import { networkOf } from '../../platform/quota/network.ts'
 import { type Quota, returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { type Keyed, sameText } from '../../platform/secret.ts'
 import { budgetQuotas } from '../../platform/sms/budget.ts'
-import { type SmsPort, SmsProblem } from '../../platform/sms/sms.ts'
+import { mayHaveGoneOut, type SmsPort, SmsProblem } from '../../platform/sms/sms.ts'
 import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
 import {
   CODE_MINUTES,
-  freeQuotas,
-  hardQuotas,
+  dayOfAddress,
+  dayOfPhone,
+  freeOfAddress,
+  freeOfPhone,
   MAX_WRONG_TRIES,
   type Purpose,
   SEND_GAP,
@@ -58,21 +60,21 @@ async function takeAll(db: Db, quotas: Quota[], now: Date, reason: RefusalName):
 async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now: Date): Promise<boolean> {
   if (!(await claimSlot(db, key, SEND_GAP[input.purpose], now))) throw refuse('sms_wait')
   const free = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
-  if (free) await takeAll(db, freeQuotas(key.phoneKey, input.ip), now, 'sms_limited')
+  const freely = [...freeOfPhone(key.phoneKey), ...freeOfAddress(input.ip)]
+  if (free) await takeAll(db, freely, now, 'sms_limited')
   else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
-  await takeAll(db, hardQuotas(key.phoneKey, input.ip, input.purpose), now, 'sms_day_limit')
+  const day = [...dayOfPhone(key.phoneKey, input.ip, input.purpose), ...dayOfAddress(input.ip)]
+  await takeAll(db, day, now, 'sms_day_limit')
   await takeAll(db, budgetQuotas(deps.smsPerDay), now, 'sms_paused')
   return free
 }
 
-/** What did not reach the person costs them nothing; the node's budget stays charged, for it was asked. */
+/** What did not reach the person costs their phone nothing; address and node's budget stay charged, for it was asked. */
 async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, input: SendInput, free: boolean) {
-  const { ip, purpose } = input
+  const day = dayOfPhone(key.phoneKey, input.ip, input.purpose)
   await transact(deps.db, async (db) => {
     await freeSlot(db, key, claimedAt)
-    const hard = hardQuotas(key.phoneKey, ip, purpose)
-    const taken = [...(free ? freeQuotas(key.phoneKey, ip) : []), ...hard]
-    for (const quota of taken) await returnQuota(db, quota.key)
+    for (const quota of free ? [...freeOfPhone(key.phoneKey), ...day] : day) await returnQuota(db, quota.key)
   })
 }
 
@@ -111,8 +113,11 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
       deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: (error as Error).message })
       // The operator's own flow control: trying again at once would only be refused again.
       if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
-      await takeBack(deps, key, now, input, free)
-      throw refuse('sms_failed')
+      // It may be on its way: the code stays good, and who gets none asks anew like everybody else.
+      if (!mayHaveGoneOut(error)) {
+        await takeBack(deps, key, now, input, free)
+        throw refuse('sms_failed')
+      }
     }
   }
   return { resendAfter: SEND_GAP[input.purpose] }

@@ -24,24 +24,32 @@ export const SEND_GAP: Record<Purpose, number> = {
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What a scene visitor may send before a slider is asked for; account purposes ask always. */
-export const freeQuotas = (phoneKey: string, ip: string): Quota[] => [
+/**
+ * What a scene visitor may send before a slider is asked for; account purposes ask always. By phone given back when
+ * nothing went out; by address never: numbers that the provider refuses would be free, and use up the node's budget.
+ */
+export const freeOfPhone = (phoneKey: string): Quota[] => [
   { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR },
+]
+export const freeOfAddress = (ip: string): Quota[] => [
   { key: `sms:free:ip:${networkOf(ip)}`, limit: 10, seconds: HOUR },
 ]
 
 /** Messages to one phone in a day. */
-export const PHONE_A_DAY = 10
+const PHONE_A_DAY = 10
 /** Of these, for scenes, which anyone may ask for without a slider: the rest is left for login and reset. */
-export const SCENES_A_DAY = 6
+const SCENES_A_DAY = 6
 /** Of these, from one network: nobody can use up a stranger's messages from one place. */
-export const NETWORK_A_DAY = 6
+const NETWORK_A_DAY = 6
 
-/** What nobody passes, slider or not. An address may be a whole company behind one router. */
-export const hardQuotas = (phoneKey: string, ip: string, purpose: Purpose): Quota[] => [
+/** What nobody passes, slider or not; likewise given back by phone, and never by address. */
+export const dayOfPhone = (phoneKey: string, ip: string, purpose: Purpose): Quota[] => [
   ...(purpose === 'scene' ? [{ key: `sms:scene:phone:${phoneKey}`, limit: SCENES_A_DAY, seconds: DAY }] : []),
   { key: `sms:pair:${phoneKey}:${networkOf(ip)}`, limit: NETWORK_A_DAY, seconds: DAY },
   { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY },
+]
+/** An address may be a whole company behind one router. */
+export const dayOfAddress = (ip: string): Quota[] => [
   { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },
 ]
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after, beforeEach, type TestContext, test } from 'node:test'
 import type { SmsMessage } from '../../platform/sms/sms.ts'
 import { SmsProblem } from '../../platform/sms/sms.ts'
 import { type CallOptions, testApp } from '../../testing/app.ts'
@@ -310,38 +310,69 @@ test('neither codes nor phones can be read from the database or the log', async 
   assert.doesNotMatch(logs.join('\n'), new RegExp(`138\\d{8}|\\b${code}\\b`))
 })
 
-test('when the provider is down the message is refused, and the person may try again at once', async (t) => {
-  const sent: SmsMessage[] = []
-  let problem: SmsProblem | undefined = new SmsProblem('failed', 'Aliyun SMS unreachable: TimeoutError')
+/** A node with one identifier, whose provider answers with `problem` as long as one is set. */
+async function aNodeWhose(t: TestContext, first: SmsProblem) {
+  const provider = { sent: [] as SmsMessage[], problem: first as SmsProblem | undefined }
   const sms = {
-    send: async (message: SmsMessage) => {
-      if (problem) throw problem
-      sent.push(message)
+    async send(message: SmsMessage) {
+      provider.sent.push(message)
+      if (provider.problem) throw provider.problem
     },
     hasNotice: () => true,
     sendNotice: async () => {},
   }
-  const broken = await testApp(t, { sms })
-  const connection = await broken.pool.connect()
+  const node = await testApp(t, { sms })
+  const connection = await node.pool.connect()
   await connection.query('begin')
-  await writeIdentifiers(connection, [record(MACHINE)], broken.clock.now)
+  await writeIdentifiers(connection, [record(MACHINE)], node.clock.now)
   await connection.query('commit')
   connection.release()
-  const ask = () =>
-    broken.call('identifierDetail', {
-      body: { identifier: MACHINE, sceneConfId: 'monitor' },
-      query: { mobile: '13812345678', effect: 'SEND' },
-    })
-  for (let i = 0; i < 12; i++) {
-    const failed = await ask()
-    assert.deepEqual([failed.status, failed.message], [503, '短信发送失败,请重试！'])
+  const body = { identifier: MACHINE, sceneConfId: 'monitor' }
+  const ask = (mobile: string, ip = newIp()) =>
+    node.call('identifierDetail', { body, query: { mobile, effect: 'SEND' }, ip })
+  const enter = (mobile: string, verifyCode: string) =>
+    node.call('identifierDetail', { body, query: { mobile, verifyCode, effect: 'VERIFY' }, ip: newIp() })
+  return { ...node, provider, ask, enter }
+}
+
+test('when the provider is down the message is refused, and the person may try again at once', async (t) => {
+  const failed = new SmsProblem('failed', 'Aliyun SMS unreachable: ECONNREFUSED')
+  const { ask, logs, provider, wait } = await aNodeWhose(t, failed)
+  const phone = '13812345678'
+  const ip = newIp()
+  for (let i = 0; i < 8; i++) {
+    const { status, message } = await ask(phone, ip)
+    assert.deepEqual([status, message], [503, '短信发送失败,请重试！'])
   }
-  assert.match(broken.logs.join('\n'), /138\*\*\*\*5678/)
-  assert.doesNotMatch(broken.logs.join('\n'), /13812345678/)
-  problem = new SmsProblem('limited', 'Aliyun SMS refused: isv.BUSINESS_LIMIT_CONTROL')
-  assert.equal((await ask()).code, 42902)
-  problem = undefined
-  broken.wait(10)
-  assert.equal((await ask()).success, true)
-  assert.equal(sent.length, 1)
+  assert.match(logs.join('\n'), /138\*\*\*\*5678/)
+  assert.doesNotMatch(logs.join('\n'), /13812345678/)
+  provider.problem = new SmsProblem('limited', 'Aliyun SMS refused: isv.BUSINESS_LIMIT_CONTROL')
+  assert.equal((await ask(phone, ip)).code, 42902)
+  provider.problem = undefined
+  wait(10)
+  assert.equal((await ask(phone, ip)).success, true)
+})
+
+test('numbers that the provider refuses count for the address, so that one place cannot use up the budget', async (t) => {
+  const refused = new SmsProblem('failed', 'Aliyun SMS refused: isv.MOBILE_NUMBER_ILLEGAL')
+  const { ask, pool, provider } = await aNodeWhose(t, refused)
+  const ip = newIp()
+  const codes = []
+  for (let i = 0; i < 12; i++) codes.push((await ask(newPhone(), ip)).code)
+  assert.deepEqual(codes, [...Array(10).fill(50301), 900, 900])
+  assert.equal(provider.sent.length, 10)
+  const { rows } = await pool.query(`select used from quotas where key = $1`, [`sms:ip:${ip}`])
+  assert.deepEqual(rows, [{ used: 10 }])
+})
+
+test('a message that may have gone out counts like one that did, and its code is good', async (t) => {
+  const { ask, enter, provider } = await aNodeWhose(
+    t,
+    new SmsProblem('unknown', 'Aliyun SMS unreachable: TimeoutError'),
+  )
+  const phone = newPhone()
+  const sent = await ask(phone)
+  assert.deepEqual([sent.success, sent.data.resendAfter], [true, 10])
+  assert.equal((await ask(phone)).code, 42902)
+  assert.equal((await enter(phone, provider.sent[0]!.code)).success, true)
 })

@@ -4,8 +4,8 @@ import { testDatabase } from '../../testing/database.ts'
 import { openDatabase } from '../database.ts'
 import { takeQuota } from '../quota/quota.ts'
 import { budgetQuotas } from './budget.ts'
-import { createNotices, mayHaveGoneOut } from './notices.ts'
-import { type SmsNotice, SmsProblem } from './sms.ts'
+import { createNotices } from './notices.ts'
+import { mayHaveGoneOut, type SmsNotice, SmsProblem } from './sms.ts'
 
 const { db, pool } = await testDatabase({ after })
 beforeEach(() => pool.query('delete from quotas'))

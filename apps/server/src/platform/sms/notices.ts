@@ -2,7 +2,7 @@ import type { Now } from '../clock.ts'
 import { type Db, transact } from '../database.ts'
 import { returnQuota, takeQuota } from '../quota/quota.ts'
 import { budgetQuotas } from './budget.ts'
-import { type SmsNotice, type SmsPort, SmsProblem } from './sms.ts'
+import { mayHaveGoneOut, type SmsNotice, type SmsPort, SmsProblem } from './sms.ts'
 
 /** Sends a notice, or throws SmsProblem. */
 export type SendNotice = (notice: SmsNotice) => Promise<void>
@@ -31,6 +31,3 @@ export function createNotices(given: { db: Db; now: Now; sms: SmsPort; smsPerDay
     }
   }
 }
-
-/** What the provider was silent about may yet arrive, or have arrived. */
-export const mayHaveGoneOut = (error: unknown) => error instanceof SmsProblem && error.kind === 'unknown'

@@ -39,3 +39,6 @@ export class SmsProblem extends Error {
     this.kind = kind
   }
 }
+
+/** What the provider was silent about may yet arrive, or have arrived. */
+export const mayHaveGoneOut = (error: unknown) => error instanceof SmsProblem && error.kind === 'unknown'
