@@ -91,7 +91,7 @@ test('guessing is stopped for account and address, and never for ever', async ()
   assert.equal((await logIn(phone, {}, ip)).success, true)
 })
 
-test('many addresses together guess thirty times an hour at one account; its owner still has the SMS', async () => {
+test('many addresses together guess thirty times an hour at one phone; its owner still has the SMS', async () => {
   const { phone } = await aPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
   const tries = []
@@ -147,7 +147,7 @@ test('all known browsers of an account together guess sixty times an hour', asyn
       codes.push((await call('passwordLogin', { body, ip: anAddress(), cookie })).code)
   }
   assert.deepEqual(codes, [...Array(60).fill(40050), ...Array(6).fill(42910)])
-  // Everyone else still has the account's thirty.
+  // Everyone else still has their thirty.
   assert.equal((await logIn(phone)).success, true)
 })
 
@@ -164,6 +164,21 @@ test('names that nobody has are limited like names that somebody has', async () 
   const tries = []
   for (let i = 0; i < 8; i++) tries.push((await logIn('nobody-at-all', {}, ip)).code)
   assert.deepEqual(tries, [40050, 40050, 40050, 40050, 40050, 40050, 42910, 42910])
+})
+
+test('neither other spellings nor the name tell whether a phone has an account', async () => {
+  const { phone, name } = await aPerson(app)
+  const wrong = { password: encodePassword('not-the-password') }
+  const spelled = (one: string) => `${one.slice(0, 3)}-${one.slice(3, 7)} ${one.slice(7)}`
+  const codes = async (first: string, then: string[]) => {
+    const ip = anAddress()
+    for (let i = 0; i < 6; i++) await logIn(first, wrong, ip)
+    return Promise.all(then.map(async (one) => (await logIn(one, wrong, ip)).code))
+  }
+  const nobody = '13912340000'
+  assert.deepEqual(await codes(phone, [spelled(phone), name]), [42910, 40050])
+  assert.deepEqual(await codes(nobody, [spelled(nobody), 'nobody-either']), [42910, 40050])
+  assert.deepEqual(await codes(name, [name.toUpperCase(), phone]), [42910, 40050])
 })
 
 test('an SMS code logs in once, whoever comes first; an unknown phone is told so only with its code', async () => {

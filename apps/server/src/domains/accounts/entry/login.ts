@@ -75,9 +75,10 @@ export async function logIn(
   return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, started.account) }
 }
 
-function accountOf(deps: AccountDeps, loginName: string): Promise<Account | undefined> {
+/** Phone or name as accounts are found by it: all ways of writing it are one. */
+function loginKeyOf(loginName: string): { key: string; isPhone: boolean } {
   const phone = normalizeMobile(loginName)
-  return isMobile(phone) ? accountByPhone(deps.db, phone) : accountByNameKey(deps.db, nameOf(loginName).key)
+  return isMobile(phone) ? { key: phone, isPhone: true } : { key: nameOf(loginName).key, isPhone: false }
 }
 
 /**
@@ -90,16 +91,16 @@ export async function passwordLogin(
   context: CallContext,
 ): Promise<Login> {
   checkClient(context)
-  const { name: loginName, key } = nameOf(given.username ?? '')
+  const { name: loginName } = nameOf(given.username ?? '')
   if (!isLoginName(normalizeMobile(loginName))) throw refuse('invalid_input', LOGIN_NAME_MESSAGE)
   const password = decodePassword(given.password ?? '')
   await deps.verification.useTicket(wholeTicket(given), 'login')
-  const account = await accountOf(deps, loginName)
-  const guess = {
-    subject: account?.id ?? deps.keyed('login-name', key),
-    ip: context.ip,
-    device: account && knownDevice(deps, account, context.cookie),
-  }
+  const { key, isPhone } = loginKeyOf(loginName)
+  const account = await (isPhone ? accountByPhone : accountByNameKey)(deps.db, key)
+  const device = account && knownDevice(deps, account, context.cookie)
+  // A stranger's tries count for what was typed, or the limits would tell whose phone and name belong together.
+  const subject = account && device ? account.id : deps.keyed('login-name', key)
+  const guess = { subject, ip: context.ip, device }
   const now = deps.now()
   await takeTry(deps.db, guess, now)
   if (!(await verifyPassword(deps.hasher, account?.passwordHash, password)) || !account) {

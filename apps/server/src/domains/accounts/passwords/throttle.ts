@@ -6,7 +6,7 @@ import { type Quota, returnQuota, takeQuota } from '../../../platform/quota/quot
 const MINUTE = 60
 
 export type Guess = {
-  /** An account's id, or for a name nobody has a hash of it: unknown names are limited like known ones. */
+  /** An account's id where the request proves to be its own, else a hash of the phone or name, whether known or not. */
   subject: string
   ip: string
   /** The account's own browser, or SESSION, where the request proves to be from one. */
@@ -17,8 +17,8 @@ export type Guess = {
 export const SESSION = 'session'
 
 /**
- * Wrong passwords: 6 in 15 minutes for an account from one network, 30 an hour for an account, 60 in 10 minutes from
- * one network. A device of the account's own has these 6 and 30 to itself: whatever strangers try, its owner is let in.
+ * Wrong passwords: 6 in 15 minutes for a phone or name from one network, 30 an hour for it, 60 in 10 minutes from one
+ * network. A device of the account's own has these 6 and 30 to itself: whatever strangers try, its owner is let in.
  * All its browsers together have 60 an hour; its sessions together have 6 and 30, as if they were one device. Nobody is
  * locked out for ever: the windows pass by themselves, and the SMS login stays open meanwhile.
  */
@@ -28,7 +28,7 @@ function quotas({ subject, ip, device }: Guess): Quota[] {
   return [
     { key: `login:pair:${subject}:${where}`, limit: 6, seconds: 15 * MINUTE },
     {
-      key: device ? `login:device:${subject}:${device}` : `login:account:${subject}`,
+      key: device ? `login:device:${subject}:${device}` : `login:name:${subject}`,
       limit: 30,
       seconds: 60 * MINUTE,
     },
