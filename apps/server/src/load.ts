@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
-import type { BadLine } from './domains/resolution/loading/bad-lines.ts'
+import { type BadLine, whyNoReport } from './domains/resolution/loading/bad-lines.ts'
 import { loadFile } from './domains/resolution/loading/load-file.ts'
 import type { Run } from './domains/resolution/loading/runs.ts'
 import { giveUp } from './give-up.ts'
@@ -135,6 +135,8 @@ async function main() {
   const asked = readCommand(process.argv.slice(2)) ?? refuseCommand(USAGE)
   const unreadable = whyUnreadable(asked.path)
   if (unreadable) refuseCommand(unreadable)
+  const noReport = whyNoReport(asked.reportPath, asked.path)
+  if (noReport) refuseCommand(noReport)
   const run = await load(asked)
   tell(run, asked)
   process.exitCode = run.finishedAt ? 0 : 130

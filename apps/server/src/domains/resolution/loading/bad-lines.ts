@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { OperatorProblem } from '../../../platform/problem.ts'
@@ -33,6 +33,31 @@ async function keepUpTo(path: string, line: number): Promise<void> {
   const kept = `${path}.kept`
   await writeFile(kept, linesUpTo(path, line))
   await rename(kept, path)
+}
+
+/** How each of our lines begins. */
+const OURS = /^\{"line":\d+,"reason":"/
+
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    const buffer = Buffer.alloc(64)
+    return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Why no report may be written to `path`: an earlier report is emptied there, and nothing else must be. */
+export function whyNoReport(path: string, dataPath: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found?.isFile()) return undefined
+  const data = statSync(dataPath)
+  if (found.dev === data.dev && found.ino === data.ino) {
+    return `坏行记录 ${path} 就是要装载的文件，写入会毁掉它。请用 --report 另选一个文件`
+  }
+  if (found.size === 0 || OURS.test(beginningOf(path))) return undefined
+  return `${path} 已有别的内容，不是坏行记录，不会覆盖。请移走它，或用 --report 另选一个文件`
 }
 
 async function explained<T>(path: string, work: Promise<T>): Promise<T> {

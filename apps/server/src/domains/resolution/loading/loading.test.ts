@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,6 +157,23 @@ test('a report that cannot be written stops the run with a way on, and nothing w
   assert.equal(JSON.parse(readFileSync(file('elsewhere.jsonl'), 'utf8')).line, 2)
   const { run } = await load(write('half.jsonl', [good, ' ']), false, file('elsewhere.jsonl'))
   assert.deepEqual([run.failed, readFileSync(file('elsewhere.jsonl'), 'utf8')], [0, ''])
+})
+
+test('no report is written over the data, under whatever name, nor over anything else', async () => {
+  const path = write('precious.jsonl', [record('BD-0400'), '坏行'])
+  const before = readFileSync(path, 'utf8')
+  symlinkSync(path, file('symlink'))
+  linkSync(path, file('hardlink'))
+  for (const reportPath of [path, file('symlink'), file('hardlink')]) {
+    const { code, err } = await ended(start(path, '--report', reportPath))
+    assert.deepEqual([code, /就是要装载的文件/.test(err)], [2, true])
+    assert.equal(readFileSync(path, 'utf8'), before)
+  }
+  const other = write('notes.txt', ['笔记'])
+  const { code, err } = await ended(start(path, '--report', other))
+  assert.deepEqual([code, /不是坏行记录/.test(err)], [2, true])
+  assert.equal(readFileSync(other, 'utf8'), '笔记\n')
+  assert.equal((await rows()).filter(({ handle }) => handle.endsWith('BD-0400')).length, 0)
 })
 
 test('a finished file is not loaded again by --resume; an empty one is nothing', async () => {
