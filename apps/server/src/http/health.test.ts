@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
+import { openDatabase } from '../platform/database.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { testDatabase } from '../testing/database.ts'
+import { silentProxy } from '../testing/silent-proxy.ts'
 import { drain, serveHealth } from './health.ts'
 
-const { pool } = await testDatabase({ after })
+const { connection, pool } = await testDatabase({ after })
 
 test('readiness fails first, while everything is still answered; then nobody listens', async () => {
   const lifecycle = { draining: false }
@@ -30,4 +33,22 @@ test('in a hurry nobody waits, nor where no wait is set', async () => {
   await drain(lifecycle, 60_000, hurry.signal)
   await drain(lifecycle, 0, new AbortController().signal)
   assert.equal(lifecycle.draining, true)
+})
+
+test('a silent database is not ready, and the probe keeps no connection', async (t) => {
+  const proxy = await silentProxy(t, connection)
+  const silent = openDatabase(proxy.connection, 1)
+  t.after(silent.close)
+  const app = Fastify()
+  t.after(() => app.close())
+  serveHealth(app, { pool: silent.pool, metrics: createMetrics(), lifecycle: { draining: false } })
+  const ready = async () => (await app.inject('/readyz')).statusCode
+  assert.equal(await ready(), 200)
+  proxy.fallSilent()
+  // Long before the half minute that queries have.
+  const given = once(silent.pool, 'remove', { signal: AbortSignal.timeout(15_000) })
+  assert.equal(await ready(), 503)
+  await given
+  proxy.speakAgain()
+  assert.equal(await ready(), 200)
 })

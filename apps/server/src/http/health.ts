@@ -4,8 +4,9 @@ import type pg from 'pg'
 import { inTime } from '../platform/lanes.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
-/** A probe that waited for a silent database as long as a query may would keep one of the pool's connections. */
 const PATIENCE_MS = 2_000
+/** Probes come every few seconds: with the patience of other queries they would hold all of the pool's connections. */
+const PROBE = { text: 'select 1', query_timeout: PATIENCE_MS } as pg.QueryConfig
 
 export type Lifecycle = { draining: boolean }
 
@@ -27,7 +28,8 @@ export function serveHealth(
   app.get('/readyz', async (_request, reply) => {
     if (deps.lifecycle.draining) return reply.code(503).send({ status: 'draining' })
     try {
-      await inTime(deps.pool.query('select 1'), PATIENCE_MS)
+      // The wait for a connection counts as well.
+      await inTime(deps.pool.query(PROBE), PATIENCE_MS)
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
