@@ -56,14 +56,20 @@ export async function givenUpEffect(
   return row?.failedAt ? { failedAt: row.failedAt, attempts: row.attempts } : undefined
 }
 
-/** What was given up is due again, as if it had just been called for: under a new id. Answers whether there was any. */
+/**
+ * What was given up is due again, as if it had just been called for: under a new id. Answers whether there was any;
+ * of two who ask at once, one is told so.
+ */
 export async function retryGivenUp(db: Db, kinds: string[], payload: unknown, now: Date): Promise<boolean> {
   const rows = await db.select({ id: effects.id }).from(effects).where(givenUpOf(kinds, payload))
+  let retried = 0
   for (const { id } of rows) {
     const set = { id: newId(now.getTime()), failedAt: null, attempts: 0, dueAt: now }
-    await db.update(effects).set(set).where(eq(effects.id, id))
+    // Taken by the other one, it no longer has this id.
+    const { rowCount } = await db.update(effects).set(set).where(eq(effects.id, id))
+    retried += rowCount ?? 0
   }
-  return rows.length > 0
+  return retried > 0
 }
 
 type Taken = typeof effects.$inferSelect

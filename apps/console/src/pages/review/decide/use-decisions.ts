@@ -43,12 +43,6 @@ const approvalTexts = ({ name, indentifierPrefix, examineStatus }: SubmissionDet
         done: '已通过，等待顶级节点审核',
       }
 
-/** Reports to the node above what was given up. */
-async function resent(id: string): Promise<Failure | undefined> {
-  const result = await request('reviewResend', { body: { id } })
-  return result.ok ? undefined : result
-}
-
 /** Runs one step at a time and says how it went; true when it went well. */
 function useStep() {
   const { message } = App.useApp()
@@ -62,6 +56,24 @@ function useStep() {
     return !failed
   }
   return { busy, run }
+}
+
+/** Reports to the node above what was given up, unless somebody else has just done so. */
+function useResend({ data, reload }: Review, run: ReturnType<typeof useStep>['run']) {
+  const { message } = App.useApp()
+  return async () => {
+    if (!data) return
+    let sent = false
+    const answered = await run(async () => {
+      const result = await request('reviewResend', { body: { id: data.id } })
+      if (!result.ok) return result
+      sent = result.data.sent
+    })
+    if (!answered) return
+    if (sent) message.success('已重新报送')
+    else message.info('已无需重新报送')
+    await reload()
+  }
 }
 
 /** ms; the approving button appears where the claiming one was, and the second half of a double click finds it. */
@@ -82,6 +94,7 @@ export function useDecisions(review: Review, place: Place) {
   const { busy, run } = useStep()
   const [rejecting, setRejecting] = useState(false)
   const { onClaim, justClaimed } = useClaim(() => run(review.claim))
+  const resend = useResend(review, run)
   const detail = review.data
 
   const finish = async (decision: Decision, done: string) => {
@@ -111,9 +124,6 @@ export function useDecisions(review: Review, place: Place) {
     if (!detail?.heldBy?.mine && !(await run(review.claim))) return
     if (decision === 'reject') setRejecting(true)
     else approve()
-  }
-  const resend = async () => {
-    if (detail && (await run(() => resent(detail.id), '已重新报送'))) await review.reload()
   }
   return {
     rejecting,

@@ -4,6 +4,7 @@ import { MAX_ATTEMPTS } from '../../../platform/effects/effects.ts'
 import { SmsProblem } from '../../../platform/sms/sms.ts'
 import type { TopLevelAnswer } from '../../../platform/top-level/top-level.ts'
 import { testApp } from '../../../testing/app.ts'
+import { someoneWaits } from '../../../testing/holding.ts'
 import { aSession, logIn } from '../../../testing/people.ts'
 import {
   aForm,
@@ -116,6 +117,26 @@ test('a report that was given up is said to be lost, and a reviewer sends it aga
   assert.equal(topLevelFailed, false)
   assert.equal(trail.filter(({ text }: { text: string }) => text === '重新报送顶级节点').length, 1)
   await pool.query('delete from effects')
+})
+
+test('of two who send it again at once, one is told so, and the trail says it once', async () => {
+  down = true
+  const { registrationId: id } = await toTopLevel()
+  const { token } = await freshStaff()
+  const isGivenUp = `update effects set failed_at = now() where last_error <> ''`
+  await until(async () => (await pool.query(isGivenUp)).rowCount === 1)
+  const holder = await pool.connect()
+  await holder.query('begin; select from effects for update')
+  const both = [1, 2].map(() => call('reviewResend', { token, body: { id } }))
+  await someoneWaits(app, 2)
+  await holder.query('commit')
+  holder.release()
+  const answers = (await Promise.all(both)).map(({ data }) => data.sent)
+  assert.deepEqual(answers.sort(), [false, true])
+  const { trail } = (await call('reviewDetail', { token, body: { id } })).data
+  assert.equal(trail.filter(({ text }: { text: string }) => text === '重新报送顶级节点').length, 1)
+  await pool.query('delete from effects')
+  down = false
 })
 
 test('a person may be faster than the node above: its later answer changes nothing', async () => {
