@@ -179,6 +179,20 @@ test('what is never handed in goes after a day, from table and disk', async () =
   assert.ok(row.purged_at && row.removed_at)
 })
 
+test('what a kill left on a disk that lets nothing go keeps no picture readable', async () => {
+  const storage = {
+    ...createLocalStorage(join(env.dataDir, 'files')),
+    sweep: () => Promise.reject(new Error('EROFS')),
+  }
+  const files = createFiles({ env, db, now: () => clock.now, storage })
+  const { token } = await aSession(app)
+  const { fileName } = (await upload(app, token, await aPhoto())).data
+  wait(86_401)
+  await assert.rejects(files.sweep(), /EROFS/)
+  const [row] = (await pool.query('select * from private_files where name = $1', [fileName])).rows
+  assert.deepEqual([row.wrapped_key, row.removed_at !== null], [null, true])
+})
+
 test('a disk that cannot be written is owned up to, told to the operator, and counts for nobody', async (t) => {
   const full = await testApp(t, { env: { CAPTCHA: 'off' } })
   const { token, id } = await aSession(full)

@@ -143,12 +143,13 @@ export function createFiles(deps: FilesDeps) {
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
     /** Ends uploads that were never handed in, and removes what has no key any more. */
     async sweep(): Promise<void> {
-      await storage.sweep()
       await expireLoose(db, now())
       for (const { name } of await leftovers(db, SWEEP_AT_ONCE)) {
         await storage.remove(keyOf(name))
         await setRemoved(db, name, now())
       }
+      // Last: a disk that lets nothing be removed must not keep what is over readable.
+      await storage.sweep()
     },
   }
 }
