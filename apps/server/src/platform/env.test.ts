@@ -90,7 +90,12 @@ test('the log has the levels it has', () => {
 })
 
 test('the address of a database is one, and its password is not repeated', () => {
-  for (const DATABASE_URL of ['postgres://u:p@db.example:5432/node', 'postgresql://u:p%40@%2Ftmp%2Fdb/node'])
+  for (const DATABASE_URL of [
+    'postgres://u:p@db.example:5432/node',
+    'postgresql://u:p%40@%2Ftmp%2Fdb/node',
+    'postgres://u:p@/node?host=/var/run/postgresql',
+    'postgres:///node?host=/var/run/postgresql',
+  ])
     assert.equal(readEnv({ DATABASE_URL }).databaseUrl, DATABASE_URL)
   for (const DATABASE_URL of [
     'db.example',

@@ -96,7 +96,9 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
 function readDatabaseUrl(raw: string | undefined): string | undefined {
   const url = raw?.trim()
   if (!url) return undefined
-  if (/^postgres(ql)?:\/\/\S+$/i.test(url) && URL.canParse(url)) return url
+  // Without a host, beside `?host=/directory/of/the/socket`, it is no URL by the book; the driver takes it all the same.
+  const withHost = url.replace('@/', '@socket/')
+  if (/^postgres(ql)?:\/\/\S+$/i.test(url) && URL.canParse(withHost)) return url
   throw new EnvProblem(
     'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名，密码中的特殊字符须百分号编码',
   )
