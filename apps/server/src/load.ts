@@ -86,7 +86,7 @@ async function load(asked: Asked): Promise<Run> {
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
   try {
-    await migrate(database.pool)
+    await migrate(database.pool, embedded && env.dataDir)
     return await loadFile(
       { database, enterprises: createEnterprises(database.db), now: systemNow },
       {

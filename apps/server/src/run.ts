@@ -52,7 +52,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   if (embedded) open.push(() => embedded.stop())
   const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   open.push(() => database.close())
-  await migrate(database.pool)
+  await migrate(database.pool, embedded && env.dataDir)
   if (env.demo) await fillDemo(env, database)
   else await refuseDemo(database.db)
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)

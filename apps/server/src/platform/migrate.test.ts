@@ -31,3 +31,24 @@ for (const [name, given, says] of cases)
     assert.match(error.message, says)
     assert.doesNotMatch(error.message, /secret-1/)
   })
+
+test('a database of a version before the first release is said to be one, with the way on', async () => {
+  const { rows } = await pool.query('select * from drizzle.__drizzle_migrations')
+  // What that version recorded was its own initial migration.
+  await pool.query('update drizzle.__drizzle_migrations set created_at = 1')
+  const refusal = (dataDir?: string) =>
+    migrate(pool, dataDir).then(
+      () => assert.fail('migrated'),
+      (error) => error,
+    )
+  for (const [dataDir, says] of [
+    ['/srv/标解', /^数据目录 \/srv\/标解 由正式发布前的旧版本建立/],
+    [undefined, /旧版本建立的表.*DATABASE_URL.*空的数据库/],
+  ] as const) {
+    const error = await refusal(dataDir)
+    assert.ok(error instanceof OperatorProblem, String(error))
+    assert.match(error.message, says)
+  }
+  await pool.query('update drizzle.__drizzle_migrations set created_at = $1', [rows[0].created_at])
+  await migrate(pool)
+})

@@ -22,12 +22,26 @@ const REFUSED: [RegExp, (where: string) => string][] = [
   [/^42501/, (where) => `${where} 不允许该用户建表，请授予权限，或换一个用户`],
 ]
 
+/** Tables are there that no applied migration has made; until the first release the initial one may be rewritten. */
+const OLDER = '42P07'
+
 /** Host and database as an operator knows them, without the password. */
 const nameOf = ({ database, host, port }: pg.Client) => `数据库 ${database}（${host}:${port}）`
 
-function explained(error: unknown, pool: pg.Pool): unknown {
+function olderProblem(where: string, dataDir: string | undefined): OperatorProblem {
+  if (dataDir)
+    return new OperatorProblem(
+      `数据目录 ${dataDir} 由正式发布前的旧版本建立，本版本不能升级它。请移走该目录（其中数据不再需要时可删除），或换一个 DATA_DIR，再重新启动`,
+    )
+  return new OperatorProblem(
+    `${where} 中已有正式发布前的旧版本建立的表，本版本不能升级它们。请把 DATABASE_URL 指向一个空的数据库`,
+  )
+}
+
+function explained(error: unknown, pool: pg.Pool, dataDir: string | undefined): unknown {
   const where = nameOf(new pg.Client(pool.options))
   const { code = '', cause, message } = error as Error & { code?: string; cause?: { code?: string } }
+  if ((cause?.code ?? code) === OLDER) return olderProblem(where, dataDir)
   const refused = REFUSED.find(([pattern]) => pattern.test(cause?.code ?? code))
   if (refused) return new OperatorProblem(refused[1](where))
   if (/\b(SSL|TLS|CERT|certificate)/i.test(`${code} ${message}`))
@@ -41,9 +55,10 @@ function explained(error: unknown, pool: pg.Pool): unknown {
 
 /**
  * Applies the forward-only migrations; two processes starting at once do it one after the other. The first thing
- * asked of a database: rejects with an OperatorProblem when it is away or lets us not in.
+ * asked of a database: rejects with an OperatorProblem when it is away, lets us not in or is of a version before the
+ * first release. `dataDir` is where the embedded one lies.
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(pool: pg.Pool, dataDir?: string): Promise<void> {
   const { password } = pool.options
   const patient = openDatabase({ ...pool.options, password, ...PATIENT }, 1)
   const migrated = withClient(patient.pool, async (client) => {
@@ -55,7 +70,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   try {
     await migrated
   } catch (error) {
-    throw explained(error, pool)
+    throw explained(error, pool, dataDir)
   } finally {
     await patient.close()
   }
