@@ -1,4 +1,5 @@
 import { monotonic } from '../platform/clock.ts'
+import { networkOf } from '../platform/quota/network.ts'
 import { refuse } from './errors.ts'
 
 type Window = { startedAt: number; count: number }
@@ -22,23 +23,24 @@ export function createAdmission(now: () => number = monotonic) {
     return windows
   }
 
-  function open(call: string, ip: string, at: number): Window {
+  function open(call: string, from: string, at: number): Window {
     // Forgetting everyone is cheaper than an attack that fills the memory with addresses.
     if (kept >= MAX_KEYS) {
       calls = new Map()
       kept = 0
     }
     const windows = windowsOf(call)
-    if (!windows.has(ip)) kept += 1
+    if (!windows.has(from)) kept += 1
     const window = { startedAt: at, count: 0 }
-    windows.set(ip, window)
+    windows.set(from, window)
     return window
   }
 
   return (call: string, limitPerMinute: number, ip: string): void => {
     const at = now()
-    const known = calls.get(call)?.get(ip)
-    const window = known && at - known.startedAt < MINUTE ? known : open(call, ip, at)
+    const from = networkOf(ip)
+    const known = calls.get(call)?.get(from)
+    const window = known && at - known.startedAt < MINUTE ? known : open(call, from, at)
     window.count += 1
     if (window.count > limitPerMinute) throw refuse('too_many_requests')
   }

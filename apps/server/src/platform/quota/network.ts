@@ -3,6 +3,7 @@
  * customer, who would otherwise have more addresses than any limit.
  */
 export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
   if (ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.split('%', 1)[0]!.split('::')
   const before = head.split(':').filter(Boolean)
