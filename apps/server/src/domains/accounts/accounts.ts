@@ -6,16 +6,13 @@ import { sweepAvatars } from './avatars/avatars.ts'
 import type { AccountDeps } from './deps.ts'
 import { administeredAmong, sweepInvitations } from './members/store.ts'
 import { consentsOf, recordConsent } from './personal/consents.ts'
-import { recordSecurity, sweepSecurityLog } from './security-log.ts'
+import { NO_BROWSER, recordSecurity, sweepSecurityLog } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { isOpen, sweepSessions } from './sessions/store.ts'
 import { describe, lockAccount, setCompany } from './store.ts'
 
 export type { PersonalRecords } from './deps.ts'
 export { type KnownPerson, putPeople } from './known-people.ts'
-
-/** Nobody's browser: for what the node itself does to an account. */
-const NODE = { ip: '', userAgent: '', header: () => '' }
 
 /** People, their sessions and what they agreed to. */
 export function createAccounts(
@@ -42,7 +39,7 @@ export function createAccounts(
       const joinedAt = now()
       if (!(await setCompany(db, userId, { companyId, type: 'COMPANY_ADMIN', joinedAt }))) return false
       const detail = { companyId, type: 'COMPANY_ADMIN' }
-      await recordSecurity(db, now(), NODE, { event: 'type-changed', accountId: userId, detail })
+      await recordSecurity(db, now(), NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
       return true
     },
     /** Names and phones by account id; unknown and deleted people are left out. */

@@ -97,15 +97,15 @@ function serveMembers(serve: Serve, deps: AccountDeps): void {
     return {}
   })
   serve(member.removeMember, async ({ body }, context) => {
-    await members.removeMember(deps, whoOf(context), body.userId, context)
+    await members.removeMember(deps, whoOf(context), body.userId)
     return {}
   })
   serve(member.promoteMember, async ({ body }, context) => {
-    await promoteMember(deps, whoOf(context), body.userId, context)
+    await promoteMember(deps, whoOf(context), body.userId)
     return {}
   })
   serve(member.appointAdministrator, async ({ body }, context) => {
-    await appointAdministrator(deps, whoOf(context), body, context)
+    await appointAdministrator(deps, whoOf(context), body)
     return {}
   })
   serve(member.myInvitations, (_input, context) => members.myInvitations(deps, whoOf(context)))

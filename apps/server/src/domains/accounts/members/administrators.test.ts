@@ -93,10 +93,11 @@ test('the last person may go: the company stays, is seen by staff and given to s
     true,
   )
   const log = await pool.query(
-    `select detail from security_log where account_id = $1 and event = 'type-changed'`,
+    `select detail, ip, user_agent from security_log where account_id = $1 and event = 'type-changed'`,
     [heir.id],
   )
-  assert.equal(log.rows[0].detail.by, reviewer.id)
+  const [{ detail, ip, user_agent }] = log.rows
+  assert.deepEqual([detail.by, ip, user_agent], [reviewer.id, '', ''])
 })
 
 test('whoever took over hands in changes, and is told what became of them', async () => {

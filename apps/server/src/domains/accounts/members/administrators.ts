@@ -1,12 +1,12 @@
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { Who } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { isUuid } from '../../../platform/ids.ts'
 import { companyById, lockCompany } from '../../enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
 import { nameOf } from '../entry/names.ts'
-import { recordSecurity } from '../security-log.ts'
+import { NO_BROWSER, recordSecurity } from '../security-log.ts'
 import { type Account, accountById, accountByPhone } from '../store.ts'
 import { companyIdOf } from './members.ts'
 import {
@@ -21,27 +21,22 @@ import {
 type Made = { userId: string; companyId: string; by: string }
 
 /** On record, and told to the person; part of the transaction. */
-async function tell(deps: AccountDeps, db: Db, { userId, companyId, by }: Made, context: CallContext) {
+async function tell(deps: AccountDeps, db: Db, { userId, companyId, by }: Made) {
   const now = deps.now()
   const detail = { companyId, type: 'COMPANY_ADMIN', by }
-  await recordSecurity(db, now, context, { event: 'type-changed', accountId: userId, detail })
+  await recordSecurity(db, now, NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
   const name = (await companyById(db, companyId))?.name ?? ''
   const text = `您现在是${name}的企业管理员，可以邀请和移除成员、变更企业资料。`
   await addNotice(db, { userId, title: '您已成为企业管理员', text, link: '/console/members' }, now)
 }
 
 /** Makes a member of one's company an administrator as well: how to hand it over before leaving. */
-export async function promoteMember(
-  deps: AccountDeps,
-  who: Who,
-  userId: string,
-  context: CallContext,
-): Promise<void> {
+export async function promoteMember(deps: AccountDeps, who: Who, userId: string): Promise<void> {
   const companyId = companyIdOf(who)
   if (!isUuid(userId)) throw refuse('member_not_found')
   await transact(deps.db, async (db) => {
     if (!(await promote(db, userId, companyId))) throw refuse('member_not_found')
-    await tell(deps, db, { userId, companyId, by: who.userId }, context)
+    await tell(deps, db, { userId, companyId, by: who.userId })
   })
 }
 
@@ -76,7 +71,6 @@ export async function appointAdministrator(
   deps: AccountDeps,
   who: Who,
   given: { companyId: string; phone: string; userName: string },
-  context: CallContext,
 ): Promise<void> {
   const { companyId } = given
   if (!isUuid(companyId) || !(await companyById(deps.db, companyId))) throw refuse('company_not_found')
@@ -91,7 +85,7 @@ export async function appointAdministrator(
       throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
     await beFirst(db, companyId)
     await promote(db, userId, companyId)
-    await tell(deps, db, { userId, companyId, by: who.userId }, context)
+    await tell(deps, db, { userId, companyId, by: who.userId })
   })
 }
 

@@ -136,6 +136,23 @@ test('a removed member is an ordinary person at the next call; an administrator 
   assert.equal((await call('memberList', { token: ours.staff.token })).code, 40301)
 })
 
+test('who was promoted or removed reads in their data that it happened, and nothing of who did it', async () => {
+  const { ours } = await twoTenants()
+  const { token, id } = ours.admin
+  const from = { token, ip: '192.0.2.91', headers: { 'user-agent': 'Actor/1' } }
+  const body = { userId: ours.staff.id }
+  assert.equal((await call('removeMember', { ...from, body })).success, true)
+  await app.pool.query(`update accounts set company_id = $2, type = 'COMPANY' where id = $1`, [
+    ours.staff.id,
+    ours.companyId,
+  ])
+  assert.equal((await call('promoteMember', { ...from, body })).success, true)
+  const { data } = await call('exportMyData', { token: ours.staff.token, body: {} })
+  const told = JSON.stringify(data.sections)
+  for (const event of ['member-removed', 'type-changed']) assert.ok(told.includes(event), event)
+  for (const foreign of [from.ip, 'Actor/1', id]) assert.equal(told.includes(foreign), false, foreign)
+})
+
 test('a company that is not approved invites nobody', async () => {
   const companyId = await aCompany(app, '丙公司', 0)
   const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })

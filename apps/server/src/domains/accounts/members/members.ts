@@ -9,7 +9,7 @@ import { maskPhone } from '../../../platform/logs/log.ts'
 import { takeQuota } from '../../../platform/quota/quota.ts'
 import { avatarPath } from '../avatars/paths.ts'
 import type { AccountDeps } from '../deps.ts'
-import { recordSecurity } from '../security-log.ts'
+import { NO_BROWSER, recordSecurity } from '../security-log.ts'
 import { accountByPhone, lockAccount } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import {
@@ -97,18 +97,13 @@ export async function cancelInvitation(deps: AccountDeps, who: Who, id: string):
     throw refuse('invitation_not_found')
 }
 
-export async function removeMember(
-  deps: AccountDeps,
-  who: Who,
-  userId: string,
-  context: CallContext,
-): Promise<void> {
+export async function removeMember(deps: AccountDeps, who: Who, userId: string): Promise<void> {
   const companyId = companyIdOf(who)
   if (!isUuid(userId)) throw refuse('member_not_found')
   await transact(deps.db, async (db) => {
     if (!(await leave(db, userId, companyId))) throw refuse('member_not_found')
     const detail = { companyId, by: who.userId }
-    await recordSecurity(db, deps.now(), context, { event: 'member-removed', accountId: userId, detail })
+    await recordSecurity(db, deps.now(), NO_BROWSER, { event: 'member-removed', accountId: userId, detail })
   })
 }
 
