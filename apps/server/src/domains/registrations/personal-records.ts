@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { unsealText } from '../../platform/sealing/sealer.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import { dropDraft } from './applying/drafts.ts'
+import { photosOf } from './applying/input.ts'
 import { dropApplication } from './applying/own.ts'
 import type { RegistrationDeps } from './context.ts'
 import {
@@ -14,8 +15,6 @@ import {
 } from './store.ts'
 
 type Person = { userId: string; phone: string }
-
-const photosOf = ({ fields: { legalCardObject } }: RoundRow) => [legalCardObject.face, legalCardObject.back]
 
 /** What accounts need for export and deletion: submissions with their fields, pictures by name. */
 export function registrationRecords(deps: RegistrationDeps) {
@@ -40,11 +39,13 @@ export function registrationRecords(deps: RegistrationDeps) {
 
   /** Purges the photos this person handed in, but for those that a colleague handed in as well. */
   async function forgetPhotos(db: Db, rounds: RoundRow[], userId: string): Promise<void> {
-    const others = new Set(rounds.filter(({ submittedBy }) => submittedBy !== userId).flatMap(photosOf))
-    const own = rounds.filter(({ submittedBy }) => submittedBy === userId).flatMap(photosOf)
+    const photosBy = (handedIn: (submitter: string) => boolean) =>
+      new Set(rounds.flatMap(({ submittedBy, fields }) => (handedIn(submittedBy) ? photosOf(fields) : [])))
+    const others = photosBy((submitter) => submitter !== userId)
+    const own = photosBy((submitter) => submitter === userId)
     await deps.files.forget(
       db,
-      [...new Set(own)].filter((name) => !others.has(name)),
+      [...own].filter((name) => !others.has(name)),
     )
   }
 

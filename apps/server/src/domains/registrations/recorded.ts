@@ -11,6 +11,7 @@ import type { Keyed } from '../../platform/secret.ts'
 import type { Files } from '../files/files.ts'
 import { feedbackText } from './applying/applicant.ts'
 import { keep, numberOf, picturesOf } from './applying/input.ts'
+import { dropApplication } from './applying/own.ts'
 import type { KeptVerdict } from './kept.ts'
 import { HOLD_DAYS } from './review/decide.ts'
 import { kindOf, STATUS } from './status.ts'
@@ -21,8 +22,6 @@ import {
   insertRound,
   type RegistrationRow,
   registrationOwnedBy,
-  removeRegistration,
-  roundsOf,
   setHoldEnd,
 } from './store.ts'
 
@@ -55,12 +54,6 @@ const isUntouched = (row: RegistrationRow, rounds: number, writtenOn: Date, now:
   row.round === rounds &&
   !row.claimedBy &&
   shanghaiDay(writtenOn) !== shanghaiDay(now)
-
-async function remove(deps: Deps, db: Db, row: RegistrationRow): Promise<void> {
-  const names = (await roundsOf(db, row.id)).flatMap(({ fields }) => picturesOf(fields))
-  await deps.files.forget(db, [...new Set(names)])
-  await removeRegistration(db, row.id)
-}
 
 async function trailOfRound(db: Db, id: string, recorded: Recorded, at: number): Promise<void> {
   const round = recorded.rounds[at]!
@@ -155,7 +148,7 @@ export async function putSubmission(
   const recorded = await write()
   try {
     await transact(deps.db, async (db) => {
-      if (before) await remove(deps, db, before)
+      if (before) await dropApplication(deps, db, before)
       await insert(deps, db, recorded)
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, transact } from '../../platform/database.ts'
+import { photosOf } from './applying/input.ts'
 import type { RegistrationDeps } from './context.ts'
 import { HOLD_DAYS } from './review/decide.ts'
 import { STATUS } from './status.ts'
@@ -9,8 +10,6 @@ import { registrationRounds, registrations } from './tables.ts'
 
 const DAY = 86_400_000
 const AT_ONCE = 200
-
-const photosOf = ({ fields: { legalCardObject } }: RoundRow) => [legalCardObject.face, legalCardObject.back]
 
 /** Rounds whose photos still serve: under review, refused a short while ago, or the last one that was approved. */
 function servingRounds(rounds: RoundRow[], cutoff: Date): RoundRow[] {
@@ -24,11 +23,11 @@ const purgeOf = (deps: RegistrationDeps, id: string, cutoff: Date) =>
     await db.select().from(registrations).where(eq(registrations.id, id)).for('update')
     const rounds = await roundsOf(db, id)
     const serving = servingRounds(rounds, cutoff)
-    const kept = new Set(serving.flatMap(photosOf))
+    const kept = new Set(serving.flatMap(({ fields }) => photosOf(fields)))
     const over = rounds.filter((one) => !serving.includes(one) && !one.photosPurgedAt)
     await deps.files.forget(
       db,
-      over.flatMap(photosOf).filter((name) => !kept.has(name)),
+      over.flatMap(({ fields }) => photosOf(fields)).filter((name) => !kept.has(name)),
     )
     for (const { round } of over) {
       const key = and(eq(registrationRounds.registrationId, id), eq(registrationRounds.round, round))

@@ -82,10 +82,15 @@ export function checkInput(body: Submission, fields: RegistrationFields, node: N
   if (!current) throw refuse('consent_outdated')
 }
 
+/** A person's papers, as against the company's licence. */
+export const photosOf = ({ legalCardObject }: Pick<RegistrationFields, 'legalCardObject'>) => [
+  legalCardObject.face,
+  legalCardObject.back,
+]
+
 export const picturesOf = (fields: Pick<RegistrationFields, 'licenseImg' | 'legalCardObject'>) => [
   fields.licenseImg,
-  fields.legalCardObject.face,
-  fields.legalCardObject.back,
+  ...photosOf(fields),
 ]
 
 /** One's own uploads, or what this registration holds already; ID photos below their limit; nothing purged. */
@@ -100,7 +105,7 @@ export function checkPictures(
   }
   const problems: Record<string, string> = {}
   if (!usable(fields.licenseImg)) problems.licenseImg = '证照图片已失效，请重新上传'
-  const photos = [fields.legalCardObject.face, fields.legalCardObject.back].map(usable)
+  const photos = photosOf(fields).map(usable)
   if (photos.includes(undefined)) problems.legalCardObject = '证件照片已失效，请重新上传正反面'
   else if (photos.some((file) => file!.uploadedBytes >= ID_PHOTO_BYTES))
     problems.legalCardObject = tooLargeMessage(ID_PHOTO_BYTES)

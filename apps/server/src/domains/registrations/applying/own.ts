@@ -5,7 +5,7 @@ import { isUnderReview } from '../status.ts'
 import { lockRegistrationOwnedBy, type RegistrationRow, removeRegistration, roundsOf } from '../store.ts'
 import { picturesOf } from './input.ts'
 
-/** An application that no company has come of goes as a whole: fields, pictures, and the prefix kept for it. */
+/** The application as a whole: fields, pictures, and the prefix kept for it. */
 export async function dropApplication(
   deps: Pick<RegistrationDeps, 'files'>,
   db: Db,
