@@ -77,7 +77,7 @@ test('whoever took over exports what they handed in, and their photos go with th
   assert.deepEqual(await readable(founder.pictures), [true, true])
 })
 
-test('photos that a colleague handed in again stay; a number a member only saw masked is exported so', async () => {
+test('photos that a colleague handed in again stay as long as the colleague; a number a member only saw masked is exported so', async () => {
   const { founder, heir } = await aCompanyOfTwo('丙传承有限公司', 'COMPANY')
   const { legalCardNo } = (await call('registerInitData', { token: heir.token })).data
   assert.match(legalCardNo, /\*/)
@@ -88,4 +88,7 @@ test('photos that a colleague handed in again stay; a number a member only saw m
   assert.equal((await exportOf(founder.token))[0]?.legalCardNo, founder.form.legalCardNo)
   assert.equal((await remove(heir.token)).success, true)
   assert.deepEqual(await readable(founder.pictures), [true, true])
+  // With the last of those who handed them in they go.
+  assert.equal((await remove(founder.token)).success, true)
+  assert.deepEqual(await readable(founder.pictures), [false, false])
 })

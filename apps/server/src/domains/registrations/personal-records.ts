@@ -37,11 +37,13 @@ export function registrationRecords(deps: RegistrationDeps) {
       })
   }
 
-  /** Purges the photos this person handed in, but for those that a colleague handed in as well. */
+  /** Purges the photos this person handed in, but for those that a colleague who is still there handed in as well. */
   async function forgetPhotos(db: Db, rounds: RoundRow[], userId: string): Promise<void> {
+    const submitters = rounds.map(({ submittedBy }) => submittedBy)
+    const people = await deps.people.describe(db, submitters)
     const photosBy = (handedIn: (submitter: string) => boolean) =>
       new Set(rounds.flatMap(({ submittedBy, fields }) => (handedIn(submittedBy) ? photosOf(fields) : [])))
-    const others = photosBy((submitter) => submitter !== userId)
+    const others = photosBy((submitter) => submitter !== userId && people.has(submitter))
     const own = photosBy((submitter) => submitter === userId)
     await deps.files.forget(
       db,
