@@ -1,4 +1,6 @@
 import type { Db } from '../../platform/database.ts'
+import { unsealText } from '../../platform/sealing/sealer.ts'
+import type { RoundRow } from './store.ts'
 
 /** What registrations need of accounts; passed in, because accounts stand above. */
 export type People = {
@@ -18,6 +20,18 @@ export type People = {
 /** Whoever is signed in, as far as registrations care. */
 export type Applicant = { userId: string; type: string; companyId: string | null }
 
-/** Members of a company see its state; only owner and administrator see personal data of the legal person. */
-export const seesPersonalData = (who: Applicant, ownerId: string) =>
-  who.userId === ownerId || who.type === 'COMPANY_ADMIN'
+/**
+ * Members of a company see its state. Personal data of the legal person is for its administrators, and for whoever gave
+ * it themselves: the applicant, or a member who handed it in.
+ */
+export const seesPersonalData = (who: Applicant, gaveIt: boolean) => gaveIt || who.type === 'COMPANY_ADMIN'
+
+/** Whether this person gave the ID number of the round, and did not hand on what somebody else had given before. */
+export function gaveNumber(key: Uint8Array, rounds: RoundRow[], one: RoundRow, userId: string): boolean {
+  const numberOf = ({ registrationId, fields }: RoundRow) =>
+    unsealText(key, fields.legalCardNoSealed, registrationId)
+  const taken = rounds.some(
+    (other) => other.round < one.round && other.submittedBy !== userId && numberOf(other) === numberOf(one),
+  )
+  return one.submittedBy === userId && !taken
+}

@@ -6,6 +6,7 @@ import { dropDraft } from './applying/drafts.ts'
 import { photosOf } from './applying/input.ts'
 import { dropApplication } from './applying/own.ts'
 import type { RegistrationDeps } from './context.ts'
+import { gaveNumber } from './people.ts'
 import {
   lockRegistrationsOfPerson,
   type RegistrationRow,
@@ -23,16 +24,11 @@ export function registrationRecords(deps: RegistrationDeps) {
 
   /** This person's rounds of one registration. A number taken over from somebody else's round stays masked. */
   function exported(rounds: RoundRow[], userId: string) {
-    const foreign = (one: RoundRow) =>
-      rounds.some(
-        (other) =>
-          other.round < one.round && other.submittedBy !== userId && numberOf(other) === numberOf(one),
-      )
     return rounds
       .filter(({ submittedBy }) => submittedBy === userId)
       .map((one) => {
         const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = one.fields
-        const legalCardNo = foreign(one) ? legalCardNoMasked : numberOf(one)
+        const legalCardNo = gaveNumber(deps.key, rounds, one, userId) ? numberOf(one) : legalCardNoMasked
         return { ...fields, legalCardNo, round: one.round, submitTime: shanghaiTime(one.submittedAt) }
       })
   }

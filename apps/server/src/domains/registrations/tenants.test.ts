@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
-import { aForm, anApplicant, approve, open, pictures, register } from '../../testing/registrations.ts'
+import { aForm, anApplicant, approve, open, pictures, register, reject } from '../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -100,8 +100,27 @@ test('what a member hands in is the company’s: once they left, they see and ch
   })
   await pool.query('delete from prefix_holds where registration_id = $1', [founder.registrationId])
   assert.equal((await register(app, member.token, own)).success, true)
-  assert.notEqual((await call('registerInitData', { token: member.token })).data.legalCardNo, 'E87654321')
-  assert.equal((await call('registerInitData', { token: founder.token })).data.legalCardNo, 'E87654321')
+  const seen = async ({ token }: { token: string }) => {
+    const { legalCardNo, legalCardObject } = (await call('registerInitData', { token })).data
+    return [legalCardNo, legalCardObject.faceAbs !== '', legalCardObject.backAbs !== '']
+  }
+  assert.deepEqual(await seen(member), ['E87654321', true, true])
+  assert.deepEqual(await seen(founder), ['E87654321', true, true])
+
+  // What the administrator hands in after it is not the member's, not even when handed in by them once more.
+  const again = async (token: string, fields: object) => {
+    await reject(app, reviewer.token, (await call('registerInitData', { token })).data.id)
+    const { version } = (await call('registerInitData', { token })).data
+    const answer = await register(app, token, { ...own, ...fields, version })
+    assert.equal(answer.success, true, answer.message)
+  }
+  const { licenseImg, face, back } = await pictures(app, founder.token)
+  const theirs = { licenseImg, legalCardObject: { face, back }, legalCardNo: 'E11112222' }
+  await again(founder.token, theirs)
+  assert.deepEqual(await seen(member), ['E*******2', false, false])
+  await again(member.token, { ...theirs, legalCardNo: 'E*******2' })
+  assert.deepEqual(await seen(member), ['E*******2', false, false])
+  assert.deepEqual(await seen(founder), ['E11112222', true, true])
   await leave(member)
 })
 

@@ -9,10 +9,19 @@ import { type Company, companyById } from '../../enterprises/enterprises.ts'
 import type { PrivateFile } from '../../files/files.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
 import type { KeptVerdict } from '../kept.ts'
-import { type Applicant, seesPersonalData } from '../people.ts'
+import { type Applicant, gaveNumber, seesPersonalData } from '../people.ts'
 import { waitOf } from '../review/waiting.ts'
 import { isUnderReview, type Kind, STATUS } from '../status.ts'
-import { holdEnd, type RegistrationRow, registrationOf, type TrailRow, trailOf } from '../store.ts'
+import {
+  holdEnd,
+  type RegistrationRow,
+  type RoundRow,
+  registrationOf,
+  roundsOf,
+  type TrailRow,
+  trailOf,
+} from '../store.ts'
+import { picturesOf } from './input.ts'
 
 const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
@@ -91,40 +100,42 @@ const EMPTY = {
   otherSystem: { name: '', url: '' },
 } satisfies Omit<Registration, 'standing'>
 
-/** Addresses of the pictures this person may see, and names of those that still exist. */
+/** Addresses of the pictures this person may see: photos by who uploaded them; and names of those that still exist. */
 function pictures(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, known: PrivateFile[]) {
   const { licenseImg, legalCardObject } = row.fields
-  const alive = (name: string) => known.some((file) => file.name === name && !file.purgedAt)
-  const addressOf = (name: string, allowed: boolean) =>
-    allowed && alive(name) ? deps.files.addressOf(name, who.userId) : ''
+  const alive = (name: string) => known.find((file) => file.name === name && !file.purgedAt)
+  const addressOf = (name: string) => (alive(name) ? deps.files.addressOf(name, who.userId) : '')
+  const photoOf = (name: string) =>
+    seesPersonalData(who, alive(name)?.ownerId === who.userId) ? addressOf(name) : ''
   // The name of a purged photo would only be refused with the next submission.
   const nameOf = (name: string) => (alive(name) ? name : '')
-  const personal = seesPersonalData(who, row.ownerId)
   return {
     licenseImg: nameOf(licenseImg),
-    licenseImgAbs: addressOf(licenseImg, true),
+    licenseImgAbs: addressOf(licenseImg),
     legalCardObject: {
       face: nameOf(legalCardObject.face),
       back: nameOf(legalCardObject.back),
-      faceAbs: addressOf(legalCardObject.face, personal),
-      backAbs: addressOf(legalCardObject.back, personal),
+      faceAbs: photoOf(legalCardObject.face),
+      backAbs: photoOf(legalCardObject.back),
     },
   }
 }
 
-function filled(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, known: PrivateFile[]) {
+type Known = { files: PrivateFile[]; rounds: RoundRow[] }
+
+function filled(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, { files, rounds }: Known) {
   const { legalCardNoSealed, legalCardNoMasked, indentifierPrefix, ...fields } = row.fields
   const node = deps.node.secondNodes.find(({ nodePrefix }) => indentifierPrefix.startsWith(`${nodePrefix}.`))
   const rejected = row.status === STATUS.rejected
   return {
     ...EMPTY,
     ...fields,
-    ...pictures(deps, who, row, known),
+    ...pictures(deps, who, row, files),
     id: row.id,
     secondNodeId: node?.id ?? '',
     secondNodeName: node?.name ?? '',
     indentifierPrefix,
-    legalCardNo: seesPersonalData(who, row.ownerId)
+    legalCardNo: seesPersonalData(who, gaveNumber(deps.key, rounds, rounds.at(-1)!, who.userId))
       ? unsealText(deps.key, legalCardNoSealed, row.id)
       : legalCardNoMasked,
     examineStatus: row.status,
@@ -149,8 +160,10 @@ export async function myRegistration(deps: RegistrationDeps, who: Applicant): Pr
   const company = companyId ? await companyById(db, companyId) : null
   const standing = standingOf(company, row)
   if (!row) return { ...EMPTY, standing }
-  const { licenseImg, legalCardObject } = row.fields
-  const known = await files.filesByName(db, [licenseImg, legalCardObject.face, legalCardObject.back])
+  const known = {
+    files: await files.filesByName(db, picturesOf(row.fields)),
+    rounds: await roundsOf(db, row.id),
+  }
   const keptUntil = await holdEnd(db, row.id)
   const trail = (await trailOf(db, row.id)).filter(({ shown }) => shown)
   return {
