@@ -247,7 +247,7 @@ CREATE TABLE "registration_trail" (
 --> statement-breakpoint
 CREATE TABLE "registrations" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"owner_id" uuid NOT NULL,
+	"owner_id" uuid,
 	"company_id" uuid NOT NULL,
 	"prefix" text collate "C" NOT NULL,
 	"status" smallint NOT NULL,

@@ -48,22 +48,14 @@ export async function prefixesBelow(db: Db, nodePrefix: string): Promise<string[
 }
 
 /** The company that a registration stands for, as approved; creates it or replaces its data. */
-export async function putRegistered(
-  db: Db,
-  company: NewCompany & { id: string; ownerId: string },
-): Promise<void> {
+export async function putRegistered(db: Db, company: NewCompany & { id: string }): Promise<void> {
   const { prefix: _prefix, id: _id, ownerId: _owner, createTime: _created, ...data } = company
   await db
     .insert(companies)
     .values(company)
     .onConflictDoUpdate({
       target: companies.id,
-      // A loaded company that nobody owned yet is owned from now on.
-      set: {
-        ...data,
-        ownerId: sql`coalesce(${companies.ownerId}, excluded.owner_id)`,
-        updatedAt: sql`now()`,
-      },
+      set: { ...data, updatedAt: sql`now()` },
     })
 }
 

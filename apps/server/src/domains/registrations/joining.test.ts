@@ -161,3 +161,27 @@ test('an invitation that does not hold ends no application', async () => {
   assert.equal((await answerTo(applicant.token, await invite('13700009999'))).code, 40452)
   assert.equal((await call('registerInitData', { token: applicant.token })).data.id, applicant.registrationId)
 })
+
+test('what a member handed in for loaded companies is in the way of nothing of their own later', async () => {
+  const companies = [await aCompany(app, '丙载入有限公司'), await aCompany(app, '丁载入有限公司')]
+  const person = await aSession(app)
+  const own = await pictures(app, person.token)
+  for (const [at, id] of companies.entries()) {
+    const { rows } = await pool.query('select prefix from companies where id = $1', [id])
+    const administrator = await aSession(app, { type: 'COMPANY_ADMIN', companyId: id })
+    await pool.query(MEMBER, [person.id, id])
+    const form = aForm(own, { indentifierPrefix: rows[0].prefix, cardNo: `LOADED000${at}` })
+    const handedIn = await register(app, person.token, form)
+    assert.equal(handedIn.success, true, handedIn.message)
+    await approve(app, reviewer.token, handedIn.data.id)
+    assert.deepEqual(await accountOf(person.id), { type: 'COMPANY', company_id: id })
+    const body = { userId: person.id }
+    const removed = await call('removeMember', { token: administrator.token, body, ip: anAddress() })
+    assert.equal(removed.success, true)
+  }
+  const application = await register(app, person.token, aForm(await pictures(app, person.token)))
+  assert.equal(application.success, true, application.message)
+  await approve(app, reviewer.token, application.data.id)
+  const { type, company_id: ownId } = await accountOf(person.id)
+  assert.deepEqual([type, companies.includes(ownId)], ['COMPANY_ADMIN', false])
+})

@@ -133,12 +133,12 @@ export async function closeRound(
 export async function submitterOf(
   db: Db,
   { id, round }: Pick<RegistrationRow, 'id' | 'round'>,
-): Promise<string | undefined> {
+): Promise<string> {
   const [row] = await db
     .select({ submittedBy: registrationRounds.submittedBy })
     .from(registrationRounds)
     .where(and(eq(registrationRounds.registrationId, id), eq(registrationRounds.round, round)))
-  return row?.submittedBy
+  return row!.submittedBy
 }
 
 export const roundsOf = (db: Db, registrationId: string): Promise<RoundRow[]> =>

@@ -20,7 +20,8 @@ export const registrations = pgTable(
   'registrations',
   {
     id: uuid().primaryKey(),
-    ownerId: uuid('owner_id').notNull().unique(),
+    /** Whoever applies for a company of their own, one application a person; null where the company was there before. */
+    ownerId: uuid('owner_id').unique(),
     /** The company's id from the first submission on; the company itself exists from the approval on. */
     companyId: uuid('company_id').notNull().unique(),
     prefix: plainText().notNull(),

@@ -102,8 +102,8 @@ async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }:
     ? await changeRegistration(db, { id, version: row.version, status: row.status as Status }, set)
     : await insertRegistration(db, {
         id,
-        // A member hands in for the company; it stays the company's when they leave.
-        ownerId: company?.ownerId ?? who.userId,
+        // A member hands in for the company: it must not stand in the way of their own application once they leave.
+        ownerId: company ? null : who.userId,
         companyId: company?.id ?? who.companyId ?? newId(now.getTime()),
         version: 1,
         ...set,

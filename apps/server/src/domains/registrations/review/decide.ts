@@ -84,7 +84,8 @@ async function grant(
   await putRegistered(db, companyData(row, now))
   await setHoldEnd(db, row.id, null)
   if (company) return
-  const promoted = await deps.people.promote(db, { userId: row.ownerId, companyId: row.companyId })
+  const { ownerId, companyId } = row
+  const promoted = ownerId && (await deps.people.promote(db, { userId: ownerId, companyId }))
   if (!promoted) throw refuse('applicant_elsewhere')
 }
 
@@ -127,7 +128,7 @@ async function announce(deps: RegistrationDeps, db: Db, row: RegistrationRow, st
     return
   }
   const approved = status === STATUS.approved
-  const userId = (await submitterOf(db, row)) ?? row.ownerId
+  const userId = await submitterOf(db, row)
   await addNotice(db, { userId, ...noticeOf(row, approved) }, now)
   const payload = { phone: row.fields.liaisonPhone, approved, name: row.name, prefix: row.prefix }
   await enqueueEffect(db, { kind: EFFECT.sms, payload, dueAt: now })
@@ -145,7 +146,7 @@ async function decide(
   const status = after(row.status as Status, decision.event)
   if (status === undefined) throw refuse('review_wrong_step')
   const { verdicts, reason } = decision
-  await deps.people.hold(db, row.ownerId)
+  if (row.ownerId) await deps.people.hold(db, row.ownerId)
   const ended = status === STATUS.approved || status === STATUS.rejected
   const next = await changeRegistration(
     db,

@@ -129,7 +129,7 @@ async function known(deps: RegistrationDeps, row: RegistrationRow) {
   const { db } = deps
   const { licenseImg, legalCardObject } = row.fields
   const rounds = await roundsOf(db, row.id)
-  const submitter = rounds.at(-1)?.submittedBy ?? row.ownerId
+  const submitter = rounds.at(-1)!.submittedBy
   const people = await deps.people.describe(db, [submitter, ...(row.claimedBy ? [row.claimedBy] : [])])
   return {
     rounds,
