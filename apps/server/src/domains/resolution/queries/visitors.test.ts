@@ -35,11 +35,26 @@ test('the window starts with the visit that counted, and other parts count apart
 })
 
 test('what could not be written is not remembered, and memory is bounded', () => {
-  const visitors = createVisitors({ most: 2 })
+  const visitors = createVisitors({ most: 4 })
   const first = visitors.arrive('a', asking('1'), at(0))
   first.undo()
   assert.equal(visitors.arrive('a', asking('1'), at(0)).isNew, true)
   for (const ip of ['2', '3']) visitors.arrive('a', asking(ip), at(1))
   assert.equal(visitors.arrive('a', asking('3'), at(2)).isNew, false)
   assert.equal(visitors.arrive('a', asking('1'), at(2)).isNew, true, 'the oldest was forgotten')
+})
+
+test('of one network five visitors of a part count a day, whatever their browsers call themselves', () => {
+  const visitors = createVisitors()
+  const arrives = (ip: string, name: number, second = 0, handle = 'a') =>
+    visitors.arrive(handle, asking(ip, { userAgent: `Mozilla/${name}` }), at(second))
+  const names = Array.from({ length: 40 }, (_, i) => i)
+  assert.equal(names.filter((name) => arrives('203.0.113.7', name).isNew).length, 5)
+  assert.equal(names.filter((name) => arrives(`2001:db8:1:2::${name}`, name).isNew).length, 5)
+  assert.equal(arrives('203.0.113.8', 0).isNew, true)
+  assert.equal(arrives('203.0.113.7', 0, 0, 'b').isNew, true)
+  const next = arrives('203.0.113.7', 50, 86_400)
+  assert.equal(next.isNew, true)
+  next.undo()
+  assert.equal(names.filter((name) => arrives('203.0.113.7', name, 86_400).isNew).length, 5)
 })
