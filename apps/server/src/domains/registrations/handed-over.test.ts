@@ -3,7 +3,14 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession, PASSWORD } from '../../testing/people.ts'
-import { anApplicant, approve, type Pictures, pictures, register } from '../../testing/registrations.ts'
+import {
+  anApplicant,
+  approve,
+  type Pictures,
+  pictures,
+  register,
+  reject,
+} from '../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -16,6 +23,15 @@ const remove = (token: string) =>
 async function readable({ face, back }: Pictures): Promise<boolean[]> {
   const { rows } = await pool.query('select name from private_files where purged_at is null')
   return [face, back].map((name) => rows.some((row) => row.name === name))
+}
+
+/** How this person was told of decisions, in no order: the clock stands still. */
+async function outcomesFor(token: string): Promise<string[]> {
+  const { records } = (await call('noticeList', { token, body: {} })).data
+  return records
+    .map(({ title }) => title)
+    .filter((title) => /审核/.test(title))
+    .toSorted()
 }
 
 type Exported = { round: number; legalCardNo: string }
@@ -91,4 +107,28 @@ test('photos that a colleague handed in again stay as long as the colleague; a n
   // With the last of those who handed them in they go.
   assert.equal((await remove(founder.token)).success, true)
   assert.deepEqual(await readable(founder.pictures), [false, false])
+})
+
+test('the outcome is told to whoever handed in; once they left the company, to its administrators', async () => {
+  const { founder, heir } = await aCompanyOfTwo('丁传承有限公司', 'COMPANY')
+  const [approved, refused] = ['前缀注册审核通过', '前缀注册未通过审核']
+  await change(heir.token, founder.form, await pictures(app, heir.token))
+  await reject(app, reviewer.token, founder.registrationId)
+  assert.deepEqual(await outcomesFor(heir.token), [refused])
+  assert.deepEqual(await outcomesFor(founder.token), [approved])
+
+  await change(heir.token, founder.form, await pictures(app, heir.token))
+  const body = { userId: heir.id }
+  assert.equal((await call('removeMember', { token: founder.token, body, ip: anAddress() })).success, true)
+  await reject(app, reviewer.token, founder.registrationId)
+  assert.deepEqual(await outcomesFor(heir.token), [refused])
+  assert.deepEqual(await outcomesFor(founder.token), [approved, refused])
+})
+
+test('the outcome of what somebody handed in who deleted their account is told to an administrator', async () => {
+  const { founder, heir } = await aCompanyOfTwo('戊传承有限公司', 'COMPANY_ADMIN')
+  await change(founder.token, founder.form, await pictures(app, founder.token))
+  assert.equal((await remove(founder.token)).success, true)
+  await approve(app, reviewer.token, founder.registrationId)
+  assert.deepEqual(await outcomesFor(heir.token), ['前缀注册审核通过'])
 })

@@ -120,7 +120,24 @@ async function keepTrail(
   })
 }
 
-/** Tells the applicant in the portal with the decision, by SMS after it; hands an approval on to the node above. */
+/** Whoever handed it in; once they belong to its company no more, the administrators it has. */
+async function concerned(
+  deps: RegistrationDeps,
+  db: Db,
+  row: RegistrationRow,
+  company: Company | null,
+): Promise<string[]> {
+  const submitter = await submitterOf(db, row)
+  if (!company) return [submitter]
+  const members = await deps.people.membersOf(db, row.companyId)
+  if (members.some(({ id }) => id === submitter)) return [submitter]
+  return members.filter(({ type }) => type === 'COMPANY_ADMIN').map(({ id }) => id)
+}
+
+/**
+ * Tells the applicant in the portal with the decision, the liaison by SMS after it; hands an approval on to the node
+ * above. The account of whoever handed it in may be going: by now this has the row, which a deletion takes as well.
+ */
 async function announce(deps: RegistrationDeps, db: Db, row: RegistrationRow, status: Status, now: Date) {
   if (status === STATUS.topLevel) {
     const payload = { id: row.id, round: row.round }
@@ -128,8 +145,9 @@ async function announce(deps: RegistrationDeps, db: Db, row: RegistrationRow, st
     return
   }
   const approved = status === STATUS.approved
-  const userId = await submitterOf(db, row)
-  await addNotice(db, { userId, ...noticeOf(row, approved) }, now)
+  const company = await companyById(db, row.companyId)
+  for (const userId of await concerned(deps, db, row, company))
+    await addNotice(db, { userId, ...noticeOf(row, approved) }, now)
   const payload = { phone: row.fields.liaisonPhone, approved, name: row.name, prefix: row.prefix }
   await enqueueEffect(db, { kind: EFFECT.sms, payload, dueAt: now })
 }

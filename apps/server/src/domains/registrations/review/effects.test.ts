@@ -210,6 +210,7 @@ test('ID photos of a refused submission are purged when its prefix is free again
     people: {
       describe: async () => new Map(),
       hold: async () => ({ companyId: null }),
+      membersOf: async () => [],
       promote: async () => true,
       consent: async () => {},
     },
