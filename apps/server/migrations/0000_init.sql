@@ -391,6 +391,7 @@ CREATE INDEX "session_tokens_family_id" ON "session_tokens" USING btree ("family
 CREATE INDEX "session_tokens_expires_at" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "companies_owner_id" ON "companies" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "file_views_file" ON "file_views" USING btree ("file_name","viewed_at");--> statement-breakpoint
+CREATE INDEX "file_views_viewer" ON "file_views" USING btree ("viewer_id","viewed_at");--> statement-breakpoint
 CREATE INDEX "private_files_expires_at" ON "private_files" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "consultation_trail_of" ON "consultation_trail" USING btree ("consultation_id","at");--> statement-breakpoint

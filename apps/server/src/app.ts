@@ -10,6 +10,7 @@ import { createEnterprises } from './domains/enterprises/enterprises.ts'
 import { serveEnterprises } from './domains/enterprises/routes.ts'
 import { createFiles } from './domains/files/files.ts'
 import { servePrivateFiles } from './domains/files/routes.ts'
+import { noticeRecords } from './domains/notices/notices.ts'
 import { serveNotices } from './domains/notices/routes.ts'
 import { consultationRecords } from './domains/opportunities/opportunities.ts'
 import { serveOpportunities } from './domains/opportunities/routes.ts'
@@ -140,7 +141,13 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     companyOf: registrations.companyRecordOf,
     endOwnApplication: registrations.endOwnApplication,
     endedCookies: [files.noCookie()],
-    personalRecords: [consultationRecords, registrations.personalRecords],
+    personalRecords: [
+      consultationRecords,
+      registrations.personalRecords,
+      files.personalRecords,
+      // Last: a decision that a registration's row was waited for has left a notice.
+      noticeRecords,
+    ],
     secureCookies: env.https,
   })
   const serve = createServe(app, {

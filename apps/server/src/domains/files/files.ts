@@ -17,6 +17,7 @@ import { type Storage, StorageUnavailable } from '../../platform/storage/storage
 import { NoTurn } from '../../platform/turns/turns.ts'
 import { type Asked, addressOf, cookieFor, isAddress, noCookie, type Viewer, viewerOf } from './addresses.ts'
 import { createKeyRing } from './key-ring.ts'
+import { fileRecords } from './personal-records.ts'
 import {
   expireLoose,
   filesByName,
@@ -141,6 +142,7 @@ export function createFiles(deps: FilesDeps) {
     keepLoose,
     /** Makes these unreadable for ever, as part of a transaction; the sweep then removes what is left of them. */
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
+    personalRecords: fileRecords(now),
     /** Ends uploads that were never handed in, and removes what has no key any more. */
     async sweep(): Promise<void> {
       await expireLoose(db, now())

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { fileViews, privateFiles } from './tables.ts'
 
@@ -57,6 +57,14 @@ export async function expireLoose(db: Db, now: Date): Promise<void> {
     .where(lt(privateFiles.expiresAt, now))
 }
 
+/** One's own loose files lose their keys before their time. */
+export async function forgetLoose(db: Db, ownerId: string, now: Date): Promise<void> {
+  await db
+    .update(privateFiles)
+    .set({ purgedAt: now, wrappedKey: null, expiresAt: null })
+    .where(and(eq(privateFiles.ownerId, ownerId), isNotNull(privateFiles.expiresAt)))
+}
+
 /** Purged files that still lie in the object store. */
 export const leftovers = (db: Db, limit: number): Promise<PrivateFile[]> =>
   db
@@ -71,4 +79,16 @@ export async function setRemoved(db: Db, name: string, now: Date): Promise<void>
 
 export async function recordView(db: Db, view: typeof fileViews.$inferInsert): Promise<void> {
   await db.insert(fileViews).values(view)
+}
+
+export const viewsBy = (db: Db, viewerId: string) =>
+  db
+    .select()
+    .from(fileViews)
+    .where(eq(fileViews.viewerId, viewerId))
+    .orderBy(desc(fileViews.viewedAt))
+    .limit(1000)
+
+export async function blankViewer(db: Db, viewerId: string): Promise<void> {
+  await db.update(fileViews).set({ ip: '' }).where(eq(fileViews.viewerId, viewerId))
 }

@@ -25,7 +25,7 @@ export const privateFiles = pgTable(
   (table) => [index('private_files_expires_at').on(table.expiresAt)],
 )
 
-/** Who saw which private file, when: kept, never changed. */
+/** Who saw which private file, when: kept; from where, until the viewer deletes their account. */
 export const fileViews = pgTable(
   'file_views',
   {
@@ -35,5 +35,8 @@ export const fileViews = pgTable(
     ip: text().notNull(),
     viewedAt: at('viewed_at').notNull(),
   },
-  (table) => [index('file_views_file').on(table.fileName, table.viewedAt)],
+  (table) => [
+    index('file_views_file').on(table.fileName, table.viewedAt),
+    index('file_views_viewer').on(table.viewerId, table.viewedAt),
+  ],
 )

@@ -44,3 +44,24 @@ export function createNotices({ db, now }: { db: Db; now: Now }) {
   }
 }
 export type Notices = ReturnType<typeof createNotices>
+
+/** What accounts need for export and deletion. */
+export const noticeRecords = {
+  name: '站内消息',
+  read: async (db: Db, { userId }: { userId: string }) => {
+    const rows = await db
+      .select()
+      .from(notices)
+      .where(eq(notices.userId, userId))
+      .orderBy(desc(notices.createdAt), desc(notices.id))
+    return rows.map(({ title, text, createdAt, readAt }) => ({
+      时间: shanghaiTime(createdAt),
+      标题: title,
+      内容: text,
+      ...(readAt && { 阅读时间: shanghaiTime(readAt) }),
+    }))
+  },
+  async erase(db: Db, { userId }: { userId: string }): Promise<void> {
+    await db.delete(notices).where(eq(notices.userId, userId))
+  },
+}

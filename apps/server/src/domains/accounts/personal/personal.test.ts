@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { privacy } from '../../../../../../content/agreements/privacy.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
 import { testApp } from '../../../testing/app.ts'
 import {
   aCode,
@@ -12,6 +13,8 @@ import {
   FINGERPRINT,
   PASSWORD,
 } from '../../../testing/people.ts'
+import { open, pictures } from '../../../testing/registrations.ts'
+import { addNotice } from '../../notices/notices.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
@@ -36,7 +39,16 @@ test('the export holds what the node knows about the person, and nobody else', a
   await call('giveConsent', { token: person.token, body: { kind: 'privacy', version: '2026-11-20' } })
   const { data } = await call('exportMyData', { token: person.token })
   const section = (name: string) => data.sections.find((one) => one.name === name)?.records as object[]
-  for (const name of ['账号', '同意记录', '登录设备', '企业邀请', '安全记录', '咨询'])
+  for (const name of [
+    '账号',
+    '同意记录',
+    '登录设备',
+    '企业邀请',
+    '安全记录',
+    '咨询',
+    '图片查看记录',
+    '站内消息',
+  ])
     assert.ok(section(name), name)
   assert.equal((section('账号')[0] as { 手机号: string }).手机号, person.phone)
   assert.deepEqual(
@@ -132,4 +144,29 @@ test('consents are a record: given in the current version, withdrawn, never rewr
       ['idPhoto', true],
     ],
   )
+})
+
+test('uploads of a draft go with the account, and so do notices and where pictures were looked at from', async () => {
+  const { id, token } = await aSession(app)
+  const { licenseImg, face, back } = await pictures(app, token)
+  const fields = { licenseImg, legalCardObject: { face, back } }
+  assert.equal((await call('saveRegistrationDraft', { token, body: { fields } })).success, true)
+  const draft = await call('registrationDraft', { token })
+  assert.equal((await open(app, draft.data.files[face]!, draft.cookies)).statusCode, 200)
+  await addNotice(app.db, { userId: id, title: '标题', text: '内容', link: '/' }, app.clock.now)
+  const 时间 = shanghaiTime(app.clock.now)
+  const { sections } = (await call('exportMyData', { token })).data
+  const section = (name: string) => sections.find((one) => one.name === name)?.records as object[]
+  assert.deepEqual(section('图片查看记录'), [{ 时间, 图片: face, IP: '127.0.0.1' }])
+  assert.deepEqual(section('站内消息'), [{ 时间, 标题: '标题', 内容: '内容' }])
+
+  assert.equal((await remove(token, { password: encodePassword(PASSWORD) })).success, true)
+  const files = await pool.query('select wrapped_key, purged_at from private_files where owner_id = $1', [id])
+  assert.deepEqual(
+    files.rows.map(({ wrapped_key, purged_at }) => [wrapped_key, purged_at !== null]),
+    Array.from({ length: 3 }, () => [null, true]),
+  )
+  const views = await pool.query('select ip from file_views where viewer_id = $1', [id])
+  assert.deepEqual(views.rows, [{ ip: '' }])
+  assert.equal((await pool.query('select from notices where user_id = $1', [id])).rowCount, 0)
 })
