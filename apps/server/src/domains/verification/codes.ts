@@ -13,6 +13,7 @@ import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, stor
 import {
   CODE_MINUTES,
   dayOfAddress,
+  dayOfKnown,
   dayOfPhone,
   freeOfAddress,
   freeOfPhone,
@@ -41,6 +42,8 @@ export type SendInput = {
   subject?: string
   ip: string
   ticket?: Ticket
+  /** From a browser that the phone's owner has logged in with. */
+  known?: boolean
   /** false goes through everything but the message: an unknown phone must look like a known one. */
   deliver?: boolean
 }
@@ -56,25 +59,26 @@ async function takeAll(db: Db, quotas: Quota[], now: Date, reason: RefusalName):
   for (const quota of quotas) if (!(await takeQuota(db, quota, now))) throw refuse(reason)
 }
 
-/** Answers whether the send was a free one, made without a slider. */
-async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now: Date): Promise<boolean> {
+/** Answers what was charged to the phone: given back should nothing reach it. */
+async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now: Date): Promise<Quota[]> {
   if (!(await claimSlot(db, key, SEND_GAP[input.purpose], now))) throw refuse('sms_wait')
-  const free = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
-  const freely = [...freeOfPhone(key.phoneKey), ...freeOfAddress(input.ip)]
-  if (free) await takeAll(db, freely, now, 'sms_limited')
+  const isFree = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
+  const free = isFree ? freeOfPhone(key.phoneKey) : []
+  if (isFree) await takeAll(db, [...free, ...freeOfAddress(input.ip)], now, 'sms_limited')
   else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
-  const day = [...dayOfPhone(key.phoneKey, input.ip, input.purpose), ...dayOfAddress(input.ip)]
-  await takeAll(db, day, now, 'sms_day_limit')
+  const known = dayOfKnown(key.phoneKey)
+  const isKnown = input.known && (await takeQuota(db, known, now))
+  const day = isKnown ? [] : dayOfPhone(key.phoneKey, input.ip, input.purpose)
+  await takeAll(db, [...day, ...dayOfAddress(input.ip)], now, 'sms_day_limit')
   await takeAll(db, budgetQuotas(deps.smsPerDay), now, 'sms_paused')
-  return free
+  return [...free, ...(isKnown ? [known] : day)]
 }
 
 /** What did not reach the person costs their phone nothing; address and node's budget stay charged, for it was asked. */
-async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, input: SendInput, free: boolean) {
-  const day = dayOfPhone(key.phoneKey, input.ip, input.purpose)
+async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, charged: Quota[]) {
   await transact(deps.db, async (db) => {
     await freeSlot(db, key, claimedAt)
-    for (const quota of free ? [...freeOfPhone(key.phoneKey), ...day] : day) await returnQuota(db, quota.key)
+    for (const quota of charged) await returnQuota(db, quota.key)
   })
 }
 
@@ -98,7 +102,7 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
   const key = keyOf(deps, input.purpose, phone, input.subject)
   const now = deps.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const free = await transact(deps.db, async (db) => {
+  const charged = await transact(deps.db, async (db) => {
     const admitted = await admit(db, deps, input, key, now)
     const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
     const codeHash = hashOf(deps, key, code)
@@ -115,7 +119,7 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
       if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
       // It may be on its way: the code stays good, and who gets none asks anew like everybody else.
       if (!mayHaveGoneOut(error)) {
-        await takeBack(deps, key, now, input, free)
+        await takeBack(deps, key, now, charged)
         throw refuse('sms_failed')
       }
     }

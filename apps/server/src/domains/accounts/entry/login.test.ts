@@ -135,6 +135,33 @@ test('a browser that has logged in before is let in whatever strangers try, and 
   assert.equal((await withCookie(cookie, wrong)).code, 42910)
 })
 
+test('a known browser has three messages a day that strangers cannot take', async () => {
+  const { phone } = await aPerson(app)
+  const lines = (await logIn(phone)).cookies.filter((one) => one.startsWith('bj_known_'))
+  assert.deepEqual(
+    lines.map((line) => /Path=([^;]+)/.exec(line)?.[1]),
+    [routes.passwordLogin[1], routes.sendShortMessage[1], routes.sendLoginMessage[1]],
+  )
+  const cookie = lines[0]!.split(';')[0]!
+  const send = async (to: string, from?: string) => {
+    wait(60)
+    const body = { phoneNo: to, messageType: 2 }
+    return (await call('sendShortMessage', { body, ip: anAddress(), cookie: from })).code
+  }
+  for (let i = 0; i < 10; i++) assert.equal(await send(phone), 200)
+  assert.equal(await send(phone), 42903)
+  const own = [await send(phone, cookie), await send(phone, cookie), await send(phone, cookie)]
+  assert.deepEqual([...own, await send(phone, cookie)], [200, 200, 200, 42903])
+  wait(86_400)
+  const other = await aPerson(app)
+  for (let i = 0; i < 10; i++) assert.equal(await send(other.phone), 200)
+  assert.equal(
+    await send(other.phone, cookie),
+    42903,
+    'the browser of one person is nobody’s at another’s phone',
+  )
+})
+
 test('all known browsers of an account together guess sixty times an hour', async () => {
   const { phone } = await aPerson(app)
   const wrong = { password: encodePassword('not-the-password') }

@@ -6,7 +6,7 @@ import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import type { AccountDeps } from '../deps.ts'
-import { deviceCookie, knownDevice } from '../passwords/known-device.ts'
+import { deviceCookies, knownDevice } from '../passwords/known-device.ts'
 import { decodePassword, verifyPassword } from '../passwords/passwords.ts'
 import { returnTry, takeTry } from '../passwords/throttle.ts'
 import { recordSecurity, type SecurityEvent } from '../security-log.ts'
@@ -71,7 +71,7 @@ export async function logIn(
   })
   from.setCookie(logoutCookie(deps, started.familyId, deps.secureCookies))
   const { knowsBrowser = true } = given
-  if (knowsBrowser) from.setCookie(deviceCookie(deps, started.account, from.cookie))
+  if (knowsBrowser) deviceCookies(deps, started.account, from.cookie).forEach(from.setCookie)
   return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, started.account) }
 }
 

@@ -3,6 +3,8 @@ import { Refusal, refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import type { Purpose } from '../../verification/verification.ts'
 import type { AccountDeps } from '../deps.ts'
+import { knownDevice } from '../passwords/known-device.ts'
+import { accountByPhone } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { type Ticket, wholeTicket } from './login.ts'
 
@@ -29,14 +31,17 @@ export async function sendShortMessage(
   context: CallContext,
 ): Promise<{ resendAfter: number }> {
   const purpose = purposeOf(given.messageType, given.scene)
+  const phone = deps.verification.mobileOf(given.phoneNo)
   if (purpose === 'change' || purpose === 'delete') {
     if (!context.who) throw refuse('session_missing')
-    const { phone } = await signedInAccount(deps.db, context.who)
-    if (deps.verification.mobileOf(given.phoneNo) !== phone) throw refuse('phone_foreign')
+    const own = await signedInAccount(deps.db, context.who)
+    if (phone !== own.phone) throw refuse('phone_foreign')
   }
+  const account = await accountByPhone(deps.db, phone)
+  const known = Boolean(account && knownDevice(deps, account, context.cookie))
   const ticket = wholeTicket(given)
   try {
-    return await deps.verification.sendCode({ purpose, phone: given.phoneNo, ip: context.ip, ticket })
+    return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, known })
   } catch (error) {
     // 900 tells the page to ask for a new slider pass.
     if (error instanceof Refusal && error.reason === 'ticket_invalid' && ticket)

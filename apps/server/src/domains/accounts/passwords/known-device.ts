@@ -3,8 +3,13 @@ import { routes } from '@biaojie/contract/routes.ts'
 import { type Keyed, sameText } from '../../../platform/secret.ts'
 import type { Account } from '../store.ts'
 
-/** A browser that has logged in before: strangers' wrong passwords are not counted against it. The privacy policy names the days. */
+/**
+ * A browser that has logged in before: neither strangers' wrong passwords nor the messages they ask for are counted
+ * against it. The privacy policy names the days.
+ */
 const DAYS = 180
+/** Where a browser is asked for, and no other path: the password login and both ways to a code. */
+const PATHS = [routes.passwordLogin[1], routes.sendShortMessage[1], routes.sendLoginMessage[1]]
 const NONCE = /^[\w-]{22}$/
 
 type Deps = { keyed: Keyed; secureCookies: boolean }
@@ -25,17 +30,16 @@ export function knownDevice(deps: Deps, owner: Owner, header: string): string | 
   return NONCE.test(nonce) && sameText(signature, signed(deps, owner, nonce)) ? nonce : undefined
 }
 
-/** Goes with every login that proved the person anew; opens nothing, and is sent to the password login alone. */
-export function deviceCookie(deps: Deps, owner: Owner, header: string): string {
+/** Goes with every login that proved the person anew; opens nothing. */
+export function deviceCookies(deps: Deps, owner: Owner, header: string): string[] {
   const nonce = knownDevice(deps, owner, header) ?? randomBytes(16).toString('base64url')
-  return cookie(deps, owner, `${nonce}.${signed(deps, owner, nonce)}`, DAYS * 86_400)
+  return cookies(deps, owner, `${nonce}.${signed(deps, owner, nonce)}`, DAYS * 86_400)
 }
 
 /** Makes the browser forget the account. */
-export const forgottenDevice = (deps: Deps, owner: Pick<Account, 'id'>) => cookie(deps, owner, '', 0)
+export const forgottenDevice = (deps: Deps, owner: Pick<Account, 'id'>) => cookies(deps, owner, '', 0)
 
-function cookie(deps: Deps, owner: Pick<Account, 'id'>, value: string, maxAge: number): string {
-  const secure = deps.secureCookies ? '; Secure' : ''
-  const path = routes.passwordLogin[1]
-  return `${nameOf(deps, owner)}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
+function cookies(deps: Deps, owner: Pick<Account, 'id'>, value: string, maxAge: number): string[] {
+  const flags = `Max-Age=${maxAge}; HttpOnly; SameSite=Strict${deps.secureCookies ? '; Secure' : ''}`
+  return PATHS.map((path) => `${nameOf(deps, owner)}=${value}; Path=${path}; ${flags}`)
 }

@@ -91,6 +91,6 @@ export async function deleteAccount(
     await recordSecurity(db, now, context, { event: 'account-deleted', accountId: account.id })
     await stripAccount(db, account.id, now)
   })
-  context.setCookie(forgottenDevice(deps, account))
+  forgottenDevice(deps, account).forEach(context.setCookie)
   for (const name of await namesOwnedBy(deps.db, account.id)) await removeAvatar(deps, name)
 }
