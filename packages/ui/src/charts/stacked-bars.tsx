@@ -1,5 +1,5 @@
 import { Plot, percent, Tip, xOf, yOf } from './plot.tsx'
-import { axisTicks, format, short } from './scale.ts'
+import { axisTicks, format } from './scale.ts'
 
 type StackedBarsProps = {
   label: string
@@ -56,7 +56,7 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
           })}
           {totals && (
             <text x={percent(xOf(index, count))} y={yOf(sum(values), ticks) - 8} className="mark-total">
-              {short(Math.round(sum(values) * 10) / 10)}
+              {format(sum(values), digits)}
             </text>
           )}
         </g>
