@@ -1,5 +1,6 @@
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { forgetGivenUp } from '../../platform/effects/effects.ts'
 import type { Env } from '../../platform/env.ts'
 import { keyBytesFor, keyFor } from '../../platform/secret.ts'
 import { createNotices } from '../../platform/sms/notices.ts'
@@ -16,6 +17,7 @@ import { registrationRecords } from './personal-records.ts'
 import { purgePhotos } from './retention.ts'
 import { registrationEffects } from './review/effects.ts'
 import { resumeReports } from './review/resume.ts'
+import { EFFECT } from './review/telling.ts'
 
 export type { NodeSettings, People }
 
@@ -31,6 +33,10 @@ type RegistrationsGiven = {
   /** The configured one when left out. */
   topLevel?: TopLevelPort
 }
+
+/** A message given up waits so long for a person to look; then it is old news, and names a phone and a company. */
+const UNSENT_DAYS = 90
+const DAY = 86_400_000
 
 /** Applications for prefixes: submissions, drafts, review, and what follows a decision. */
 export function createRegistrations(given: RegistrationsGiven) {
@@ -55,6 +61,7 @@ export function createRegistrations(given: RegistrationsGiven) {
     async sweep(): Promise<void> {
       await sweepDrafts(db, now())
       await purgePhotos(deps)
+      await forgetGivenUp(db, [EFFECT.sms], new Date(now().getTime() - UNSENT_DAYS * DAY))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Now } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../ids.ts'
@@ -70,6 +70,11 @@ export async function retryGivenUp(db: Db, kinds: string[], payload: unknown, no
     retried += rowCount ?? 0
   }
   return retried > 0
+}
+
+/** Forgets those of these kinds that were given up before `moment`: nobody will have them done any more. */
+export async function forgetGivenUp(db: Db, kinds: string[], moment: Date): Promise<void> {
+  await db.delete(effects).where(and(inArray(effects.kind, kinds), lt(effects.failedAt, moment)))
 }
 
 type Taken = typeof effects.$inferSelect

@@ -196,13 +196,13 @@ test('a message that got no answer is sent once more, an hour later, and then le
   await pool.query('delete from effects')
 })
 
-test('ID photos of a refused submission are purged when its prefix is free again; the licence stays', async () => {
+async function aSweep(): Promise<() => Promise<void>> {
   const { createRegistrations } = await import('../registrations.ts')
   const { createFiles } = await import('../../files/files.ts')
   const { createLocalStorage } = await import('../../../platform/storage/storage.ts')
   const now = () => app.clock.now
   const files = createFiles({ ...app, now, storage: createLocalStorage(`${app.env.dataDir}/files`) })
-  const { sweep } = createRegistrations({
+  return createRegistrations({
     ...app,
     now,
     files,
@@ -216,7 +216,35 @@ test('ID photos of a refused submission are purged when its prefix is free again
     },
     node: { secondNodes: [], otherSystems: [] },
     sms: { send: async () => {}, hasNotice: () => true, sendNotice: async () => {} },
-  })
+  }).sweep
+}
+
+test('a message given up is forgotten after 90 days, phone and all; what the node above was not told stays', async () => {
+  const sweep = await aSweep()
+  const dayAgo = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000)
+  for (const [kind, failedAt] of [
+    ['registration.sms', dayAgo(91)],
+    ['registration.sms', dayAgo(89)],
+    ['registration.report', dayAgo(91)],
+  ])
+    await pool.query(
+      `insert into effects (id, kind, payload, due_at, failed_at) values (gen_random_uuid(), $1, '{}', $2, $2)`,
+      [kind, failedAt],
+    )
+  await sweep()
+  const { rows } = await pool.query('select kind, failed_at from effects order by failed_at')
+  assert.deepEqual(
+    rows.map(({ kind, failed_at }) => [kind, failed_at]),
+    [
+      ['registration.report', dayAgo(91)],
+      ['registration.sms', dayAgo(89)],
+    ],
+  )
+  await pool.query('delete from effects')
+})
+
+test('ID photos of a refused submission are purged when its prefix is free again; the licence stays', async () => {
+  const sweep = await aSweep()
   const purged = async ({
     form,
   }: {
