@@ -41,6 +41,25 @@ test('an error that nobody passed on is no commit', async () => {
   assert.deepEqual(await kept(), [1])
 })
 
+test('of two that wait for each other one starts over, and both get through', async () => {
+  await pool.query('create table counted (n int primary key, times int not null)')
+  await pool.query('insert into counted values (1, 0), (2, 0)')
+  const count = (db: Db, n: number) => db.execute(sql`update counted set times = times + 1 where n = ${n}`)
+  const both = Promise.withResolvers<void>()
+  let begun = 0
+  const inTurn = (first: number, second: number) =>
+    transact(db, async (db) => {
+      await count(db, first)
+      begun += 1
+      if (begun === 2) both.resolve()
+      await both.promise
+      await count(db, second)
+    })
+  await Promise.all([inTurn(1, 2), inTurn(2, 1)])
+  const { rows } = await pool.query('select times from counted')
+  assert.deepEqual([rows, begun], [[{ times: 2 }, { times: 2 }], 3])
+})
+
 test('a backend ended inside a transaction is an error for its caller alone, busy or not', async () => {
   const idle = transact(db, async (db) => {
     await terminate(await pidOf(db))

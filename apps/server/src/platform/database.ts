@@ -47,16 +47,8 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (command === 'ROLLBACK') throw new Error('rolled back: a failed statement went unnoticed')
 }
 
-/**
- * All that `work` writes, or nothing; inside another transaction, a part of that one. Rejects with what `work`
- * threw, or with the driver's error (`isUnreachable`) when the connection is lost; lost during the commit, it is
- * not known whether that happened. The callback's `db` shadows the pool's on purpose: inside, nothing else can be
- * used by mistake.
- */
-export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const { $client } = db as Db & { $client: pg.Pool | pg.PoolClient }
-  if (!($client instanceof pg.Pool)) return work(db)
-  const client = await $client.connect()
+async function transactOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
   try {
     await client.query('begin')
     const result = await work(drizzle(client))
@@ -67,6 +59,33 @@ export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise
     const sound = await rollBack(client)
     client.release(!sound)
     throw error
+  }
+}
+
+/** SQLSTATEs of transactions that would have got through alone: a deadlock, a conflict in a distributed database. */
+const IN_EACH_OTHERS_WAY = /^(40P01|40001)$/
+
+function wasInTheWay(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', cause } = error as { code?: string; cause?: unknown }
+  return IN_EACH_OTHERS_WAY.test(code) || wasInTheWay(cause)
+}
+
+/**
+ * All that `work` writes, or nothing; inside another transaction, a part of that one. Rejects with what `work`
+ * threw, or with the driver's error (`isUnreachable`) when the connection is lost; lost during the commit, it is
+ * not known whether that happened. The callback's `db` shadows the pool's on purpose: inside, nothing else can be
+ * used by mistake. Of two that wait for each other PostgreSQL ends one, which then starts over, once: what `work` does
+ * besides writing has to bear that.
+ */
+export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const { $client } = db as Db & { $client: pg.Pool | pg.PoolClient }
+  if (!($client instanceof pg.Pool)) return work(db)
+  try {
+    return await transactOnce($client, work)
+  } catch (error) {
+    if (!wasInTheWay(error)) throw error
+    return transactOnce($client, work)
   }
 }
 

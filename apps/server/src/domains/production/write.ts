@@ -30,13 +30,15 @@ function* batches<T>(rows: Iterable<T>): Generator<T[]> {
 /** Puts a line's series in place of what it had, all or nothing. */
 export async function replaceSeries(db: Db, handle: string, series: Series): Promise<void> {
   const stamped = <T extends At>(row: T) => ({ ...row, handle, at: new Date(row.at) })
+  // Written out before: iterators run once, a transaction may start over.
+  const [energy, times, abnormals] = [[...series.energy], [...series.times], [...series.abnormals]]
   await transact(db, async (db) => {
     await db.delete(productionEnergy).where(eq(productionEnergy.handle, handle))
     await db.delete(productionTimes).where(eq(productionTimes.handle, handle))
     await db.delete(productionAbnormals).where(eq(productionAbnormals.handle, handle))
-    for (const batch of batches(series.energy)) await db.insert(productionEnergy).values(batch.map(stamped))
-    for (const batch of batches(series.times)) await db.insert(productionTimes).values(batch.map(stamped))
-    for (const batch of batches(series.abnormals)) {
+    for (const batch of batches(energy)) await db.insert(productionEnergy).values(batch.map(stamped))
+    for (const batch of batches(times)) await db.insert(productionTimes).values(batch.map(stamped))
+    for (const batch of batches(abnormals)) {
       await db.insert(productionAbnormals).values(batch.map((row) => ({ ...stamped(row), id: newId() })))
     }
   })

@@ -177,3 +177,32 @@ test('a submission and a deletion at once: whichever is first, nothing is left o
     if (first === 'register') assert.equal(photo.rows[0].wrapped_key, null)
   }
 })
+
+test('a member who answers an invitation of their own company and an administrator who goes get out of each other’s way', async () => {
+  const companyId = await aCompany(app, '庚竞态有限公司')
+  const [going] = [
+    await aSession(app, { type: 'COMPANY_ADMIN', companyId }),
+    await aPerson(app, { type: 'COMPANY_ADMIN', companyId }),
+  ]
+  const member = await aSession(app)
+  const body = { phone: member.phone }
+  const { invitationId } = (await call('inviteMember', { token: going.token, body, ip: anAddress() })).data
+  // Appointed or approved since, say: the invitation stays open.
+  await pool.query(`update accounts set type = 'COMPANY', company_id = $2 where id = $1`, [
+    member.id,
+    companyId,
+  ])
+  const [answered, deleted] = await inThisOrder(
+    { text: ACCOUNT, id: member.id },
+    () =>
+      call('answerInvitation', {
+        token: member.token,
+        body: { invitationId, accept: true },
+        ip: anAddress(),
+      }),
+    () => remove(going.token),
+  )
+  assert.equal(answered.code, 40953)
+  assert.equal(deleted.success, true, deleted.message)
+  assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
+})

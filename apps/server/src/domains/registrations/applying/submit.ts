@@ -28,17 +28,6 @@ const numberBefore = (deps: RegistrationDeps, row: RegistrationRow | undefined) 
     open: unsealText(deps.key, row.fields.legalCardNoSealed, row.id),
   }
 
-/** Two that give up their numbers for each other's lock one another; PostgreSQL ends one, which then starts over. */
-async function onceMore<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code
-    if (code !== '40P01' && code !== '40001') throw error
-    return work()
-  }
-}
-
 /** Takes a submission in, or refuses: every problem at its field, the slider, a state that has moved on. */
 export async function submit(deps: RegistrationDeps, who: Applicant, body: Submission) {
   const before = await readBefore(deps.db, who)
@@ -48,15 +37,13 @@ export async function submit(deps: RegistrationDeps, who: Applicant, body: Submi
   const { sessionId, sig, token } = body
   const ticket = sessionId && sig && token ? { sessionId, sig, token } : undefined
   await deps.verification.useTicket(ticket, 'nc-check')
-  return onceMore(() =>
-    transact(deps.db, async (db) => {
-      const person = await deps.people.hold(db, who.userId)
-      if (!person) throw refuse('session_missing')
-      // Joined a company, or left it, since the form was opened: what it says is about another one.
-      if (person.companyId !== who.companyId) throw refuse('registration_stale')
-      const current = await readBefore(db, who)
-      checkState(current, body)
-      return write(deps, db, { who, before: current, body, fields })
-    }),
-  )
+  return transact(deps.db, async (db) => {
+    const person = await deps.people.hold(db, who.userId)
+    if (!person) throw refuse('session_missing')
+    // Joined a company, or left it, since the form was opened: what it says is about another one.
+    if (person.companyId !== who.companyId) throw refuse('registration_stale')
+    const current = await readBefore(db, who)
+    checkState(current, body)
+    return write(deps, db, { who, before: current, body, fields })
+  })
 }
