@@ -21,6 +21,7 @@ const SERVER_TOP = new Set([
   'demo.ts',
   'demo-consultations.ts',
   'demo-registrations.ts',
+  'fill-demo.ts',
   'load.ts',
   'give-up.ts',
 ])

@@ -1,18 +1,15 @@
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
-import { demoLogins, loadDemo, loadPeople, refuseDemo } from './demo.ts'
-import { loadDemoConsultations } from './demo-consultations.ts'
-import { loadDemoRegistrations } from './demo-registrations.ts'
+import { demoLogins, refuseDemo } from './demo.ts'
+import { fillDemo } from './fill-demo.ts'
 import { repositoryFile } from './http/files.ts'
 import { drain } from './http/health.ts'
 import { systemNow } from './platform/clock.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import type { Env } from './platform/env.ts'
 import { migrate } from './platform/migrate.ts'
-import { createLocalStorage } from './platform/storage/storage.ts'
 
 type Step = () => Promise<unknown>
 
@@ -34,17 +31,6 @@ export async function run(env: Env): Promise<void> {
   }
 }
 
-async function fillDemo(env: Env, database: Database): Promise<void> {
-  const loaded = await loadDemo(database, systemNow)
-  // Somebody's own identifiers: the demo's accounts, whose password everybody knows, stay away from them.
-  if (loaded === 'foreign') return
-  const people = await loadPeople(database, systemNow())
-  const storage = createLocalStorage(join(env.dataDir, 'files'))
-  await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
-  await loadDemoConsultations({ db: database.db, now: systemNow, people })
-  if (loaded === 'loaded') console.log('示例节点数据已就绪')
-}
-
 async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> {
   const embedded = env.databaseUrl
     ? undefined
@@ -53,7 +39,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   open.push(() => database.close())
   await migrate(database.pool, embedded && env.dataDir)
-  if (env.demo) await fillDemo(env, database)
+  if (env.demo) await fillDemo(env, database, console.log)
   else await refuseDemo(database.db)
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }

@@ -31,6 +31,30 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
+/** Large tables take their time, and whoever comes second waits for whoever came first. */
+const PATIENT = { statement_timeout: 0, query_timeout: 4 * 60 * 60 * 1000 }
+
+/** Runs `work`, on a patient connection of its own, while no other process holds this lock on the database. */
+export async function oneAtATime<T>(
+  pool: pg.Pool,
+  lock: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const { password } = pool.options
+  const patient = openDatabase({ ...pool.options, password, ...PATIENT }, 1)
+  try {
+    return await withClient(patient.pool, async (client) => {
+      await client.query('select pg_advisory_lock($1)', [lock])
+      const result = await work(client)
+      // After a failure the lock goes with the connection.
+      await client.query('select pg_advisory_unlock($1)', [lock])
+      return result
+    })
+  } finally {
+    await patient.close()
+  }
+}
+
 /** Rolling back is quick: a connection that does not answer by then has lost its server. */
 const ROLLBACK_MS = 2_000
 

@@ -2,15 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { openDatabase, withClient } from './database.ts'
+import { oneAtATime } from './database.ts'
 import { isUnreachable } from './lanes.ts'
 import { OperatorProblem } from './problem.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Any constant: it only has to be the same for every process that migrates this database. */
 const LOCK = 449_001
-/** Large tables take their time, and whoever comes second waits for whoever came first. */
-const PATIENT = { statement_timeout: 0, query_timeout: 4 * 60 * 60 * 1000 }
 
 /** What whoever set DATABASE_URL can do something about, by SQLSTATE. */
 const REFUSED: [RegExp, (where: string) => string][] = [
@@ -59,19 +57,9 @@ function explained(error: unknown, pool: pg.Pool, dataDir: string | undefined): 
  * first release. `dataDir` is where the embedded one lies.
  */
 export async function migrate(pool: pg.Pool, dataDir?: string): Promise<void> {
-  const { password } = pool.options
-  const patient = openDatabase({ ...pool.options, password, ...PATIENT }, 1)
-  const migrated = withClient(patient.pool, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await runMigrations(drizzle(client), { migrationsFolder: folder })
-    // After a failure the lock goes with the connection.
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
-  })
   try {
-    await migrated
+    await oneAtATime(pool, LOCK, (client) => runMigrations(drizzle(client), { migrationsFolder: folder }))
   } catch (error) {
     throw explained(error, pool, dataDir)
-  } finally {
-    await patient.close()
   }
 }

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { loadDemo, loadPeople } from './demo.ts'
+import { loadDemoConsultations } from './demo-consultations.ts'
+import { loadDemoRegistrations } from './demo-registrations.ts'
+import { systemNow } from './platform/clock.ts'
+import { type Database, oneAtATime } from './platform/database.ts'
+import type { Env } from './platform/env.ts'
+import { createLocalStorage } from './platform/storage/storage.ts'
+
+/** Any constant, but not the one of the migrations. */
+const LOCK = 449_002
+
+async function fill(env: Env, database: Database, log: (line: string) => void): Promise<void> {
+  const loaded = await loadDemo(database, systemNow)
+  // Somebody's own identifiers: the demo's accounts, whose password everybody knows, stay away from them.
+  if (loaded === 'foreign') return
+  const people = await loadPeople(database, systemNow())
+  const storage = createLocalStorage(join(env.dataDir, 'files'))
+  await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
+  await loadDemoConsultations({ db: database.db, now: systemNow, people })
+  if (loaded === 'loaded') log('示例节点数据已就绪')
+}
+
+/** All of the demo node; of processes that start at once, the first one writes it and the others find it there. */
+export const fillDemo = (env: Env, database: Database, log: (line: string) => void): Promise<void> =>
+  oneAtATime(database.pool, LOCK, () => fill(env, database, log))
