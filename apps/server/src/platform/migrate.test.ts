@@ -6,10 +6,15 @@ import { migrate } from './migrate.ts'
 import { OperatorProblem } from './problem.ts'
 
 const stranger = `stranger_${process.pid}`
+const ascii = `ascii_${process.pid}`
 // Registered first: the connections of testDatabase are closed afterwards.
-after(() => pool.query(`drop role ${stranger}`))
+after(async () => {
+  await pool.query(`drop role ${stranger}`)
+  await pool.query(`drop database ${ascii} with (force)`)
+})
 const { connection, pool } = await testDatabase({ after })
 await pool.query(`create role ${stranger} login password 'known'`)
+await pool.query(`create database ${ascii} template template0 encoding 'SQL_ASCII' locale 'C'`)
 
 const cases: [string, object, RegExp][] = [
   ['nobody listens', { host: '127.0.0.1', port: 1 }, /127\.0\.0\.1:1.*ECONNREFUSED.*DATABASE_URL/],
@@ -17,6 +22,7 @@ const cases: [string, object, RegExp][] = [
   ['another password', { ...connection, password: 'wrong' }, /拒绝登录/],
   ['no such database', { ...connection, database: 'absent' }, /absent.*不存在/],
   ['no encryption', { ...connection, ssl: true }, /加密连接/],
+  ['another encoding', { ...connection, database: ascii }, /SQL_ASCII，应为 UTF8.*create database/],
   ['no permission', { ...connection, user: stranger, password: 'known' }, /建表/],
 ]
 for (const [name, given, says] of cases)

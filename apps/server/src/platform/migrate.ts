@@ -51,14 +51,28 @@ function explained(error: unknown, pool: pg.Pool, dataDir: string | undefined): 
   )
 }
 
+/** Clusters made without a locale have another encoding, which would show at the first Chinese name that is kept. */
+async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> {
+  const { rows } = await client.query('show server_encoding')
+  const encoding: string = rows[0].server_encoding
+  if (encoding === 'UTF8') return
+  const where = nameOf(new pg.Client(pool.options))
+  throw new OperatorProblem(
+    `${where} 的编码是 ${encoding}，应为 UTF8。请另建：create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+  )
+}
+
 /**
  * Applies the forward-only migrations; two processes starting at once do it one after the other. The first thing
- * asked of a database: rejects with an OperatorProblem when it is away, lets us not in or is of a version before the
- * first release. `dataDir` is where the embedded one lies.
+ * asked of a database: rejects with an OperatorProblem when it is away, lets us not in, keeps no Chinese or is of a
+ * version before the first release. `dataDir` is where the embedded one lies.
  */
 export async function migrate(pool: pg.Pool, dataDir?: string): Promise<void> {
   try {
-    await oneAtATime(pool, LOCK, (client) => runMigrations(drizzle(client), { migrationsFolder: folder }))
+    await oneAtATime(pool, LOCK, async (client) => {
+      await requireUtf8(client, pool)
+      await runMigrations(drizzle(client), { migrationsFolder: folder })
+    })
   } catch (error) {
     throw explained(error, pool, dataDir)
   }
