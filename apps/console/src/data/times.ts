@@ -1,7 +1,9 @@
 /** Parts of a time as it comes, YYYY-MM-DD HH:mm:ss in Shanghai. */
 
-/** 11-19 08:40, as lists show it. */
-export const shortTime = (time: string) => time.slice(5, 16)
+const thisYear = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 4)
+
+/** 11-19 08:40, as lists show it; with the year where it is not this one. */
+export const shortTime = (time: string) => time.slice(time.startsWith(thisYear()) ? 5 : 0, 16)
 /** 2026-11-19. */
 export const dayOf = (time: string) => time.slice(0, 10)
 /** 11:01. */

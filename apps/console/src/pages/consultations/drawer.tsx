@@ -1,6 +1,7 @@
 import type { ConsultationDetail } from '@biaojie/contract/consultations.ts'
 import { Drawer } from 'antd'
 import { useState } from 'react'
+import { shortTime } from '../../data/times.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { useWidth } from '../../data/use-width.ts'
 import { Failed } from '../../display/failed.tsx'
@@ -24,7 +25,7 @@ function Trail({ trail: lines, answer }: ConsultationDetail) {
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and equal ones exist
           <li key={lines.length - at}>
-            <span className="id">{line.time.slice(5, 16)}</span>
+            <span className="id">{shortTime(line.time)}</span>
             <b>{line.action}</b>
             <p>
               {line.actor}

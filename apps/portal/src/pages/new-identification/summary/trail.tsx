@@ -10,7 +10,7 @@ export function Trail({ registration }: { registration: Registration }) {
         {registration.trail.map(({ time, actor, action, text }) => (
           <li key={time + action}>
             <time className="id" dateTime={time.replace(' ', 'T')}>
-              {time.slice(5, 16)}
+              {time.slice(0, 16)}
             </time>
             <b>{actor}</b>
             <p>
