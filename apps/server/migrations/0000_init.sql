@@ -88,7 +88,6 @@ CREATE TABLE "session_tokens" (
 CREATE TABLE "companies" (
 	"prefix" text collate "C" PRIMARY KEY NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
-	"owner_id" uuid,
 	"name" text NOT NULL,
 	"short_name" text DEFAULT '' NOT NULL,
 	"industry_code" text DEFAULT '' NOT NULL,
@@ -389,7 +388,6 @@ CREATE INDEX "session_families_account_id" ON "session_families" USING btree ("a
 CREATE INDEX "session_families_expires_at" ON "session_families" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "session_tokens_family_id" ON "session_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "session_tokens_expires_at" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "companies_owner_id" ON "companies" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "file_views_file" ON "file_views" USING btree ("file_name","viewed_at");--> statement-breakpoint
 CREATE INDEX "file_views_viewer" ON "file_views" USING btree ("viewer_id","viewed_at");--> statement-breakpoint
 CREATE INDEX "private_files_expires_at" ON "private_files" USING btree ("expires_at");--> statement-breakpoint

@@ -4,12 +4,7 @@ import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
 import { companies, identifiers, production } from '../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../demo/types.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
-import {
-  companyByPrefix,
-  type NewCompany,
-  putCompanies,
-  setOwner,
-} from './domains/enterprises/enterprises.ts'
+import { companyByPrefix, type NewCompany, putCompanies } from './domains/enterprises/enterprises.ts'
 import { replaceSeries } from './domains/production/production.ts'
 import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
@@ -61,12 +56,7 @@ export async function loadPeople({ db }: Database, at: Date): Promise<Map<string
       companyId: company && (await companyByPrefix(db, company))?.id,
     })),
   )
-  const ids = await putPeople(db, known, DEMO_PASSWORD, at)
-  for (const { phone, type, company } of people) {
-    const id = ids.get(phone)
-    if (company && id && type === 'COMPANY_ADMIN') await setOwner(db, company, id)
-  }
-  return ids
+  return putPeople(db, known, DEMO_PASSWORD, at)
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   type Company,
   companiesNamed,
   companyById,
-  companyByOwner,
   companyByPrefix,
   countCompanies,
   lockCompany,
@@ -13,7 +12,6 @@ import {
   prefixesBelow,
   putCompanies,
   putRegistered,
-  setOwner,
 } from './store.ts'
 
 export type { Company, NewCompany } from './store.ts'
@@ -67,14 +65,12 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
 export {
   companiesNamed,
   companyById,
-  companyByOwner,
   companyByPrefix,
   lockCompany,
   prefixesAmong,
   prefixesBelow,
   putCompanies,
   putRegistered,
-  setOwner,
 }
 
 export type Enterprises = ReturnType<typeof createEnterprises>

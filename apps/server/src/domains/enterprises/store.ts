@@ -20,16 +20,6 @@ export async function lockCompany(db: Db, id: string): Promise<void> {
   await db.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('no key update')
 }
 
-export async function companyByOwner(db: Db, ownerId: string): Promise<Company | null> {
-  const rows = await db.select().from(companies).where(eq(companies.ownerId, ownerId)).limit(1)
-  return rows[0] ?? null
-}
-
-/** Names the account that a loaded company belongs to. */
-export async function setOwner(db: Db, prefix: string, ownerId: string): Promise<void> {
-  await db.update(companies).set({ ownerId }).where(eq(companies.prefix, prefix))
-}
-
 export async function prefixesAmong(db: Db, prefixes: string[]): Promise<string[]> {
   const rows = await db
     .select({ prefix: companies.prefix })
@@ -49,7 +39,7 @@ export async function prefixesBelow(db: Db, nodePrefix: string): Promise<string[
 
 /** The company that a registration stands for, as approved; creates it or replaces its data. */
 export async function putRegistered(db: Db, company: NewCompany & { id: string }): Promise<void> {
-  const { prefix: _prefix, id: _id, ownerId: _owner, createTime: _created, ...data } = company
+  const { prefix: _prefix, id: _id, createTime: _created, ...data } = company
   await db
     .insert(companies)
     .values(company)
@@ -72,7 +62,7 @@ export async function countCompanies(db: Db, since?: Date): Promise<number> {
 }
 
 /** What a company is called by others stays when its data is replaced. */
-const { prefix: _key, id: _id, ownerId: _owner, ...replaced } = getTableColumns(companies)
+const { prefix: _key, id: _id, ...replaced } = getTableColumns(companies)
 const excluded = Object.fromEntries(
   Object.entries(replaced).map(([field, column]) => [
     field,

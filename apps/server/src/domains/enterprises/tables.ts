@@ -1,30 +1,24 @@
-import { index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/columns.ts'
 
-/** The owner of an enterprise prefix. One prefix belongs to one company, and a company has one prefix here. */
-export const companies = pgTable(
-  'companies',
-  {
-    prefix: plainText().primaryKey(),
-    id: uuid().notNull().unique().defaultRandom(),
-    /** The account that registered it; null for companies that were loaded. */
-    ownerId: uuid('owner_id'),
-    name: text().notNull(),
-    shortName: text('short_name').notNull().default(''),
-    industryCode: text('industry_code').notNull().default(''),
-    industry: text().notNull().default(''),
-    areaCode: text('area_code').notNull().default(''),
-    area: text().notNull().default(''),
-    address: text().notNull().default(''),
-    website: text().notNull().default(''),
-    introduce: text().notNull().default(''),
-    qrcodeLink: text('qrcode_link').notNull().default(''),
-    liaison: text().notNull().default(''),
-    contactPhone: text('contact_phone').notNull().default(''),
-    /** 0 platform review, 1 top-level review, 2 approved, 3 rejected. */
-    examineStatus: smallint('examine_status').notNull(),
-    createTime: timestamp('create_time', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [index('companies_owner_id').on(table.ownerId)],
-)
+/** The holder of an enterprise prefix. One prefix belongs to one company, and a company has one prefix here. */
+export const companies = pgTable('companies', {
+  prefix: plainText().primaryKey(),
+  id: uuid().notNull().unique().defaultRandom(),
+  name: text().notNull(),
+  shortName: text('short_name').notNull().default(''),
+  industryCode: text('industry_code').notNull().default(''),
+  industry: text().notNull().default(''),
+  areaCode: text('area_code').notNull().default(''),
+  area: text().notNull().default(''),
+  address: text().notNull().default(''),
+  website: text().notNull().default(''),
+  introduce: text().notNull().default(''),
+  qrcodeLink: text('qrcode_link').notNull().default(''),
+  liaison: text().notNull().default(''),
+  contactPhone: text('contact_phone').notNull().default(''),
+  /** 0 platform review, 1 top-level review, 2 approved, 3 rejected. */
+  examineStatus: smallint('examine_status').notNull(),
+  createTime: timestamp('create_time', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})

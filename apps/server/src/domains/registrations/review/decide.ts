@@ -54,7 +54,6 @@ const companyData = (row: RegistrationRow, now: Date) => {
   const [section = '', ...rest] = fields.industryCode.split(',')
   return {
     id: row.companyId,
-    ownerId: row.ownerId,
     prefix: row.prefix,
     name: row.name,
     industryCode: section + (rest.at(-1) ?? ''),
