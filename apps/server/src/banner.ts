@@ -4,15 +4,17 @@ import type { Env } from './platform/env.ts'
 /** What someone who has just started the node needs to know, and nothing else. */
 export function printBanner(env: Env, embedded: boolean): void {
   const host = env.host === '0.0.0.0' ? 'localhost' : env.host.replace('127.0.0.1', 'localhost')
+  const local = `http://${host}:${env.port}`
   const lines = [
     '',
     '  标解 · 工业互联网标识解析二级节点门户',
-    `  访问地址   http://${host}:${env.port}`,
+    `  访问地址   ${env.publicUrl ?? local}`,
+    ...(env.publicUrl ? [`  本机地址   ${local}`] : []),
     `  数据位置   ${embedded ? env.dataDir : 'DATABASE_URL 指定的 PostgreSQL'}`,
   ]
   if (env.demo)
     lines.push(
-      `  短信收件箱 http://${host}:${env.port}/dev/outbox`,
+      `  短信收件箱 ${local}/dev/outbox`,
       '  试试查询   88.449.1001/BD-320A0001',
       `  示例账号   ${people.map(({ name }) => name).join('、')}`,
       `  示例密码   ${DEMO_PASSWORD}（所有示例账号相同）`,
