@@ -1,6 +1,7 @@
 /**
  * The agreements by the name in their address, /agreement/:name; forms and footer need no more than this.
- * `version` is what a consent refers to and what the page shows as date: change it together with the text.
+ * `version` is what a consent refers to and what the page shows as date: once a node has visitors, change it together
+ * with the text.
  */
 export const agreements = {
   'user-service': { title: '用户服务协议', version: '2026-11-20' },

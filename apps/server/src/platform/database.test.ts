@@ -60,6 +60,16 @@ test('of two that wait for each other one starts over, and both get through', as
   assert.deepEqual([rows, begun], [[{ times: 2 }, { times: 2 }], 3])
 })
 
+test('what is refused runs once', async () => {
+  let runs = 0
+  const refusing = transact(db, async () => {
+    runs += 1
+    throw Object.assign(new Error('refused'), { code: 40001 })
+  })
+  await assert.rejects(refusing, /refused/)
+  assert.equal(runs, 1)
+})
+
 test('a backend ended inside a transaction is an error for its caller alone, busy or not', async () => {
   const idle = transact(db, async (db) => {
     await terminate(await pidOf(db))

@@ -91,8 +91,9 @@ const IN_EACH_OTHERS_WAY = /^(40P01|40001)$/
 
 function wasInTheWay(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code = '', cause } = error as { code?: string; cause?: unknown }
-  return IN_EACH_OTHERS_WAY.test(code) || wasInTheWay(cause)
+  // A refusal has a number for its code, and one of them is 40001.
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return (typeof code === 'string' && IN_EACH_OTHERS_WAY.test(code)) || wasInTheWay(cause)
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Registry } from 'prom-client'
 import { testDatabase } from '../../testing/database.ts'
 import { openDatabase } from '../database.ts'
@@ -24,7 +25,7 @@ function aNode(handlers: EffectHandlers) {
     log: (_line, message) => logs.push(message),
     givenUp: (kind) => given.inc({ kind }),
   })
-  watchEffects(registry, { db, now })
+  watchEffects(registry, { db, pool, now })
   const figure = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values
   return {
     ...effects,
@@ -150,7 +151,7 @@ test('what is called again is as old as its next turn, however long that has bee
 test('without a database the figures are unknown, and the scrape is answered', async () => {
   const registry = new Registry()
   const away = openDatabase({ host: '127.0.0.1', port: 9, user: 'nobody', database: 'none' })
-  watchEffects(registry, { db: away.db, now: () => new Date() })
+  watchEffects(registry, { ...away, now: () => new Date() })
   const text = await registry.metrics()
   assert.match(text, /^biaojie_effects_waiting Nan$/m)
   assert.match(text, /^biaojie_effects_oldest_seconds Nan$/m)
@@ -159,13 +160,16 @@ test('without a database the figures are unknown, and the scrape is answered', a
 
 test('a database that does not answer holds up no scrape', async () => {
   const registry = new Registry()
-  watchEffects(registry, { db, now: () => new Date() })
+  watchEffects(registry, { db, pool, now: () => new Date() })
   const client = await pool.connect()
   await client.query('begin; lock table effects in access exclusive mode')
   try {
     const began = Date.now()
     assert.match(await registry.metrics(), /^biaojie_effects_waiting Nan$/m)
     assert.ok(Date.now() - began < 5_000)
+    // Nor does it keep the pool's connections: the lock has the only one.
+    for (let tries = 0; tries < 100 && pool.totalCount - pool.idleCount > 1; tries++) await sleep(50)
+    assert.equal(pool.totalCount - pool.idleCount, 1)
   } finally {
     await client.query('rollback')
     client.release()

@@ -1,4 +1,5 @@
-import { and, asc, count, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, count, gt, isNull, lte, or, type Query } from 'drizzle-orm'
+import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Now } from '../clock.ts'
 import type { Db } from '../database.ts'
@@ -9,39 +10,41 @@ import { effects } from './tables.ts'
 /** A scrape is over after ten seconds, and all other figures wait for these. */
 const PATIENCE_MS = 2_000
 
+type Deps = { db: Db; pool: pg.Pool; now: Now }
+
+/** The only value of the only row. With the patience of other queries scrapes would hold the pool's connections. */
+async function valueOf(pool: pg.Pool, { sql, params }: Query): Promise<unknown> {
+  const query = { text: sql, values: params, rowMode: 'array', query_timeout: PATIENCE_MS }
+  const { rows } = await pool.query<unknown[]>(query as pg.QueryArrayConfig)
+  return rows[0]?.[0]
+}
+
 /** Due, in hand or to be tried again; what only waits for its time does not count. */
-async function waiting(db: Db, now: Date): Promise<number> {
-  const late = or(lte(effects.dueAt, now), gt(effects.attempts, 0))
-  const [row] = await db
-    .select({ n: count() })
-    .from(effects)
-    .where(and(isNull(effects.failedAt), late))
-  return row?.n ?? 0
+async function waiting({ db, pool, now }: Deps): Promise<number> {
+  const late = or(lte(effects.dueAt, now()), gt(effects.attempts, 0))
+  const waits = and(isNull(effects.failedAt), late)
+  return Number(await valueOf(pool, db.select({ n: count() }).from(effects).where(waits).toSQL()))
 }
 
 /** Seconds since the oldest was first due; ids sort by that time, so the primary key finds it. */
-async function oldestAge(db: Db, now: Date): Promise<number> {
-  const [oldest] = await db
-    .select({ id: effects.id })
-    .from(effects)
-    .where(isNull(effects.failedAt))
-    .orderBy(asc(effects.id))
-    .limit(1)
-  return oldest ? Math.max(0, now.getTime() - timeOfId(oldest.id)) / 1000 : 0
+async function oldestAge({ db, pool, now }: Deps): Promise<number> {
+  const open = db.select({ id: effects.id }).from(effects).where(isNull(effects.failedAt))
+  const oldest = await valueOf(pool, open.orderBy(asc(effects.id)).limit(1).toSQL())
+  return oldest ? Math.max(0, now().getTime() - timeOfId(String(oldest))) / 1000 : 0
 }
 
 /** Not a number where the database gives no answer in time: an old figure or a zero would calm for no reason. */
 const orUnknown = (figure: Promise<number>) => inTime(figure, PATIENCE_MS).catch(() => Number.NaN)
 
 /** What waits in the database, read whenever somebody scrapes. Every process tells the same. */
-export function watchEffects(registry: Registry, { db, now }: { db: Db; now: Now }): void {
-  const gauge = (name: string, help: string, figure: (db: Db, now: Date) => Promise<number>) =>
+export function watchEffects(registry: Registry, deps: Deps): void {
+  const gauge = (name: string, help: string, figure: (deps: Deps) => Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        this.set(await orUnknown(figure(db, now())))
+        this.set(await orUnknown(figure(deps)))
       },
     })
   gauge('biaojie_effects_waiting', '已到期、尚未完成的提交后动作个数', waiting)

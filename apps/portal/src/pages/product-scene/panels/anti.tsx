@@ -73,7 +73,7 @@ function Queries({ open, identifier }: { open: PanelProps['open']; identifier: s
           </dd>
         </div>
       </dl>
-      {open.query && <p className="cnt">累计查询按访客计，同一访客一天内多次打开只计一次。</p>}
+      {open.query && <p className="cnt">累计查询按访客计：同一访客一天只计一次，同一网络一天最多计五位。</p>}
     </>
   )
 }

@@ -38,11 +38,11 @@ async function keepUpTo(path: string, line: number): Promise<void> {
 /** How each of our lines begins. */
 const OURS = /^\{"line":\d+,"reason":"/
 
-function beginningOf(path: string): string {
+function startsLikeOurs(path: string): boolean {
   const file = openSync(path, 'r')
   try {
     const buffer = Buffer.alloc(64)
-    return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, 0))
+    return OURS.test(buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, 0)))
   } finally {
     closeSync(file)
   }
@@ -56,7 +56,12 @@ export function whyNoReport(path: string, dataPath: string): string | undefined 
   if (found.dev === data.dev && found.ino === data.ino) {
     return `坏行记录 ${path} 就是要装载的文件，写入会毁掉它。请用 --report 另选一个文件`
   }
-  if (found.size === 0 || OURS.test(beginningOf(path))) return undefined
+  try {
+    if (found.size === 0 || startsLikeOurs(path)) return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return `坏行记录 ${path} 无法读取（${code}），不会覆盖。请用 --report 另选一个文件`
+  }
   return `${path} 已有别的内容，不是坏行记录，不会覆盖。请移走它，或用 --report 另选一个文件`
 }
 
