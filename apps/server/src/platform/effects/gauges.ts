@@ -13,7 +13,7 @@ const PATIENCE_MS = 2_000
 type Deps = { db: Db; pool: pg.Pool; now: Now }
 
 /** The only value of the only row. With the patience of other queries scrapes would hold the pool's connections. */
-async function valueOf(pool: pg.Pool, { sql, params }: Query): Promise<unknown> {
+async function onlyValue(pool: pg.Pool, { sql, params }: Query): Promise<unknown> {
   const query = { text: sql, values: params, rowMode: 'array', query_timeout: PATIENCE_MS }
   const { rows } = await pool.query<unknown[]>(query as pg.QueryArrayConfig)
   return rows[0]?.[0]
@@ -23,13 +23,13 @@ async function valueOf(pool: pg.Pool, { sql, params }: Query): Promise<unknown> 
 async function waiting({ db, pool, now }: Deps): Promise<number> {
   const late = or(lte(effects.dueAt, now()), gt(effects.attempts, 0))
   const waits = and(isNull(effects.failedAt), late)
-  return Number(await valueOf(pool, db.select({ n: count() }).from(effects).where(waits).toSQL()))
+  return Number(await onlyValue(pool, db.select({ n: count() }).from(effects).where(waits).toSQL()))
 }
 
 /** Seconds since the oldest was first due; ids sort by that time, so the primary key finds it. */
 async function oldestAge({ db, pool, now }: Deps): Promise<number> {
   const open = db.select({ id: effects.id }).from(effects).where(isNull(effects.failedAt))
-  const oldest = await valueOf(pool, open.orderBy(asc(effects.id)).limit(1).toSQL())
+  const oldest = await onlyValue(pool, open.orderBy(asc(effects.id)).limit(1).toSQL())
   return oldest ? Math.max(0, now().getTime() - timeOfId(String(oldest))) / 1000 : 0
 }
 
