@@ -109,6 +109,24 @@ test('photos that a colleague handed in again stay as long as the colleague; a n
   assert.deepEqual(await readable(founder.pictures), [false, false])
 })
 
+test('a number stays open to the member who gave it first, whoever hands it on after them', async () => {
+  const { founder, heir } = await aCompanyOfTwo('己传承有限公司', 'COMPANY')
+  const legalCardNo = 'E87654321'
+  for (const { token } of [heir, founder, heir]) {
+    await change(token, founder.form, await pictures(app, token), { legalCardNo })
+    await approve(app, reviewer.token, founder.registrationId)
+    const shown = (await call('registerInitData', { token: heir.token })).data
+    assert.equal(shown.legalCardNo, legalCardNo)
+  }
+  assert.deepEqual(
+    (await exportOf(heir.token)).map(({ round, legalCardNo }) => [round, legalCardNo]),
+    [
+      [2, legalCardNo],
+      [4, legalCardNo],
+    ],
+  )
+})
+
 test('the outcome is told to whoever handed in; once they left the company, to its administrators', async () => {
   const { founder, heir } = await aCompanyOfTwo('丁传承有限公司', 'COMPANY')
   const [approved, refused] = ['前缀注册审核通过', '前缀注册未通过审核']

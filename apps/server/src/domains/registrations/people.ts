@@ -28,12 +28,10 @@ export type Applicant = { userId: string; type: string; companyId: string | null
  */
 export const seesPersonalData = (who: Applicant, gaveIt: boolean) => gaveIt || who.type === 'COMPANY_ADMIN'
 
-/** Whether this person gave the ID number of the round, and did not hand on what somebody else had given before. */
+/** Whether this person was the first to give the ID number of the round: handing it on makes it nobody's own. */
 export function gaveNumber(key: Uint8Array, rounds: RoundRow[], one: RoundRow, userId: string): boolean {
   const numberOf = ({ registrationId, fields }: RoundRow) =>
     unsealText(key, fields.legalCardNoSealed, registrationId)
-  const taken = rounds.some(
-    (other) => other.round < one.round && other.submittedBy !== userId && numberOf(other) === numberOf(one),
-  )
-  return one.submittedBy === userId && !taken
+  const number = numberOf(one)
+  return rounds.find((other) => numberOf(other) === number)?.submittedBy === userId
 }
