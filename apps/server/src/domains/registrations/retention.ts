@@ -14,7 +14,10 @@ const AT_ONCE = 200
 /** Rounds whose photos still serve: under review, refused a short while ago, or the last one that was approved. */
 function servingRounds(rounds: RoundRow[], cutoff: Date): RoundRow[] {
   const approved = rounds.findLast(({ outcome }) => outcome === STATUS.approved)
-  return rounds.filter((one) => one === approved || !one.decidedAt || one.decidedAt >= cutoff)
+  return rounds.filter(
+    (one) =>
+      one === approved || !one.decidedAt || (one.outcome === STATUS.rejected && one.decidedAt >= cutoff),
+  )
 }
 
 /** Purges ID photos of this registration that serve nothing any more. Locks it, so that no submission uses them meanwhile. */
@@ -51,10 +54,10 @@ async function dueIds(db: Db, cutoff: Date): Promise<string[]> {
         ),
       ),
   )
+  const { outcome, decidedAt, photosPurgedAt } = registrationRounds
   const due = and(
-    lt(registrationRounds.decidedAt, cutoff),
-    isNull(registrationRounds.photosPurgedAt),
-    or(eq(registrationRounds.outcome, STATUS.rejected), replaced),
+    isNull(photosPurgedAt),
+    or(and(eq(outcome, STATUS.rejected), lt(decidedAt, cutoff)), and(eq(outcome, STATUS.approved), replaced)),
   )
   const rows = await db
     .selectDistinct({ id: registrationRounds.registrationId })

@@ -291,4 +291,14 @@ test('ID photos of a refused submission are purged when its prefix is free again
   await sweep()
   assert.deepEqual(await purged(approved), [false, true, true])
   assert.deepEqual(await purged({ form: change }), [false, false, false])
+
+  // However young: replaced on the day of its own approval.
+  const again = { ...aForm(await pictures(app, login.tokenInfo.access_token)), indentifierPrefix }
+  const current = (await call('registerInitData', { token: login.tokenInfo.access_token })).data.version
+  const answered = await register(app, login.tokenInfo.access_token, { ...again, version: current })
+  assert.equal(answered.success, true, answered.message)
+  await approve(app, later.token, approved.registrationId)
+  await sweep()
+  assert.deepEqual(await purged({ form: change }), [false, true, true])
+  assert.deepEqual(await purged({ form: again }), [false, false, false])
 })
