@@ -127,7 +127,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     people: {
       describe: (db, ids) => accounts.describe(db, ids),
       hold: (db, userId) => accounts.hold(db, userId),
-      membersOf: (db, companyId) => accounts.membersOf(db, companyId),
+      holdMembers: (db, companyId) => accounts.holdMembers(db, companyId),
       promote: (db, input) => accounts.promote(db, input),
       consent: (db, { userId, version }) =>
         accounts.recordConsent(db, { accountId: userId, kind: 'idPhoto', version }),

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { sweepAvatars } from './avatars/avatars.ts'
 import type { AccountDeps } from './deps.ts'
-import { administeredAmong, membersOf, sweepInvitations } from './members/store.ts'
+import { administeredAmong, lockMembers, sweepInvitations } from './members/store.ts'
 import { consentsOf, recordConsent } from './personal/consents.ts'
 import { NO_BROWSER, recordSecurity, sweepSecurityLog } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
@@ -44,7 +44,7 @@ export function createAccounts(
     },
     /** Names and phones by account id; unknown and deleted people are left out. */
     describe: (db: Db, ids: string[]) => describe(db, ids),
-    membersOf: (db: Db, companyId: string) => membersOf(db, companyId),
+    holdMembers: (db: Db, companyId: string) => lockMembers(db, companyId),
     administeredAmong: (companyIds: string[]) => administeredAmong(db, companyIds),
     recordConsent: (db: Db, consent: Parameters<typeof recordConsent>[1]) =>
       recordConsent(db, consent, now()),

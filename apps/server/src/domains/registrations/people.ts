@@ -11,8 +11,8 @@ export type People = {
    * row of a registration, so that nobody waits in a circle.
    */
   hold: (db: Db, userId: string) => Promise<{ companyId: string | null } | undefined>
-  /** Whoever belongs to the company, with the type of their account. */
-  membersOf: (db: Db, companyId: string) => Promise<{ id: string; type: string }[]>
+  /** Whoever belongs to the company, with the type of their account; held like the one above, and as early. */
+  holdMembers: (db: Db, companyId: string) => Promise<{ id: string; type: string }[]>
   /** Makes the account the administrator of its company; false for members of another. Part of the caller's transaction. */
   promote: (db: Db, input: { userId: string; companyId: string }) => Promise<boolean>
   /** Keeps the consent to the handling of the ID document with the person's other consents. Part of the transaction. */

@@ -151,7 +151,7 @@ test('an account that goes takes its unfinished application along: fields, prefi
     people: {
       describe: async () => new Map(),
       hold: async () => ({ companyId: null }),
-      membersOf: async () => [],
+      holdMembers: async () => [],
       promote: async () => true,
       consent: async () => {},
     },

@@ -4,7 +4,15 @@ import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { testApp } from '../../../testing/app.ts'
 import { someoneWaits, whileHeld } from '../../../testing/holding.ts'
 import { aCompany, anAddress, aPerson, aSession, PASSWORD } from '../../../testing/people.ts'
-import { aForm, allOk, anApplicant, claim, pictures, register } from '../../../testing/registrations.ts'
+import {
+  aForm,
+  allOk,
+  anApplicant,
+  claim,
+  pictures,
+  register,
+  reject,
+} from '../../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -156,6 +164,28 @@ test('an approval waits for a deletion under way, and finds nothing to approve',
     ['registration_trail', 'registration_id'],
   ])
     assert.equal((await pool.query(`select from ${table} where ${column} = $1`, [id])).rowCount, 0, table)
+})
+
+test('an administrator told in a departed member’s stead who goes at once leaves no notice behind', async () => {
+  const noticesOf = async ({ id }: { id: string }) =>
+    (await pool.query(`select from notices where user_id = $1 and title like '%审核%'`, [id])).rowCount
+  for (const first of ['reject', 'remove'] as const) {
+    const companyId = await aCompany(app, `${first}竞态有限公司`)
+    const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
+    const member = await aSession(app, { type: 'COMPANY', companyId })
+    const staying = await aPerson(app, { type: 'COMPANY_ADMIN', companyId })
+    const going = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+    const form = aForm(await pictures(app, member.token), { indentifierPrefix: rows[0].prefix })
+    const { id } = (await register(app, member.token, form)).data
+    assert.equal((await remove(member.token)).success, true)
+    const work = { reject: () => reject(app, reviewer.token, id), remove: () => remove(going.token) }
+    // Everybody in a company is locked in one order: the first to be locked is the one that both wait for.
+    const lock = { text: ACCOUNT, id: [staying.id, going.id].toSorted()[0]! }
+    const second = first === 'reject' ? 'remove' : 'reject'
+    await inThisOrder<unknown, unknown>(lock, work[first], work[second])
+    assert.deepEqual([await noticesOf(going), await noticesOf(staying)], [0, 1], first)
+    assert.notEqual((await accountOf(going.id)).deleted_at, null, first)
+  }
 })
 
 test('a submission and a deletion at once: whichever is first, nothing is left of either', async () => {

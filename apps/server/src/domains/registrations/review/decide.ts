@@ -119,33 +119,41 @@ async function keepTrail(
   })
 }
 
+/** The company with its members, or else the applicant alone: whoever is just leaving has gone before this, or waits. */
+async function holdPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }: RegistrationRow) {
+  const company = await companyById(db, companyId)
+  if (company) return { company, members: await deps.people.holdMembers(db, companyId) }
+  if (ownerId) await deps.people.hold(db, ownerId)
+  return { company, members: [] }
+}
+type Concerned = Awaited<ReturnType<typeof holdPeople>>
+
 /** Whoever handed it in; once they belong to its company no more, the administrators it has. */
-async function concerned(
-  deps: RegistrationDeps,
-  db: Db,
-  row: RegistrationRow,
-  company: Company | null,
-): Promise<string[]> {
+async function toldOf(db: Db, row: RegistrationRow, { company, members }: Concerned): Promise<string[]> {
   const submitter = await submitterOf(db, row)
-  if (!company) return [submitter]
-  const members = await deps.people.membersOf(db, row.companyId)
-  if (members.some(({ id }) => id === submitter)) return [submitter]
+  if (!company || members.some(({ id }) => id === submitter)) return [submitter]
   return members.filter(({ type }) => type === 'COMPANY_ADMIN').map(({ id }) => id)
 }
 
 /**
  * Tells the applicant in the portal with the decision, the liaison by SMS after it; hands an approval on to the node
- * above. The account of whoever handed it in may be going: by now this has the row, which a deletion takes as well.
+ * above.
  */
-async function announce(deps: RegistrationDeps, db: Db, row: RegistrationRow, status: Status, now: Date) {
+async function announce(
+  deps: RegistrationDeps,
+  db: Db,
+  row: RegistrationRow,
+  concerned: Concerned,
+  status: Status,
+  now: Date,
+) {
   if (status === STATUS.topLevel) {
     const payload = { id: row.id, round: row.round }
     if (deps.topLevel) await enqueueEffect(db, { kind: EFFECT.report, payload, dueAt: now })
     return
   }
   const approved = status === STATUS.approved
-  const company = await companyById(db, row.companyId)
-  for (const userId of await concerned(deps, db, row, company))
+  for (const userId of await toldOf(db, row, concerned))
     await addNotice(db, { userId, ...noticeOf(row, approved) }, now)
   const payload = { phone: row.fields.liaisonPhone, approved, name: row.name, prefix: row.prefix }
   await enqueueEffect(db, { kind: EFFECT.sms, payload, dueAt: now })
@@ -163,7 +171,7 @@ async function decide(
   const status = after(row.status as Status, decision.event)
   if (status === undefined) throw refuse('review_wrong_step')
   const { verdicts, reason } = decision
-  if (row.ownerId) await deps.people.hold(db, row.ownerId)
+  const concerned = await holdPeople(deps, db, row)
   const ended = status === STATUS.approved || status === STATUS.rejected
   const next = await changeRegistration(
     db,
@@ -180,7 +188,7 @@ async function decide(
   )
   if (!next) throw refuse('registration_stale')
   if (ended) {
-    const company = await companyById(db, row.companyId)
+    const { company } = concerned
     if (status === STATUS.approved) await grant(deps, db, next, company, now)
     else if (!company) await setHoldEnd(db, row.id, new Date(now.getTime() + HOLD_DAYS * DAY))
     const { feedback } = next
@@ -191,7 +199,7 @@ async function decide(
     )
   }
   await keepTrail(deps, db, next, decider, decision)
-  await announce(deps, db, next, status, now)
+  await announce(deps, db, next, concerned, status, now)
   return next
 }
 

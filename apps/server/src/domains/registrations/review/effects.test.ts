@@ -210,7 +210,7 @@ async function aSweep(): Promise<() => Promise<void>> {
     people: {
       describe: async () => new Map(),
       hold: async () => ({ companyId: null }),
-      membersOf: async () => [],
+      holdMembers: async () => [],
       promote: async () => true,
       consent: async () => {},
     },
