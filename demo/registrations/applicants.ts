@@ -24,7 +24,6 @@ export const applicants: DemoSubmission[] = [
   },
   {
     prefix: '88.449.1015',
-    phone: '13900000006',
     status: 0,
     fields: {
       name: '聊城恒沃轴承有限公司（示例）',
@@ -217,7 +216,6 @@ export const applicants: DemoSubmission[] = [
   },
   {
     prefix: '88.449.1024',
-    phone: '13900000007',
     status: 1,
     platformHoursAgo: 22,
     fields: {
@@ -260,7 +258,6 @@ export const applicants: DemoSubmission[] = [
   },
   {
     prefix: '88.449.1026',
-    phone: '13900000008',
     status: 3,
     fields: {
       name: '温州瓯驰汽车配件有限公司（示例）',

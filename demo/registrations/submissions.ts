@@ -29,11 +29,10 @@ type DemoFields = {
   introduce: string
 }
 
+/** Handed in by whoever has the liaison's phone: one of the demo's people, or an applicant nobody logs in as. */
 export type DemoSubmission = {
   /** Full prefix; the licence is papers/<number>.jpg. */
   prefix: string
-  /** A demo account's phone, or nothing for an applicant who never logs in. */
-  phone?: string
   /** 0 platform review, 1 top-level review, 2 approved, 3 rejected. */
   status: 0 | 1 | 2 | 3
   /** When platform review ended, for status 1 and 2. */
@@ -103,7 +102,6 @@ const ofCompany = (prefix: string): DemoFields => ({
 const held: DemoSubmission[] = [
   {
     prefix: '88.449.1001',
-    phone: '13900000004',
     status: 2,
     platformHoursAgo: 21_900,
     fields: ofCompany('88.449.1001'),
@@ -111,7 +109,6 @@ const held: DemoSubmission[] = [
   },
   {
     prefix: '88.449.1004',
-    phone: '13900000009',
     status: 2,
     platformHoursAgo: 600,
     fields: ofCompany('88.449.1004'),

@@ -15,7 +15,7 @@ import { keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { shanghaiDay } from './platform/clock.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
 import { testApp } from './testing/app.ts'
-import { claim, open, register } from './testing/registrations.ts'
+import { approve, approveTopLevel, claim, open, register } from './testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, pool, env, clock, wait } = app
@@ -116,4 +116,25 @@ test('a later day brings fresh dates, but not over what someone has worked with'
   const waits = new Map(later.records.map((row) => [row.indentifierPrefix, row.waitingMinutes]))
   assert.deepEqual([waits.get('88.449.1021'), waits.get('88.449.1014')], [18, 30 * 60 + 1440])
   assert.equal(waits.get('88.449.1026'), 1440)
+})
+
+test('every open application can be approved: its company has an administrator, who is told', async () => {
+  const token = await logIn('13900000002')
+  const { rows } = await pool.query('select id, company_id, status from registrations where status in (0, 1)')
+  // The fourteen that the demo brings, and the refused one, handed in again above.
+  assert.equal(rows.length, 15)
+  for (const { id, company_id: companyId, status } of rows) {
+    if (status === 0) await approve(app, token, id)
+    else await approveTopLevel(app, token, id)
+    const told = await pool.query(
+      `select a.type from accounts a join notices n on n.user_id = a.id where a.company_id = $1 and n.title = '前缀注册审核通过'`,
+      [companyId],
+    )
+    assert.deepEqual(told.rows, [{ type: 'COMPANY_ADMIN' }])
+  }
+  const invented = (await pool.query(`select name, phone from accounts where name like 'applicant%'`)).rows
+  assert.equal(invented.length, 12)
+  const body = { username: invented[0].phone, password: encodePassword('Biaojie#2026') }
+  const answer = await call('passwordLogin', { body: { ...body, fingerprint: 'f'.repeat(32) } })
+  assert.equal(answer.code, 40050)
 })

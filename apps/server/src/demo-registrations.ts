@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import sharp from 'sharp'
+import { people as demoPeople } from '../../../demo/accounts.ts'
 import { type DemoRound, type DemoSubmission, submissions } from '../../../demo/registrations/submissions.ts'
+import { putPeople } from './domains/accounts/accounts.ts'
 import { companyByPrefix } from './domains/enterprises/enterprises.ts'
 import { createFiles, type Files } from './domains/files/files.ts'
 import { putSubmission, type Recorded } from './domains/registrations/recorded.ts'
@@ -19,10 +20,25 @@ const REVIEWER = '13900000002'
 
 type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
-/** The same on every node and after every reset, and nobody's account. */
-function inventedId(prefix: string): string {
-  const hex = createHash('sha256').update(`demo applicant ${prefix}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+const numberOf = (prefix: string) => prefix.split('.').at(-1)!
+
+/** Accounts of applicants whom nobody plays: without a password, but there to become administrators and to be told. */
+async function putApplicants({ db, now }: Given): Promise<Map<string, string>> {
+  const played = new Set(demoPeople.map(({ phone }) => phone))
+  const applicants = submissions.filter(({ fields }) => !played.has(fields.liaisonPhone))
+  const known = await Promise.all(
+    applicants.map(async ({ prefix, fields }) => {
+      const companyId = (await companyByPrefix(db, prefix))?.id
+      return {
+        phone: fields.liaisonPhone,
+        name: `applicant_${numberOf(prefix)}`,
+        email: fields.liaisonEmail,
+        type: companyId ? 'COMPANY_ADMIN' : 'ORDINARY',
+        companyId,
+      }
+    }),
+  )
+  return putPeople(db, known, null, now())
 }
 
 async function keepPaper(files: Files, ownerId: string, name: string): Promise<string> {
@@ -66,13 +82,13 @@ async function roundOf(
 
 async function put(given: Given, files: Files, row: DemoSubmission): Promise<void> {
   const { env, db, people } = given
-  const ownerId = row.phone ? people.get(row.phone) : inventedId(row.prefix)
-  // Someone may have deleted the account.
+  const ownerId = people.get(row.fields.liaisonPhone)
+  // Someone else may have the name of an account that is missing.
   if (!ownerId) return
   const at = given.now().getTime()
   const company = await companyByPrefix(db, row.prefix)
   const write = async (): Promise<Recorded> => {
-    const licenseImg = await keepPaper(files, ownerId, row.prefix.split('.').at(-1)!)
+    const licenseImg = await keepPaper(files, ownerId, numberOf(row.prefix))
     const rounds = []
     for (const round of row.rounds) rounds.push(await roundOf(files, row, round, licenseImg, ownerId, at))
     const platformAt = row.platformHoursAgo === undefined ? null : new Date(at - row.platformHoursAgo * HOUR)
@@ -88,7 +104,7 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
   const keys = { keyed: keyFor('registrations', env), key: keyBytesFor('registrations', env, env.filesKey) }
   await putSubmission(
     { db, files, now: given.now, ...keys },
-    { id: ownerId, rounds: row.rounds.length },
+    { userId: ownerId, companyId: company?.id ?? null, rounds: row.rounds.length },
     write,
   )
 }
@@ -100,5 +116,6 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
 export async function loadDemoRegistrations(given: Given): Promise<void> {
   if ((await demoDay(given.db)) !== shanghaiDay(given.now())) return
   const files = createFiles(given)
-  for (const row of submissions) await put(given, files, row)
+  const people = new Map([...given.people, ...(await putApplicants(given))])
+  for (const row of submissions) await put({ ...given, people }, files, row)
 }

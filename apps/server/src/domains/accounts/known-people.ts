@@ -6,14 +6,21 @@ import { accountByPhone, insertAccount } from './store.ts'
 
 export type KnownPerson = { phone: string; name: string; type: string; email: string; companyId?: string }
 
+async function hashOnce(password: string): Promise<string> {
+  const hasher = createHasher(1)
+  const passwordHash = await hasher.hash(password)
+  await hasher.close()
+  return passwordHash
+}
+
 /**
  * Puts people in where their phone is not known yet, all with one password, hashed once and only when someone is
- * missing. Answers everyone's account id by phone.
+ * missing; without one nobody logs in as them. Answers everyone's account id by phone.
  */
 export async function putPeople(
   db: Db,
   people: KnownPerson[],
-  password: string,
+  password: string | null,
   now: Date,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
@@ -23,9 +30,7 @@ export async function putPeople(
   }
   const missing = people.filter(({ phone }) => !ids.has(phone))
   if (missing.length === 0) return ids
-  const hasher = createHasher(1)
-  const passwordHash = await hasher.hash(password)
-  await hasher.close()
+  const passwordHash = password === null ? null : await hashOnce(password)
   for (const { phone, name, type, email, companyId = null } of missing) {
     const { key: nameKey, shape: nameShape } = nameOf(name)
     const id = newId(now.getTime())

@@ -17,7 +17,7 @@ export const accounts = pgTable(
     /** The name as the eye confuses it (see names.ts): no two accounts share it. */
     nameShape: plainText('name_shape').unique(),
     email: text('email').notNull(),
-    /** argon2id in PHC form; null once deleted. */
+    /** argon2id in PHC form; null once deleted, and of invented people that nobody logs in as. */
     passwordHash: text('password_hash'),
     /** ORDINARY, COMPANY, COMPANY_ADMIN, ADMIN, MANAGER. */
     type: text('type').notNull(),

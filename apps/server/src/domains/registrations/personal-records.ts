@@ -55,7 +55,7 @@ export function registrationRecords(deps: RegistrationDeps) {
 
   return {
     name: '标识前缀注册',
-    /** By who handed in: a registration stays its founder's by name when others go on with it. */
+    /** By who handed in each round: others may have gone on with what one began, and a company's has no owner. */
     async read(db: Db, { userId }: Person): Promise<unknown[]> {
       const ids = await registrationsHandedInBy(db, userId)
       const all = await Promise.all(ids.map((id) => roundsOf(db, id)))

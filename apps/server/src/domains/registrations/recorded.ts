@@ -21,6 +21,7 @@ import {
   insertRegistration,
   insertRound,
   type RegistrationRow,
+  registrationOf,
   registrationOwnedBy,
   setHoldEnd,
 } from './store.ts'
@@ -104,7 +105,8 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
   const hasCompany = recorded.rounds.slice(0, -1).some(({ outcome }) => outcome === STATUS.approved)
   const done = await insertRegistration(db, {
     id,
-    ownerId: recorded.ownerId,
+    // As with what is handed in here: where the company was there before, it is nobody's own.
+    ownerId: recorded.companyId ? null : recorded.ownerId,
     companyId: recorded.companyId ?? newId(),
     prefix: fields.indentifierPrefix,
     status: recorded.status,
@@ -134,16 +136,18 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
 }
 class Taken extends Error {}
 
-/** Writes it unless its owner has one that somebody has worked with; `write` is asked for it only then. */
+/** Writes it unless the company or the person has one that somebody has worked with; `write` is asked for it only then. */
 export async function putSubmission(
   deps: Deps,
-  owner: { id: string; rounds: number },
+  of: { userId: string; companyId: string | null; rounds: number },
   write: () => Promise<Recorded>,
 ): Promise<void> {
-  const before = await registrationOwnedBy(deps.db, owner.id)
+  const before = of.companyId
+    ? await registrationOf(deps.db, of)
+    : await registrationOwnedBy(deps.db, of.userId)
   if (before) {
     const [paper] = await deps.files.filesByName(deps.db, [before.fields.licenseImg])
-    if (!paper || !isUntouched(before, owner.rounds, paper.createdAt, deps.now())) return
+    if (!paper || !isUntouched(before, of.rounds, paper.createdAt, deps.now())) return
   }
   const recorded = await write()
   try {
