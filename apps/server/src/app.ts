@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import { otherSystems, secondNodes } from '../../../content/node.ts'
-import { createAccounts } from './domains/accounts/accounts.ts'
+import { createAccounts, holdAccount } from './domains/accounts/accounts.ts'
 import { serveAccounts } from './domains/accounts/routes.ts'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
 import { serveEnterprises } from './domains/enterprises/routes.ts'
@@ -116,7 +116,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const hasher = createHasher()
   app.addHook('onClose', () => hasher.close())
   const storage = createLocalStorage(join(env.dataDir, 'files'))
-  const files = createFiles({ ...deps, storage })
+  const files = createFiles({ ...deps, storage, hold: holdAccount })
   const registrations = createRegistrations({
     ...deps,
     files,
@@ -126,7 +126,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     // Accounts know registrations as well: what is passed here is called when both exist.
     people: {
       describe: (db, ids) => accounts.describe(db, ids),
-      hold: (db, userId) => accounts.hold(db, userId),
+      hold: holdAccount,
       holdMembers: (db, companyId) => accounts.holdMembers(db, companyId),
       promote: (db, input) => accounts.promote(db, input),
       consent: (db, { userId, version }) =>

@@ -9,10 +9,11 @@ import { consentsOf, recordConsent } from './personal/consents.ts'
 import { NO_BROWSER, recordSecurity, sweepSecurityLog } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { isOpen, sweepSessions } from './sessions/store.ts'
-import { describe, lockAccount, setCompany } from './store.ts'
+import { describe, setCompany } from './store.ts'
 
 export type { PersonalRecords } from './deps.ts'
 export { type KnownPerson, putPeople } from './known-people.ts'
+export { holdAccount } from './store.ts'
 
 /** People, their sessions and what they agreed to. */
 export function createAccounts(
@@ -26,11 +27,6 @@ export function createAccounts(
     identify: (request: FastifyRequest): Promise<Who | null> => identify(deps, request),
     /** Whether this session goes on: neither ended nor its account deleted. */
     isOpen: (sessionId: string): Promise<boolean> => isOpen(db, sessionId),
-    /** The account as it is now, which then waits for the caller's transaction; undefined once deleted. */
-    async hold(db: Db, userId: string): Promise<{ companyId: string | null } | undefined> {
-      const account = await lockAccount(db, userId)
-      return account?.deletedAt ? undefined : account
-    },
     /**
      * Makes the person the administrator of the company they registered; false when they belong to another by now.
      * Part of the caller's transaction.

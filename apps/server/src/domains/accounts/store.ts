@@ -19,6 +19,12 @@ export async function lockAccount(db: Db, id: string): Promise<Account | undefin
   return account
 }
 
+/** The same of an account that goes on; undefined once deleted. */
+export async function holdAccount(db: Db, id: string): Promise<Account | undefined> {
+  const account = await lockAccount(db, id)
+  return account?.deletedAt ? undefined : account
+}
+
 export async function accountByPhone(db: Db, phone: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.phone, phone))
   return account

@@ -5,8 +5,10 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { createLocalStorage } from '../../platform/storage/storage.ts'
 import { testApp } from '../../testing/app.ts'
+import { whileHeld } from '../../testing/holding.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 import { aPhoto, multipart, open, upload } from '../../testing/registrations.ts'
+import { holdAccount } from '../accounts/accounts.ts'
 import { createFiles } from './files.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -156,12 +158,28 @@ test('an address opens no more once the session has ended, and logging out takes
   assert.equal((await open(app, theirs.data.fullUrl, theirs.cookies)).statusCode, 403)
 })
 
+test('an upload under way while its account is deleted is refused, and nothing of it is left', async () => {
+  const { id, token } = await aSession(app)
+  const photo = await aPhoto()
+  const before = stored().length
+  const answer = await whileHeld(
+    app,
+    id,
+    () => upload(app, token, photo),
+    (query) => query('update accounts set phone = null, deleted_at = now() where id = $1', [id]),
+  )
+  assert.deepEqual([answer.status, answer.code], [401, 40106])
+  assert.equal((await pool.query('select from private_files where owner_id = $1', [id])).rowCount, 0)
+  assert.equal(stored().length, before)
+})
+
 test('what is never handed in goes after a day, from table and disk', async () => {
   const files = createFiles({
     env,
     db,
     now: () => clock.now,
     storage: createLocalStorage(join(env.dataDir, 'files')),
+    hold: holdAccount,
   })
   const late = await aSession(app)
   const { fileName } = (await upload(app, late.token, await aPhoto())).data
@@ -184,7 +202,7 @@ test('what a kill left on a disk that lets nothing go keeps no picture readable'
     ...createLocalStorage(join(env.dataDir, 'files')),
     sweep: () => Promise.reject(new Error('EROFS')),
   }
-  const files = createFiles({ env, db, now: () => clock.now, storage })
+  const files = createFiles({ env, db, now: () => clock.now, storage, hold: holdAccount })
   const { token } = await aSession(app)
   const { fileName } = (await upload(app, token, await aPhoto())).data
   wait(86_401)

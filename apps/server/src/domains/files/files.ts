@@ -7,7 +7,7 @@ import {
 } from '@biaojie/contract/registration-rules.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, transact } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
 import { ImageProblem, inTurn, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
@@ -33,7 +33,14 @@ import {
 
 export type { PrivateFile }
 
-type FilesDeps = { env: Env; db: Db; now: Now; storage: Storage }
+type FilesDeps = {
+  env: Env
+  db: Db
+  now: Now
+  storage: Storage
+  /** The account, which then waits for the transaction; undefined once deleted. */
+  hold: (db: Db, userId: string) => Promise<object | undefined>
+}
 
 /** What nobody hands in is swept after a day; a saved draft keeps its pictures as long as itself. */
 const LOOSE_MS = 86_400_000
@@ -77,7 +84,7 @@ async function cleanPicture(
 
 /** Private pictures: encrypted where they lie, shown for minutes to one viewer, every view on record. */
 export function createFiles(deps: FilesDeps) {
-  const { env, db, now, storage } = deps
+  const { env, db, now, storage, hold } = deps
   const keys = createKeyRing(env)
   const signing = { keyed: keyFor('private files', env), secureCookies: env.https }
 
@@ -88,15 +95,11 @@ export function createFiles(deps: FilesDeps) {
     const { sealed, wrappedKey } = keys.lock(name, picture.bytes)
     const { width, height } = picture
     const expiresAt = new Date(at.getTime() + LOOSE_MS)
-    await insertFile(db, {
-      name,
-      ownerId,
-      width,
-      height,
-      uploadedBytes,
-      wrappedKey,
-      createdAt: at,
-      expiresAt,
+    const file = { name, ownerId, width, height, uploadedBytes, wrappedKey, createdAt: at, expiresAt }
+    await transact(db, async (db) => {
+      // A deletion under way has made one's uploads unreadable: nothing may be left after it.
+      if (!(await hold(db, ownerId))) throw refuse('session_missing')
+      await insertFile(db, file)
     })
     await storage.put(keyOf(name), sealed)
     return name

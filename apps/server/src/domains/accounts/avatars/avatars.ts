@@ -7,7 +7,7 @@ import { returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
 import { StorageUnavailable } from '../../../platform/storage/storage.ts'
 import { NoTurn } from '../../../platform/turns/turns.ts'
 import type { AccountDeps } from '../deps.ts'
-import { lockAccount, setPortrait } from '../store.ts'
+import { holdAccount, lockAccount, setPortrait } from '../store.ts'
 import { avatarNameOf, avatarPath, isAvatarName, objectKey } from './paths.ts'
 import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, orphanNames } from './store.ts'
 
@@ -62,8 +62,8 @@ export async function choosePortrait(deps: AccountDeps, who: Who, given: string)
   if (name && !isAvatarName(name)) throw refuse('invalid_input', '头像不存在，请重新上传')
   const before = await transact(deps.db, async (db) => {
     // Held, so that of several choices at once each knows which one it replaces.
-    const account = await lockAccount(db, who.userId)
-    if (!account || account.deletedAt) throw refuse('session_missing')
+    const account = await holdAccount(db, who.userId)
+    if (!account) throw refuse('session_missing')
     if (name === account.portrait) return ''
     if (name && !(await attachAvatar(db, name, who.userId, deps.now())))
       throw refuse('invalid_input', '头像不存在，请重新上传')

@@ -198,10 +198,16 @@ test('a message that got no answer is sent once more, an hour later, and then le
 
 async function aSweep(): Promise<() => Promise<void>> {
   const { createRegistrations } = await import('../registrations.ts')
+  const { holdAccount } = await import('../../accounts/accounts.ts')
   const { createFiles } = await import('../../files/files.ts')
   const { createLocalStorage } = await import('../../../platform/storage/storage.ts')
   const now = () => app.clock.now
-  const files = createFiles({ ...app, now, storage: createLocalStorage(`${app.env.dataDir}/files`) })
+  const files = createFiles({
+    ...app,
+    now,
+    storage: createLocalStorage(`${app.env.dataDir}/files`),
+    hold: holdAccount,
+  })
   return createRegistrations({
     ...app,
     now,
