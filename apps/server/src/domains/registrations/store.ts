@@ -14,6 +14,12 @@ export async function registrationById(db: Db, id: string): Promise<Registration
   return row
 }
 
+/** The same, which then waits for the transaction. */
+export async function lockRegistration(db: Db, id: string): Promise<RegistrationRow | undefined> {
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id)).for('share')
+  return row
+}
+
 /** All submissions in this step, with what is needed to go on with them. */
 export const registrationsIn = (db: Db, status: Status) =>
   db

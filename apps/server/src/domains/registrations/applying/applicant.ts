@@ -121,9 +121,14 @@ function pictures(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, 
   }
 }
 
-type Known = { files: PrivateFile[]; rounds: RoundRow[] }
+type Known = { files: PrivateFile[]; rounds: RoundRow[]; last: RoundRow }
 
-function filled(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, { files, rounds }: Known) {
+function filled(
+  deps: RegistrationDeps,
+  who: Applicant,
+  row: RegistrationRow,
+  { files, rounds, last }: Known,
+) {
   const { legalCardNoSealed, legalCardNoMasked, indentifierPrefix, ...fields } = row.fields
   const node = deps.node.secondNodes.find(({ nodePrefix }) => indentifierPrefix.startsWith(`${nodePrefix}.`))
   const rejected = row.status === STATUS.rejected
@@ -135,7 +140,7 @@ function filled(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, { 
     secondNodeId: node?.id ?? '',
     secondNodeName: node?.name ?? '',
     indentifierPrefix,
-    legalCardNo: seesPersonalData(who, gaveNumber(deps.key, rounds, rounds.at(-1)!, who.userId))
+    legalCardNo: seesPersonalData(who, gaveNumber(deps.key, rounds, last, who.userId))
       ? unsealText(deps.key, legalCardNoSealed, row.id)
       : legalCardNoMasked,
     examineStatus: row.status,
@@ -160,10 +165,11 @@ export async function myRegistration(deps: RegistrationDeps, who: Applicant): Pr
   const company = companyId ? await companyById(db, companyId) : null
   const standing = standingOf(company, row)
   if (!row) return { ...EMPTY, standing }
-  const known = {
-    files: await files.filesByName(db, picturesOf(row.fields)),
-    rounds: await roundsOf(db, row.id),
-  }
+  const rounds = await roundsOf(db, row.id)
+  const last = rounds.at(-1)
+  // Removed since its row was read, as with an invitation that was just accepted.
+  if (!last) return { ...EMPTY, standing }
+  const known = { rounds, last, files: await files.filesByName(db, picturesOf(row.fields)) }
   const keptUntil = await holdEnd(db, row.id)
   const trail = (await trailOf(db, row.id)).filter(({ shown }) => shown)
   return {

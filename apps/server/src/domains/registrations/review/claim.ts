@@ -4,7 +4,7 @@ import { shanghaiTime } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { isUnderReview } from '../status.ts'
-import { addTrail, type RegistrationRow, registrationById } from '../store.ts'
+import { addTrail, lockRegistration, type RegistrationRow, registrationById } from '../store.ts'
 import { registrations } from '../tables.ts'
 
 const CLAIM_MINUTES = 30
@@ -16,11 +16,15 @@ export const holderOf = (row: RegistrationRow, now: Date) =>
     ? { userId: row.claimedBy, until: row.claimedUntil }
     : null
 
-export async function readRegistration(db: Db, id: string): Promise<RegistrationRow> {
-  const row = await registrationById(db, id)
+function found(row: RegistrationRow | undefined): RegistrationRow {
   if (!row) throw refuse('registration_not_found')
   return row
 }
+
+export const readRegistration = async (db: Db, id: string) => found(await registrationById(db, id))
+
+/** The same, which then waits for the transaction: nothing is added to what is being removed. */
+export const holdRegistration = async (db: Db, id: string) => found(await lockRegistration(db, id))
 
 /** Only if it is free, over or one's own already: of two who open it at once one gets it. */
 async function take(db: Db, id: string, userId: string, now: Date): Promise<RegistrationRow | undefined> {

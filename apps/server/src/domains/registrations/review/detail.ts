@@ -9,6 +9,7 @@ import {
 import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/contract/review.ts'
 import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import { givenUpEffect } from '../../../platform/effects/effects.ts'
 import { maskPhone } from '../../../platform/logs/log.ts'
@@ -129,7 +130,9 @@ async function known(deps: RegistrationDeps, row: RegistrationRow) {
   const { db } = deps
   const { licenseImg, legalCardObject } = row.fields
   const rounds = await roundsOf(db, row.id)
-  const submitter = rounds.at(-1)!.submittedBy
+  const submitter = rounds.at(-1)?.submittedBy
+  // Removed since its row was read.
+  if (!submitter) throw refuse('registration_not_found')
   const people = await deps.people.describe(db, [submitter, ...(row.claimedBy ? [row.claimedBy] : [])])
   return {
     rounds,

@@ -3,7 +3,7 @@ import { effectPayloads, enqueueEffect, retryGivenUp } from '../../../platform/e
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { addTrail, registrationsIn } from '../store.ts'
-import { nameOf, type Reviewer, readRegistration } from './claim.ts'
+import { holdRegistration, nameOf, type Reviewer } from './claim.ts'
 import { EFFECT, type SubmissionPayload, TO_TOP_LEVEL } from './telling.ts'
 
 const keyOf = ({ id, round }: SubmissionPayload) => `${id}:${round}`
@@ -29,7 +29,7 @@ export async function resumeReports({ db, now, topLevel }: RegistrationDeps): Pr
 /** What was given up with the node above is tried anew, and the trail says who wanted it. */
 export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: string }) =>
   transact(deps.db, async (db) => {
-    const { id, round, status } = await readRegistration(db, given.id)
+    const { id, round, status } = await holdRegistration(db, given.id)
     const now = deps.now()
     const sent = status === STATUS.topLevel && (await retryGivenUp(db, TO_TOP_LEVEL, { id, round }, now))
     if (!sent) return { sent }

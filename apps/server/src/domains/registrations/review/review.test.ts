@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
 import { testApp } from '../../../testing/app.ts'
+import { someoneWaits } from '../../../testing/holding.ts'
 import { anAddress, aSession } from '../../../testing/people.ts'
 import { allOk, anApplicant, approve, claim, open, register, reject } from '../../../testing/registrations.ts'
 
@@ -222,6 +223,29 @@ test('documents open for the reviewer, by name on record; a full number only wit
   assert.deepEqual([line.actor, line.text], [one.name, '查看完整证件号码'])
   const mine = (await call('registerInitData', { token })).data
   assert.ok(mine.trail.every(({ text, actor }) => !text.includes('查看') && actor !== one.name))
+})
+
+test('a number is revealed, or a report sent anew, before a removal or not at all: no line outlives its submission', async () => {
+  for (const name of ['reviewReveal', 'reviewResend'] as const) {
+    const { registrationId: id } = await anApplicant(app)
+    const remover = await pool.connect()
+    await remover.query('begin')
+    await remover.query('delete from registrations where id = $1', [id])
+    const asked = call(name, { token: one.token, body: { id, field: 'legalCardNo' }, ip: anAddress() })
+    await someoneWaits(app)
+    await remover.query('commit')
+    remover.release()
+    assert.deepEqual([(await asked).status, (await asked).code], [404, 40406], name)
+  }
+})
+
+test('a submission removed between the reading of its row and of its rounds is none, for staff and applicant', async () => {
+  const { registrationId: id, token } = await anApplicant(app)
+  await pool.query('delete from registration_rounds where registration_id = $1', [id])
+  const seen = await call('reviewDetail', { token: one.token, body: { id } })
+  assert.deepEqual([seen.status, seen.code], [404, 40406])
+  const mine = await call('registerInitData', { token })
+  assert.deepEqual([mine.data.id, mine.data.examineStatus, mine.data.standing], ['', null, null])
 })
 
 test('the queue: oldest first, by kind and text, with waiting times and counts', async () => {
