@@ -1,7 +1,7 @@
 import type { Call, CallShape, Data, Input } from '@biaojie/contract/define.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
-import { isUnstorable } from '../platform/database.ts'
+import { isUnstorable, wasInTheWay } from '../platform/database.ts'
 import { isUnreachable } from '../platform/lanes.ts'
 import { StorageUnavailable } from '../platform/storage/storage.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
@@ -94,7 +94,7 @@ function validator(call: CallShape) {
 
 /** What the database's own refusals mean to a client; undefined for anything else. */
 function ofDatabase(error: unknown): Refusal | undefined {
-  if (isUnreachable(error)) return refuse('unavailable')
+  if (isUnreachable(error) || wasInTheWay(error)) return refuse('unavailable')
   return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { testDatabase } from '../testing/database.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
-import { type Db, openDatabase, transact, withClient } from './database.ts'
+import { type Db, openDatabase, transact, wasInTheWay, withClient } from './database.ts'
 import { isUnreachable } from './lanes.ts'
 import { migrate } from './migrate.ts'
 
@@ -58,6 +58,16 @@ test('of two that wait for each other one starts over, and both get through', as
   await Promise.all([inTurn(1, 2), inTurn(2, 1)])
   const { rows } = await pool.query('select times from counted')
   assert.deepEqual([rows, begun], [[{ times: 2 }, { times: 2 }], 3])
+})
+
+test('whoever stays in the way starts over three times', async () => {
+  let runs = 0
+  const deadlocked = transact(db, async (db) => {
+    runs += 1
+    await db.execute(sql`do $$ begin raise exception using errcode = '40P01'; end $$`)
+  })
+  await assert.rejects(deadlocked, wasInTheWay)
+  assert.equal(runs, 4)
 })
 
 test('what is refused runs once', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -89,28 +90,35 @@ async function transactOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pro
 /** SQLSTATEs of transactions that would have got through alone: a deadlock, a conflict in a distributed database. */
 const IN_EACH_OTHERS_WAY = /^(40P01|40001)$/
 
-function wasInTheWay(error: unknown): boolean {
+/** Asked again, it would probably get through. */
+export function wasInTheWay(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A refusal has a number for its code, and one of them is 40001.
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return (typeof code === 'string' && IN_EACH_OTHERS_WAY.test(code)) || wasInTheWay(cause)
 }
 
+/** Several that start over at the same moment would be in each other's way again. */
+const RESTARTS = 3
+const RESTART_MS = 50
+
 /**
  * All that `work` writes, or nothing; inside another transaction, a part of that one. Rejects with what `work`
  * threw, or with the driver's error (`isUnreachable`) when the connection is lost; lost during the commit, it is
  * not known whether that happened. The callback's `db` shadows the pool's on purpose: inside, nothing else can be
- * used by mistake. Of two that wait for each other PostgreSQL ends one, which then starts over, once: what `work` does
- * besides writing has to bear that.
+ * used by mistake. Of those that wait for each other PostgreSQL ends one, which then starts over, a few times at most: what
+ * `work` does besides writing has to bear that.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const { $client } = db as Db & { $client: pg.Pool | pg.PoolClient }
   if (!($client instanceof pg.Pool)) return work(db)
-  try {
-    return await transactOnce($client, work)
-  } catch (error) {
-    if (!wasInTheWay(error)) throw error
-    return transactOnce($client, work)
+  for (let restarts = 0; ; restarts++) {
+    try {
+      return await transactOnce($client, work)
+    } catch (error) {
+      if (!wasInTheWay(error) || restarts === RESTARTS) throw error
+      await setTimeout(Math.random() * RESTART_MS)
+    }
   }
 }
 
