@@ -12,9 +12,11 @@ import { companyIdOf } from './members.ts'
 import {
   administeredAmong,
   deleteInvitationsOfCompany,
+  deleteInvitationsOfPhone,
   join,
   lockInvitations,
   lockMembers,
+  membersOf,
   promote,
 } from './store.ts'
 
@@ -91,12 +93,18 @@ export async function appointAdministrator(
 
 /**
  * Before a person goes: colleagues are never left without an administrator. The last person may go; company and prefix
- * stay, open invitations end, and staff give the company to somebody when asked. Part of the deletion's transaction.
+ * stay, open invitations end, and staff give the company to somebody when asked. Part of the deletion's transaction,
+ * which holds the members.
  */
-export async function leaveCompany(db: Db, { id, companyId }: Account): Promise<void> {
+export async function leaveCompany(
+  db: Db,
+  { id, companyId, phone }: Account & { phone: string },
+): Promise<void> {
+  // After the accounts, as an invitation and its answer take them; whoever an answer has let in is seen below.
+  await lockInvitations(db, { companyId, phone })
+  await deleteInvitationsOfPhone(db, phone)
   if (!companyId) return
-  await lockInvitations(db, companyId)
-  const others = (await lockMembers(db, companyId)).filter((one) => one.id !== id)
+  const others = (await membersOf(db, companyId)).filter((one) => one.id !== id)
   if (others.length === 0) await deleteInvitationsOfCompany(db, companyId)
   else if (!others.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_last')
 }

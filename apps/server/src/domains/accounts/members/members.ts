@@ -10,7 +10,7 @@ import { takeQuota } from '../../../platform/quota/quota.ts'
 import { avatarPath } from '../avatars/paths.ts'
 import type { AccountDeps } from '../deps.ts'
 import { NO_BROWSER, recordSecurity } from '../security-log.ts'
-import { accountByPhone, lockAccount } from '../store.ts'
+import { accountByPhone, holdAccount, lockAccount } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import {
   deleteInvitation,
@@ -88,7 +88,13 @@ export async function invite(deps: AccountDeps, who: Who, givenPhone: string): P
     invitedAt: now,
     expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY * 1000),
   }
-  await putInvitation(deps.db, invitation)
+  await transact(deps.db, async (db) => {
+    // A deletion under way is waited for: no invitation is left by the last person who could let the invited work.
+    const current = await holdAccount(db, who.userId)
+    if (!current) throw refuse('session_missing')
+    if (current.type !== who.type || current.companyId !== companyId) throw refuse('forbidden')
+    await putInvitation(db, invitation)
+  })
   return wireInvitation(invitation, company.name)
 }
 

@@ -234,3 +234,69 @@ test('a member who answers an invitation of their own company and an administrat
   assert.equal(deleted.success, true, deleted.message)
   assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
 })
+
+const invite = (token: string, phone: string) =>
+  call('inviteMember', { token, body: { phone }, ip: anAddress() })
+const invitationsOf = async (companyId: string) =>
+  (await pool.query('select from company_invitations where company_id = $1', [companyId])).rowCount
+
+test('three who leave at once, each invited by the two others, get out of each other’s way', async () => {
+  const people = []
+  for (const name of ['辛', '壬', '癸']) {
+    const companyId = await aCompany(app, `${name}竞态有限公司`)
+    people.push({ companyId, ...(await aSession(app, { type: 'COMPANY_ADMIN', companyId })) })
+  }
+  for (const { token, phone: own } of people)
+    for (const { phone } of people)
+      if (phone !== own) assert.equal((await invite(token, phone)).success, true)
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from accounts where id = any($1) for update', [people.map(({ id }) => id)])
+  const leaving = people.map(({ token }) => remove(token))
+  await someoneWaits(app, 3)
+  await holder.query('commit')
+  holder.release()
+  for (const answer of await Promise.all(leaving)) assert.equal(answer.success, true, answer.message)
+  for (const { companyId } of people) assert.equal(await invitationsOf(companyId), 0)
+})
+
+test('the last person of a company who invites and leaves at once leaves no invitation', async () => {
+  for (const first of ['invite', 'remove'] as const) {
+    const companyId = await aCompany(app, `邀请${first}有限公司`)
+    const { id, token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+    const { phone } = await aPerson(app)
+    const work = { invite: () => invite(token, phone), remove: () => remove(token) }
+    const second = first === 'invite' ? 'remove' : 'invite'
+    const answers = await inThisOrder<unknown, unknown>({ text: ACCOUNT, id }, work[first], work[second])
+    const codes = answers.map((answer) => (answer as { code: number }).code)
+    assert.deepEqual(codes, first === 'invite' ? [200, 200] : [200, 40106])
+    assert.equal(await invitationsOf(companyId), 0, first)
+  }
+})
+
+test('whoever is removed from their company meanwhile invites nobody into it', async () => {
+  const companyId = await aCompany(app, '子竞态有限公司')
+  const { id, token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const { phone } = await aPerson(app)
+  const answer = await whileHeld(
+    app,
+    id,
+    () => invite(token, phone),
+    (query) => query(`update accounts set type = 'ORDINARY', company_id = null where id = $1`, [id]),
+  )
+  assert.deepEqual([answer.status, answer.code], [403, 40301])
+  assert.equal(await invitationsOf(companyId), 0)
+})
+
+test('whoever cannot get out of the way is told to come again', async () => {
+  const companyId = await aCompany(app, '丑竞态有限公司')
+  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  await pool.query(`
+    create function deadlocked() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '40P01'; end $$;
+    create trigger deadlocked before insert on company_invitations execute function deadlocked()`)
+  const answer = await invite(token, '13900000001').finally(() =>
+    pool.query('drop function deadlocked cascade'),
+  )
+  assert.deepEqual([answer.status, answer.code], [503, 50300])
+})

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { accounts, companyInvitations } from '../tables.ts'
 
@@ -65,13 +65,21 @@ export async function deleteInvitationsOfPhone(db: Db, phone: string): Promise<v
   await db.delete(companyInvitations).where(eq(companyInvitations.phone, phone))
 }
 
-/** Locks the open invitations: of an answer under way, this waits for the end. */
-export const lockInvitations = (db: Db, companyId: string) =>
+/**
+ * Locks the open invitations of the company and those to the phone, all in one order: of an answer under way, this
+ * waits for the end.
+ */
+export const lockInvitations = (db: Db, of: { companyId: string | null; phone: string }) =>
   db
     .select({ id: companyInvitations.id })
     .from(companyInvitations)
-    .where(eq(companyInvitations.companyId, companyId))
-    .orderBy(asc(companyInvitations.phone))
+    .where(
+      or(
+        eq(companyInvitations.phone, of.phone),
+        of.companyId ? eq(companyInvitations.companyId, of.companyId) : undefined,
+      ),
+    )
+    .orderBy(asc(companyInvitations.companyId), asc(companyInvitations.phone))
     .for('update')
 
 /** Locks everyone in the company, always in the same order. */

@@ -6,7 +6,7 @@ import { removeAvatar } from '../avatars/avatars.ts'
 import { namesOwnedBy } from '../avatars/store.ts'
 import type { AccountDeps } from '../deps.ts'
 import { leaveCompany } from '../members/administrators.ts'
-import { deleteInvitationsOfPhone } from '../members/store.ts'
+import { lockMembers } from '../members/store.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
 import { forgottenDevice } from '../passwords/known-device.ts'
 import { decodePassword } from '../passwords/passwords.ts'
@@ -77,16 +77,16 @@ export async function deleteAccount(
   const person = { userId: account.id, phone: account.phone }
   await transact(deps.db, async (db) => {
     await spend(db)
-    // Before one's own row: the people of a company are locked in one order, and two administrators who leave at once
+    // With one's own row: the people of a company are locked in one order, and two administrators who leave at once
     // would otherwise wait for each other.
-    await leaveCompany(db, account)
+    if (account.companyId) await lockMembers(db, account.companyId)
     // Before any row of a registration, as submissions and decisions do it. Whoever knew only the old password is late.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw refuse('token_revoked')
     // Joined, appointed or removed since the account was read: whose company was asked about is another's by now.
     if (current.companyId !== account.companyId) throw refuse('membership_changed')
+    await leaveCompany(db, account)
     for (const { erase } of deps.personalRecords) await erase(db, person)
-    await deleteInvitationsOfPhone(db, account.phone)
     await revokeAll(db, account.id, 'deleted', now)
     await recordSecurity(db, now, context, { event: 'account-deleted', accountId: account.id })
     await stripAccount(db, account.id, now)
