@@ -32,7 +32,7 @@ import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
 import { createAdmission } from './http/rate-limit.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { createServe, mapErrors, refuseAddress, type Served, sendRefusal } from './http/serve.ts'
-import { answerUnreadable, refuseWithoutHost } from './http/unreadable.ts'
+import { answerUnreadable, refuseUnnamed } from './http/unreadable.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import { createEffects } from './platform/effects/effects.ts'
@@ -101,7 +101,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   app.server.maxConnections = MAX_CONNECTIONS
   const served: Served = new Map()
   secureHeaders(app, env.https)
-  refuseWithoutHost(app, { newId })
+  refuseUnnamed(app, { newId })
   mapErrors(app, () => metrics.errors.inc())
   parseBodies(app)
   observe(app, metrics)

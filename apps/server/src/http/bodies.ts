@@ -6,6 +6,8 @@ import { refuse } from './errors.ts'
 const MULTIPART_OVERHEAD = 64 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
+/** What an upload in another form is told. */
+export const AS_MULTIPART = '请以 multipart/form-data 上传文件'
 
 /** Beside JSON: forms as flat objects of text, multipart as it came. Which call takes which is checked in bodyOf. */
 export function parseBodies(app: FastifyInstance): void {
@@ -40,7 +42,7 @@ export async function bodyOf(call: CallShape, request: FastifyRequest): Promise<
 
 async function readUpload(upload: { maxBytes: number; tooLarge: string }, bytes: unknown, type: string) {
   if (!Buffer.isBuffer(bytes) || !type.startsWith(MULTIPART)) {
-    throw refuse('media_unsupported', '请以 multipart/form-data 上传文件')
+    throw refuse('media_unsupported', AS_MULTIPART)
   }
   const headers = { 'content-type': type }
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => null)

@@ -6,7 +6,7 @@ import { isUnreachable } from '../platform/lanes.ts'
 import { StorageUnavailable } from '../platform/storage/storage.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
 import { cleanerOf } from './answers/clean.ts'
-import { type Body, bodyLimitOf, bodyOf } from './bodies.ts'
+import { AS_MULTIPART, type Body, bodyLimitOf, bodyOf } from './bodies.ts'
 import { Refusal, refuse } from './errors.ts'
 import { messageOf } from './messages.ts'
 
@@ -181,11 +181,11 @@ export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = error instanceof Refusal ? error : ofDatabase(error)
     if (refusal) return sendRefusal(reply, refusal)
-    if (error.statusCode === 413) {
-      const { tooLarge } = request.routeOptions.config as { tooLarge?: string }
-      return sendRefusal(reply, refuse('too_large', tooLarge))
-    }
-    if (error.statusCode === 415) return sendRefusal(reply, refuse('media_unsupported'))
+    // Only uploads have it.
+    const { tooLarge } = request.routeOptions.config as { tooLarge?: string }
+    if (error.statusCode === 413) return sendRefusal(reply, refuse('too_large', tooLarge))
+    if (error.statusCode === 415)
+      return sendRefusal(reply, refuse('media_unsupported', tooLarge && AS_MULTIPART))
     if (error.statusCode && error.statusCode < 500)
       return sendRefusal(reply, refuse('invalid_input', '请求内容格式不正确'))
     onUnexpected()

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
 import { mapErrors } from './serve.ts'
-import { answerUnreadable, refuseWithoutHost } from './unreadable.ts'
+import { answerUnreadable, refuseUnnamed } from './unreadable.ts'
 
 const newId = () => 'id1'
 const app = Fastify({
@@ -13,7 +13,7 @@ const app = Fastify({
   requestTimeout: 300,
   http: { requireHostHeader: false, headersTimeout: 300, connectionsCheckingInterval: 50 },
 })
-refuseWithoutHost(app, { newId })
+refuseUnnamed(app, { newId })
 mapErrors(app, () => {})
 app.all('/*', async () => 'fine')
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -53,6 +53,7 @@ const broken: [name: string, bytes: string, status: number, code: number, end?: 
   ],
   ['an endless address', `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, 43101],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 40002],
+  ['a Host that names nobody', `GET / HTTP/1.1\r\nHost: ${'x'.repeat(3_000)}\r\n\r\n`, 400, 40002],
   ['a foreign Expect', `GET / HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`, 417, 41701],
   ['headers that never end', `GET / HTTP/1.1\r\n${HOST}`, 408, 40801],
   [

@@ -47,13 +47,20 @@ export function answerUnreadable(answerer: Answerer) {
   }
 }
 
-/** What Node itself would turn away with an empty body: no Host (left to us by `requireHostHeader`), a foreign Expect. */
-export function refuseWithoutHost(app: FastifyInstance, answerer: Answerer): void {
+/** A name and a port are no longer; what is would end up in links and codes. */
+const HOST_MAX = 260
+
+/**
+ * What Node itself would turn away with an empty body: no Host (left to us by `requireHostHeader`), a foreign Expect.
+ * And a Host that names nobody.
+ */
+export function refuseUnnamed(app: FastifyInstance, answerer: Answerer): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, httpVersion } = request.raw
-    if (headers.host !== undefined || httpVersion !== '1.1') return done()
+    const missing = headers.host === undefined && httpVersion === '1.1'
+    if (!missing && request.host.length <= HOST_MAX) return done()
     reply.header('connection', 'close')
-    done(refuse('invalid_request', '请求缺少 Host'))
+    done(refuse('invalid_request', missing ? '请求缺少 Host' : '请求的 Host 过长'))
   })
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const refusal = refuse('expectation_unmet')

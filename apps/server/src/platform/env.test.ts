@@ -102,6 +102,9 @@ test('the address of a database is one, and its password is not repeated', () =>
     'mysql://u:secret@a/b',
     'postgres://u:secret a@b/c',
     'postgres://u:s@a:x/b',
+    'postgres://u:secret%ff@a/b',
+    'postgres://u:p@secret/b@c:1/db',
+    'postgres://secret',
   ])
     refused({ DATABASE_URL }, /^DATABASE_URL (?!.*secret)/)
 })

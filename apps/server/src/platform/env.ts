@@ -92,13 +92,23 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
   }
 }
 
+function isDatabaseUrl(url: string): boolean {
+  // Without a host, beside `?host=/directory/of/the/socket`, it is no URL by the book; the driver takes it all the same.
+  const parts = URL.parse(url.replace('@/', '@socket/'))
+  // A slash left as it is in a password would make the rest of that a name that is told.
+  if (!parts || !/^\/[^/]+$/.test(parts.pathname)) return false
+  try {
+    return decodeURIComponent(parts.username + parts.password + parts.pathname) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Never repeated in the message: it holds a password. */
 function readDatabaseUrl(raw: string | undefined): string | undefined {
   const url = raw?.trim()
   if (!url) return undefined
-  // Without a host, beside `?host=/directory/of/the/socket`, it is no URL by the book; the driver takes it all the same.
-  const withHost = url.replace('@/', '@socket/')
-  if (/^postgres(ql)?:\/\/\S+$/i.test(url) && URL.canParse(withHost)) return url
+  if (/^postgres(ql)?:\/\/\S+$/i.test(url) && isDatabaseUrl(url)) return url
   throw new EnvProblem(
     'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名，密码中的特殊字符须百分号编码',
   )

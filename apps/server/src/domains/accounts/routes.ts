@@ -63,7 +63,9 @@ function serveProfile(serve: Serve, deps: AccountDeps): void {
     await choosePortrait(deps, whoOf(context), body.portrait)
     return info(context)
   })
-  serve(account.uploadFile, ({ file }, context) => uploadAvatar(deps, whoOf(context), file.bytes))
+  serve(account.uploadFile, ({ file }, context) =>
+    uploadAvatar(deps, whoOf(context), { bytes: file.bytes, fileName: file.name }),
+  )
   serve(account.updatePassword, async ({ body }, context) => {
     const { phoneNo: phone, oldPassword, newPassword, verifiyCode: code } = body
     await changePassword(deps, whoOf(context), { phone, oldPassword, newPassword, code }, context)

@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import {
-  ID_PHOTO_BYTES,
-  IMAGE_TYPES,
-  tooLargeMessage,
-  wrongFormatMessage,
-} from '@biaojie/contract/registration-rules.ts'
+import { ID_PHOTO_BYTES, tooLargeMessage } from '@biaojie/contract/registration-rules.ts'
+import { refuseImage } from '../../http/answers/refused-image.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
-import { ImageProblem, inTurn, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
+import { inTurn, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
 import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
-import { NoTurn } from '../../platform/turns/turns.ts'
 import { type Asked, addressOf, cookieFor, isAddress, noCookie, type Viewer, viewerOf } from './addresses.ts'
 import { createKeyRing } from './key-ring.ts'
 import { fileRecords } from './personal-records.ts'
@@ -49,34 +44,16 @@ const SWEEP_AT_ONCE = 1_000
 
 const keyOf = (name: string) => `private/${name}`
 
-/** As a person names the kind: what the content is, else what the file calls itself. Undefined where neither says. */
-function formatMessage(content: string, fileName: string): string | undefined {
-  if (content === 'bmp') return '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'
-  const called = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  if (!content && (IMAGE_TYPES as readonly string[]).includes(called)) return '文件内容不是图片，请重新选择'
-  const type = content || called
-  return type ? wrongFormatMessage(type) : undefined
-}
-
-function refuseImage(error: unknown, fileName: string): never {
-  if (error instanceof NoTurn) throw refuse('unavailable')
-  if (!(error instanceof ImageProblem)) throw error
-  if (error.kind === 'damaged') throw refuse('image_damaged')
-  if (error.kind === 'pixels') throw refuse('image_pixels')
-  throw refuse('image_format', formatMessage(error.message, fileName))
-}
-
 /** `admit` is asked before any work is done, when its turn has come. */
 async function cleanPicture(
-  bytes: Uint8Array,
-  fileName: string,
+  { bytes, fileName, ownerId }: { bytes: Uint8Array; fileName: string; ownerId: string },
   admit: () => Promise<void>,
 ): Promise<Written> {
   try {
     return await inTurn(async () => {
       await admit()
       return writeJpeg((await openImage(bytes)).image)
-    })
+    }, ownerId)
   } catch (error) {
     return refuseImage(error, fileName)
   }
@@ -108,12 +85,12 @@ export function createFiles(deps: FilesDeps) {
   return {
     /** Takes a licence or ID photo; refuses by size, kind, damage, pixels and number a day. */
     async upload(input: { ownerId: string; bytes: Uint8Array; fileName: string; idPhoto: boolean }) {
-      const { ownerId, bytes, fileName, idPhoto } = input
+      const { ownerId, bytes, idPhoto } = input
       if (idPhoto && bytes.length >= ID_PHOTO_BYTES)
         throw refuse('too_large', tooLargeMessage(ID_PHOTO_BYTES))
       const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
       // A refused picture costs the same work: it counts as well.
-      const picture = await cleanPicture(bytes, fileName, async () => {
+      const picture = await cleanPicture(input, async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       })
       return keep(ownerId, picture, bytes.length).catch(async (error) => {

@@ -14,12 +14,15 @@ export class ImageProblem extends Error {
   }
 }
 
-/** A phone's largest photo fits; a picture made to fill the memory does not. */
-const MAX_PIXELS = 50_000_000
+/** What phones take by themselves fits, within the megabyte that is taken; a picture made to fill the memory does not. */
+const MAX_PIXELS = 25_000_000
 const MAX_SIDE = 16_000
 
-/** Unpacked, such a photo is 200 MB and seconds of a core: opening and writing go through here, two at a time. */
-export const inTurn = createTurns(2, 40)
+// It would keep the last hundred pictures with all that unpacking them took: gigabytes, and other people's papers.
+sharp.cache(false)
+
+/** Unpacked, such a photo is up to 300 MB and half a second: opening and writing go through here, one at a time. */
+export const inTurn = createTurns(1, 40, 4)
 
 const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][] = [
   ['png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],

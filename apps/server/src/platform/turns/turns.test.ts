@@ -25,3 +25,14 @@ test('two at once, in order, whatever fails; who finds the queue full is turned 
   assert.ok((results[5] as PromiseRejectedResult).reason instanceof NoTurn)
   assert.equal(await inTurn(job(6)), 6)
 })
+
+test('one person does not fill the queue', async () => {
+  const inTurn = createTurns(1, 10, 2)
+  const gate = Promise.withResolvers<string>()
+  const work = () => gate.promise
+  const asked = ['a', 'a', 'a', 'b'].map((who) => inTurn(work, who))
+  await assert.rejects(asked[2]!, NoTurn)
+  gate.resolve('done')
+  assert.deepEqual(await Promise.all([asked[0], asked[1], asked[3]]), ['done', 'done', 'done'])
+  assert.equal(await inTurn(work, 'a'), 'done')
+})

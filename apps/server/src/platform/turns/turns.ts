@@ -1,12 +1,16 @@
 /** Nobody else may wait as well: whoever comes now is told at once. */
 export class NoTurn extends Error {}
 
-/** Runs work at most `atOnce` at a time, in the order it came; more than `mostWaiting` behind it are turned away. */
-export function createTurns(atOnce: number, mostWaiting: number) {
+/**
+ * Runs work at most `atOnce` at a time, in the order it came; more than `mostWaiting` behind it are turned away, and
+ * of one person's, where `who` is said, what would be more than `mostOfOne` running or waiting.
+ */
+export function createTurns(atOnce: number, mostWaiting: number, mostOfOne = mostWaiting) {
   const waiting: (() => void)[] = []
+  const held = new Map<string, number>()
   let running = 0
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1
     else if (waiting.length >= mostWaiting) throw new NoTurn('too many are waiting')
     // Whoever finishes hands over the place without giving it up in between.
@@ -17,6 +21,20 @@ export function createTurns(atOnce: number, mostWaiting: number) {
       const next = waiting.shift()
       if (next) next()
       else running -= 1
+    }
+  }
+
+  return async <T>(work: () => Promise<T>, who?: string): Promise<T> => {
+    if (who === undefined) return inTurn(work)
+    const own = (held.get(who) ?? 0) + 1
+    if (own > mostOfOne) throw new NoTurn('too many of one person')
+    held.set(who, own)
+    try {
+      return await inTurn(work)
+    } finally {
+      const left = held.get(who)! - 1
+      if (left === 0) held.delete(who)
+      else held.set(who, left)
     }
   }
 }

@@ -87,7 +87,7 @@ test('what is no JPEG, PNG or BMP is refused by its content, whatever it is call
       '图片格式不能为svg',
     ],
     [Buffer.from('%PDF-1.7'), '图片格式不能为pdf'],
-    [Buffer.from('hello'), '图片格式不能为未知格式'],
+    [Buffer.from('hello'), '文件内容不是图片，请重新选择'],
   ]
   for (const [bytes, message] of cases) assert.equal((await upload(token, bytes)).message, message)
   const cut = (await picture().jpeg().toBuffer()).subarray(0, 600)
@@ -123,7 +123,14 @@ test('strangers upload nothing; nobody takes another’s picture; odd bodies are
     (await upload(token, Buffer.from('x'), 'a.png', 'image/png', 'other')).message,
     '请选择要上传的文件',
   )
-  assert.equal((await call('uploadFile', { token, body: { file: 'x' } })).status, 415)
+  for (const type of ['application/json', 'image/jpeg', 'multipart/mixed; boundary=x']) {
+    const { status, message } = await call('uploadFile', {
+      token,
+      headers: { 'content-type': type },
+      body: '{}',
+    })
+    assert.deepEqual([status, message], [415, '请以 multipart/form-data 上传文件'])
+  }
   const broken = { 'content-type': 'multipart/form-data; boundary=x' }
   assert.equal((await call('uploadFile', { token, headers: broken, body: 'nonsense' })).status, 400)
 })

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Refusal, refuse } from '../../../http/errors.ts'
+import { refuseImage } from '../../../http/answers/refused-image.ts'
+import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
 import { ImageProblem, inTurn, openImage } from '../../../platform/images/images.ts'
 import { returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
 import { StorageUnavailable } from '../../../platform/storage/storage.ts'
-import { NoTurn } from '../../../platform/turns/turns.ts'
 import type { AccountDeps } from '../deps.ts'
 import { holdAccount, lockAccount, setPortrait } from '../store.ts'
 import { avatarNameOf, avatarPath, isAvatarName, objectKey } from './paths.ts'
@@ -16,33 +16,31 @@ const SIDE = 512
 const ORPHAN_HOURS = 24
 const UPLOADS_A_DAY = 30
 
+type Upload = { bytes: Uint8Array; fileName: string; ownerId: string }
+
 /** A square WebP of nothing but pixels. `admit` is asked before any work is done, when its turn has come. */
-async function squareOf(bytes: Uint8Array, admit: () => Promise<void>): Promise<Buffer> {
-  try {
-    return await inTurn(async () => {
-      await admit()
-      const { image } = await openImage(bytes)
-      const { width, height } = await image.metadata()
-      const side = Math.min(SIDE, width, height)
-      return image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer()
+async function squareOf({ bytes, fileName, ownerId }: Upload, admit: () => Promise<void>): Promise<Buffer> {
+  const write = async () => {
+    await admit()
+    const { image } = await openImage(bytes)
+    const { width, height } = await image.metadata()
+    const side = Math.min(SIDE, width, height)
+    const square = image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 })
+    return square.toBuffer().catch(() => {
+      throw new ImageProblem('damaged')
     })
-  } catch (error) {
-    if (error instanceof NoTurn) throw refuse('unavailable')
-    if (error instanceof Refusal) throw error
-    if (!(error instanceof ImageProblem)) throw refuse('image_damaged')
-    if (error.kind === 'format') throw refuse('image_format', `图片格式不能为${error.message || '未知格式'}`)
-    throw refuse(error.kind === 'pixels' ? 'image_pixels' : 'image_damaged')
   }
+  return inTurn(write, ownerId).catch((error) => refuseImage(error, fileName))
 }
 
 /** Keeps an upload for its owner, under a name that says nothing; refused ones count among the day's as well. */
 export async function uploadAvatar(
   deps: AccountDeps,
   who: Who,
-  bytes: Uint8Array,
+  file: { bytes: Uint8Array; fileName: string },
 ): Promise<{ fileName: string; fullUrl: string }> {
   const quota = { key: `avatars:${who.userId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
-  const picture = await squareOf(bytes, async () => {
+  const picture = await squareOf({ ...file, ownerId: who.userId }, async () => {
     if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')
   })
   const name = `${randomBytes(16).toString('hex')}.webp`

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -30,8 +31,8 @@ function parse(text: string): BadLine | undefined {
 /** What a run that was cut short reported beyond its last recorded progress will be reported again. */
 async function keepUpTo(path: string, line: number): Promise<void> {
   if (line === 0) return truncate(path)
-  const kept = `${path}.kept`
-  await writeFile(kept, linesUpTo(path, line))
+  const kept = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(kept, linesUpTo(path, line), { flag: 'wx' })
   await rename(kept, path)
 }
 

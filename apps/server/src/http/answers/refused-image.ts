@@ -1,0 +1,22 @@
+import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registration-rules.ts'
+import { ImageProblem } from '../../platform/images/images.ts'
+import { NoTurn } from '../../platform/turns/turns.ts'
+import { refuse } from '../errors.ts'
+
+/** As a person names the kind: what the content is, else what the file calls itself. Undefined where neither says. */
+function formatMessage(content: string, fileName: string): string | undefined {
+  if (content === 'bmp') return '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'
+  const called = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  if (!content && (IMAGE_TYPES as readonly string[]).includes(called)) return '文件内容不是图片，请重新选择'
+  const type = content || called
+  return type ? wrongFormatMessage(type) : undefined
+}
+
+/** Throws what the person who uploaded is told; anything that is no fault of the picture as it is. */
+export function refuseImage(error: unknown, fileName: string): never {
+  if (error instanceof NoTurn) throw refuse('unavailable')
+  if (!(error instanceof ImageProblem)) throw error
+  if (error.kind === 'damaged') throw refuse('image_damaged')
+  if (error.kind === 'pixels') throw refuse('image_pixels')
+  throw refuse('image_format', formatMessage(error.message, fileName))
+}
