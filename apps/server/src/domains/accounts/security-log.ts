@@ -1,8 +1,9 @@
 import { SIGNATURE_HEADER } from '@biaojie/contract/session-rules.ts'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { CallContext } from '../../http/serve.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { holdAccount } from './store.ts'
 import { securityLog } from './tables.ts'
 
 export type SecurityEvent =
@@ -37,20 +38,25 @@ export const NO_BROWSER: From = { ip: '', userAgent: '', header: () => '' }
 
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
-export async function recordSecurity(db: Db, now: Date, from: From, entry: Entry): Promise<void> {
-  const signature = from.header(SIGNATURE_HEADER)
-  await db.insert(securityLog).values({
-    id: newId(now.getTime()),
-    at: now,
-    event: entry.event,
-    accountId: entry.accountId ?? null,
-    familyId: entry.familyId ?? null,
-    ip: from.ip,
-    userAgent: from.userAgent.slice(0, 300),
-    signature: SIGNATURE.test(signature) ? signature.toLowerCase() : '',
-    detail: entry.detail ?? null,
+/** Holds the account: a deletion under way is waited for, and after it nothing says where its person was. */
+export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Promise<void> =>
+  transact(db, async (db) => {
+    const { event, accountId = null, familyId = null, detail = null } = entry
+    const isGone = accountId !== null && !(await holdAccount(db, accountId))
+    const { ip, userAgent, header } = isGone ? NO_BROWSER : from
+    const signature = header(SIGNATURE_HEADER)
+    await db.insert(securityLog).values({
+      id: newId(now.getTime()),
+      at: now,
+      event,
+      accountId,
+      familyId,
+      ip,
+      userAgent: userAgent.slice(0, 300),
+      signature: SIGNATURE.test(signature) ? signature.toLowerCase() : '',
+      detail,
+    })
   })
-}
 
 export const securityLogOf = (db: Db, accountId: string) =>
   db

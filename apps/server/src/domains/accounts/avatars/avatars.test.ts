@@ -9,7 +9,8 @@ import sharp from 'sharp'
 import { createLocalStorage } from '../../../platform/storage/storage.ts'
 import { testApp } from '../../../testing/app.ts'
 import { anAddress, aSession, PASSWORD } from '../../../testing/people.ts'
-import { sweepAvatars } from './avatars.ts'
+import type { AccountDeps } from '../deps.ts'
+import { sweepAvatars, uploadAvatar } from './avatars.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -166,6 +167,25 @@ test('pictures nobody used for a day are swept, those in use stay; deletion take
   assert.equal(storedFiles().includes(used.fileName), true)
   await call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
   assert.equal(storedFiles().includes(used.fileName), false)
+})
+
+test('a picture stored while its owner’s account is deleted is refused, and nothing of it is left', async () => {
+  const { id, token } = await aSession(app)
+  const before = storedFiles().length
+  const body = { password: encodePassword(PASSWORD) }
+  const late: typeof storage = {
+    ...storage,
+    async put(key, bytes) {
+      assert.equal((await call('deleteAccount', { token, body, ip: anAddress() })).success, true)
+      await storage.put(key, bytes)
+    },
+  }
+  const deps = { db: app.db, now: () => app.clock.now, storage: late } as AccountDeps
+  const who = { userId: id, type: 'ORDINARY', companyId: null, sessionId: '' }
+  const file = { bytes: await picture().png().toBuffer(), fileName: 'me.png' }
+  await assert.rejects(uploadAvatar(deps, who, file), { reason: 'session_missing' })
+  assert.equal((await pool.query('select from avatars where owner_id = $1', [id])).rowCount, 0)
+  assert.equal(storedFiles().length, before)
 })
 
 test('thirty uploads a day, refused ones among them; then not even a broken picture is opened', async () => {

@@ -7,7 +7,7 @@ import { ImageProblem, inTurn, openImage } from '../../../platform/images/images
 import { returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
 import { StorageUnavailable } from '../../../platform/storage/storage.ts'
 import type { AccountDeps } from '../deps.ts'
-import { holdAccount, lockAccount, setPortrait } from '../store.ts'
+import { accountById, holdAccount, lockAccount, setPortrait } from '../store.ts'
 import { avatarNameOf, avatarPath, isAvatarName, objectKey } from './paths.ts'
 import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, orphanNames } from './store.ts'
 
@@ -51,6 +51,11 @@ export async function uploadAvatar(
     if (error instanceof StorageUnavailable) await returnQuota(deps.db, quota.key)
     throw error
   })
+  // A deletion that came before this has not seen the picture, a later one will.
+  if ((await accountById(deps.db, who.userId))?.deletedAt) {
+    await removeAvatar(deps, name)
+    throw refuse('session_missing')
+  }
   return { fileName: name, fullUrl: avatarPath(name) }
 }
 

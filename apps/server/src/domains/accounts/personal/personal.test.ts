@@ -4,6 +4,7 @@ import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { privacy } from '../../../../../../content/agreements/privacy.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import { testApp } from '../../../testing/app.ts'
+import { whileHeld } from '../../../testing/holding.ts'
 import {
   aCode,
   aCompany,
@@ -113,6 +114,28 @@ test('afterwards nothing personal is left, and phone and name are free again', a
   assert.ok(log.rows.every(({ ip }) => ip === ''))
   const again = await aSession(app, { phone, name: '将要离开的人' })
   assert.notEqual(again.id, person.id)
+})
+
+test('what is under way while an account is deleted leaves no address in the security log', async () => {
+  const calls = {
+    'data-exported': (token: string) => call('exportMyData', { token }),
+    'sessions-ended': (token: string) => call('endAllSessions', { token, body: {} }),
+    logout: (token: string) => call('logout', { token }),
+  }
+  for (const [event, work] of Object.entries(calls)) {
+    const { id, token } = await aSession(app)
+    await whileHeld<unknown>(
+      app,
+      id,
+      () => work(token),
+      (query) => query('update accounts set phone = null, deleted_at = now() where id = $1', [id]),
+    )
+    const { rows } = await pool.query(
+      'select ip, user_agent from security_log where account_id = $1 and event = $2',
+      [id, event],
+    )
+    assert.deepEqual(rows, [{ ip: '', user_agent: '' }], event)
+  }
 })
 
 test('a consent given again, however often at once, is stored once; a new one only after it was withdrawn', async () => {

@@ -8,6 +8,7 @@ import { type Db, transact } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Keyed } from '../../../platform/secret.ts'
 import { type From, recordSecurity } from '../security-log.ts'
+import { lockAccount } from '../store.ts'
 import { deviceOf, maskIp } from './device.ts'
 import { type FoundToken, findToken, insertFamily, markSeen, revokeFamily, rotate } from './store.ts'
 import { ACCESS_SECONDS, newToken, RACE_SECONDS, successorOf, type TokenPair } from './tokens.ts'
@@ -136,6 +137,8 @@ export function endSession(
 ): Promise<boolean> {
   return transact(deps.db, async (db) => {
     const now = deps.now()
+    // Before its session, as the end of all of them takes the two.
+    await lockAccount(db, family.accountId)
     if (!(await revokeFamily(db, family, why, now))) return false
     const event = why === 'logout' ? 'logout' : 'session-ended'
     await recordSecurity(db, now, from, { event, accountId: family.accountId, familyId: family.id })
