@@ -1,8 +1,10 @@
 import { companies } from '../companies.ts'
 import { applicants } from './applicants.ts'
 
-/** One handing-in, and what became of it; hours count back from the day of loading. */
+/** One handing-in, and what became of it; hours count back from the day of loading, or from when the company was registered. */
 export type DemoRound = {
+  /** The hours count back from the company's registration: an approval 0 hours before it is the one that registered it. */
+  beforeRegistration?: true
   hoursAgo: number
   decidedHoursAgo?: number
   outcome?: 2 | 3
@@ -35,7 +37,7 @@ export type DemoSubmission = {
   prefix: string
   /** 0 platform review, 1 top-level review, 2 approved, 3 rejected. */
   status: 0 | 1 | 2 | 3
-  /** When platform review ended, for status 1 and 2. */
+  /** When platform review ended, for status 1 and 2; counted as the hours of the last round. */
   platformHoursAgo?: number
   fields: DemoFields
   rounds: DemoRound[]
@@ -103,23 +105,24 @@ const held: DemoSubmission[] = [
   {
     prefix: '88.449.1001',
     status: 2,
-    platformHoursAgo: 21_900,
+    platformHoursAgo: 20,
     fields: ofCompany('88.449.1001'),
-    rounds: [{ hoursAgo: 21_930, decidedHoursAgo: 21_880, outcome: 2 }],
+    rounds: [{ beforeRegistration: true, hoursAgo: 50, decidedHoursAgo: 0, outcome: 2 }],
   },
   {
     prefix: '88.449.1004',
     status: 2,
-    platformHoursAgo: 600,
+    platformHoursAgo: 20,
     fields: ofCompany('88.449.1004'),
     rounds: [
       {
-        hoursAgo: 700,
-        decidedHoursAgo: 670,
+        beforeRegistration: true,
+        hoursAgo: 120,
+        decidedHoursAgo: 90,
         outcome: 3,
         refused: { legalCardObject: '国徽面反光，有效期看不清，请重拍。' },
       },
-      { hoursAgo: 620, decidedHoursAgo: 580, outcome: 2 },
+      { beforeRegistration: true, hoursAgo: 40, decidedHoursAgo: 0, outcome: 2 },
     ],
   },
   {
@@ -128,8 +131,9 @@ const held: DemoSubmission[] = [
     fields: ofCompany('88.449.1003'),
     rounds: [
       {
-        hoursAgo: 9_000,
-        decidedHoursAgo: 8_960,
+        beforeRegistration: true,
+        hoursAgo: 40,
+        decidedHoursAgo: 0,
         outcome: 2,
         fields: { registerAddress: '梅渚示例工业园 1 号' },
       },
@@ -142,8 +146,9 @@ const held: DemoSubmission[] = [
     fields: ofCompany('88.449.1011'),
     rounds: [
       {
-        hoursAgo: 7_000,
-        decidedHoursAgo: 6_950,
+        beforeRegistration: true,
+        hoursAgo: 50,
+        decidedHoursAgo: 0,
         outcome: 2,
         fields: { liaison: '顾远', liaisonPhone: '13900001012' },
       },

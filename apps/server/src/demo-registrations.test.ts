@@ -70,6 +70,18 @@ test('the three applicants and the two tenants stand where the documentation say
   }
 })
 
+test('a company is registered when its first approval says so', async () => {
+  const { rows } = await pool.query(
+    `select c.prefix, c.create_time = min(r.decided_at) as same from companies c
+     join registrations g on g.company_id = c.id join registration_rounds r on r.registration_id = g.id
+     where r.outcome = 2 group by c.prefix, c.create_time order by 1`,
+  )
+  assert.deepEqual(
+    rows,
+    ['1001', '1003', '1004', '1011'].map((number) => ({ prefix: `88.449.${number}`, same: true })),
+  )
+})
+
 test('the queue looks alive, and one submission shows what the drawn page shows', async () => {
   const token = await logIn('13900000002')
   const queue = (await call('reviewQueue', { token, body: {} })).data

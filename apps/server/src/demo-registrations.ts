@@ -85,13 +85,18 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
   const ownerId = people.get(row.fields.liaisonPhone)
   // Someone else may have the name of an account that is missing.
   if (!ownerId) return
-  const at = given.now().getTime()
   const company = await companyByPrefix(db, row.prefix)
+  const now = given.now()
+  const startOf = (round: DemoRound | undefined) =>
+    (round?.beforeRegistration && company ? company.createTime : now).getTime()
   const write = async (): Promise<Recorded> => {
     const licenseImg = await keepPaper(files, ownerId, numberOf(row.prefix))
     const rounds = []
-    for (const round of row.rounds) rounds.push(await roundOf(files, row, round, licenseImg, ownerId, at))
-    const platformAt = row.platformHoursAgo === undefined ? null : new Date(at - row.platformHoursAgo * HOUR)
+    for (const round of row.rounds)
+      rounds.push(await roundOf(files, row, round, licenseImg, ownerId, startOf(round)))
+    const { platformHoursAgo } = row
+    const platformAt =
+      platformHoursAgo === undefined ? null : new Date(startOf(row.rounds.at(-1)) - platformHoursAgo * HOUR)
     return {
       ownerId,
       companyId: company?.id,

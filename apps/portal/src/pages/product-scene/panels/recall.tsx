@@ -81,7 +81,9 @@ function Progress({ elements }: { elements: readonly SceneElement[] }) {
     <section className="sb prog">
       <div className="bh">
         <h3>召回进度</h3>
-        <small>应召回 {progress.due.toLocaleString('zh-CN')} 件</small>
+        <small>
+          应召回 {progress.due.toLocaleString('zh-CN')} {progress.unit}
+        </small>
       </div>
       {progress.parts.map(({ name, count, percent }) => (
         <p key={name}>
