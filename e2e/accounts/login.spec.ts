@@ -48,6 +48,39 @@ test.describe('the form', () => {
     await context.close()
   })
 
+  test.describe('without a network', () => {
+    test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+    test('keeps what was typed when the slider cannot be had', async ({ page, context }) => {
+      const notOpened = page.getByText('没有打开，请检查网络后再试')
+      await page.goto('/login', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: '立即注册' }).click()
+      const panel = page.getByRole('dialog', { name: '注册账号' })
+      await panel.getByLabel('手机号').fill('13700000001')
+      await panel.getByLabel('用户名').fill('somebody')
+      await context.setOffline(true)
+      await panel.getByRole('button', { name: '获取验证码' }).click()
+      await expect(notOpened).toBeVisible()
+      await expect(panel.getByLabel('用户名')).toHaveValue('somebody')
+      await context.setOffline(false)
+      await panel.getByRole('button', { name: '请拉动滑块验证' }).click()
+      await expect(page.getByRole('slider', { name: /拼图位置/ })).toBeVisible()
+    })
+
+    test('keeps what was typed when a panel cannot be had', async ({ page, context }) => {
+      await page.goto('/login', { waitUntil: 'networkidle' })
+      const name = page.getByRole('textbox', { name: '手机号 / 用户名' })
+      await name.fill('somebody')
+      await context.setOffline(true)
+      await page.getByRole('button', { name: '立即注册' }).click()
+      await expect(page.getByText('没有打开，请检查网络后再试')).toBeVisible()
+      await expect(name).toHaveValue('somebody')
+      await context.setOffline(false)
+      await page.getByRole('button', { name: '立即注册' }).click()
+      await expect(page.getByRole('dialog', { name: '注册账号' })).toBeVisible()
+    })
+  })
+
   test('asks for the slider, and says so when it is closed', async ({ page }) => {
     await page.goto('/login', { waitUntil: 'networkidle' })
     await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill('somebody')

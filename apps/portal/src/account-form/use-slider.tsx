@@ -1,9 +1,8 @@
 import type { SliderScene, SliderTicket } from '@biaojie/contract/verification.ts'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { onDemand } from '../client/on-demand.tsx'
 
-const SliderDialog = lazy(() =>
-  import('../verification/slider-dialog.tsx').then((module) => ({ default: module.SliderDialog })),
-)
+const SliderDialog = onDemand(async () => (await import('../verification/slider-dialog.tsx')).SliderDialog)
 
 /** The server gives a ticket three minutes; the rest is the way there. */
 const TICKET_MS = 170_000
@@ -58,9 +57,12 @@ export function useSlider(scene: SliderScene): Slider {
     setPassed(false)
   }
   const dialog = asking && (
-    <Suspense fallback={null}>
-      <SliderDialog scene={scene} onPass={finish} onClose={() => finish(undefined)} />
-    </Suspense>
+    <SliderDialog
+      scene={scene}
+      onPass={finish}
+      onClose={() => finish(undefined)}
+      onFailed={() => finish(undefined)}
+    />
   )
   return { passed, take, solve, clear, dialog }
 }

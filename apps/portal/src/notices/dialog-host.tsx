@@ -1,39 +1,22 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { whileLoading } from '../client/loading.ts'
+import { onDemand } from '../client/on-demand.tsx'
 import { closeDialog, type DialogName, useOpenDialog } from '../dialogs.ts'
+import { useNotOpened } from './not-opened.ts'
 
-const modules: Record<DialogName, () => Promise<{ default: ComponentType }>> = {
-  consult: () => import('../consult/consult-dialog.tsx'),
-  scan: () => import('../scan/scan-dialog.tsx'),
-}
+const DIALOGS = {
+  consult: onDemand(async () => (await import('../consult/consult-dialog.tsx')).default),
+  scan: onDemand(async () => (await import('../scan/scan-dialog.tsx')).default),
+} satisfies Record<DialogName, unknown>
 
-const FAILED_FOR_MS = 4_000
-
-/**
- * Loads a dialog when it is first opened, under the loading bar. Not `lazy`: a dialog that cannot be loaded
- * says so and leaves the page alone, and the next press tries again.
- */
+/** The dialogs any page can open, and the word about whatever could not be loaded. */
 export function DialogHost() {
   const open = useOpenDialog()
-  const [loaded, setLoaded] = useState<Partial<Record<DialogName, ComponentType>>>({})
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!open || loaded[open]) return
-    whileLoading(modules[open]).then(
-      (module) => setLoaded((before) => ({ ...before, [open]: module.default })),
-      () => {
-        closeDialog()
-        setFailed(true)
-        setTimeout(() => setFailed(false), FAILED_FOR_MS)
-      },
-    )
-  }, [open, loaded])
-  const Dialog = open && loaded[open]
+  const notOpened = useNotOpened()
+  const Dialog = open && DIALOGS[open]
   return (
     <>
-      {Dialog && <Dialog />}
+      {Dialog && <Dialog onFailed={closeDialog} />}
       <div className="offline raised" role="status">
-        {failed && <p>没有打开，请检查网络后再试</p>}
+        {notOpened && <p>没有打开，请检查网络后再试</p>}
       </div>
     </>
   )

@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * Asks for proof of a hand: puzzle or question. Open while mounted. Carries Base UI: load it with `lazy`
- * when the server first asks for it.
+ * Asks for proof of a hand: puzzle or question. Open while mounted. Carries Base UI: load it with
+ * `onDemand` when the server first asks for it.
  */
 export function SliderDialog({ scene = 'scene', onPass, onClose }: Props) {
   const [asking, setAsking] = useState(false)

@@ -1,10 +1,11 @@
 import type { Login } from '@biaojie/contract/accounts.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { AgreementLinks } from '../../account-form/agreement-links.tsx'
+import { onDemand } from '../../client/on-demand.tsx'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
@@ -21,10 +22,8 @@ import '../../account-form/account-form.css'
 import './login.css'
 import './login-narrow.css'
 
-const RegisterPanel = lazy(() =>
-  import('./panels/register-panel.tsx').then((m) => ({ default: m.RegisterPanel })),
-)
-const ResetPanel = lazy(() => import('./panels/reset-panel.tsx').then((m) => ({ default: m.ResetPanel })))
+const RegisterPanel = onDemand(async () => (await import('./panels/register-panel.tsx')).RegisterPanel)
+const ResetPanel = onDemand(async () => (await import('./panels/reset-panel.tsx')).ResetPanel)
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, login } = context.get(requestFactsContext)
@@ -131,7 +130,8 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
     close()
     begin(name)
   }
-  const shared = { open: panel?.open ?? false, onClose: close, onClosed: () => setPanel(undefined) }
+  const gone = () => setPanel(undefined)
+  const shared = { open: panel?.open ?? false, onClose: close, onClosed: gone, onFailed: gone }
   return (
     <div className="lgbox">
       <h1>登录</h1>
@@ -157,15 +157,8 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
       {demoAccounts.length > 0 && (
         <DemoNotice accounts={demoAccounts} onChoose={({ account, password }) => begin(account, password)} />
       )}
-      {panel && (
-        <Suspense fallback={null}>
-          {panel.name === 'register' ? (
-            <RegisterPanel {...shared} onDone={done} />
-          ) : (
-            <ResetPanel {...shared} onDone={done} />
-          )}
-        </Suspense>
-      )}
+      {panel?.name === 'register' && <RegisterPanel {...shared} onDone={done} />}
+      {panel?.name === 'reset' && <ResetPanel {...shared} onDone={done} />}
     </div>
   )
 }

@@ -3,13 +3,14 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '../../client/on-demand.tsx'
 import { signedRequest } from '../../client/signed-request.ts'
 import { LoadedPanel } from './loaded-panel.tsx'
 import { useLoaded } from './use-loaded.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('@biaojie/ui/overlay/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+const ConfirmDialog = onDemand(
+  async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 const load = () => signedRequest('sessionList')
 type Asked = { kind: 'one'; session: MySession } | { kind: 'others' }
@@ -76,19 +77,18 @@ export default function DevicesPanel() {
         )}
       </LoadedPanel>
       {asked && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open={open}
-            onOpenChange={setOpen}
-            title={textsOf(asked).question}
-            confirmLabel="下线"
-            danger
-            loading={busy}
-            onConfirm={onConfirm}
-          >
-            {textsOf(asked).after}
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          onFailed={() => setAsked(undefined)}
+          title={textsOf(asked).question}
+          confirmLabel="下线"
+          danger
+          loading={busy}
+          onConfirm={onConfirm}
+        >
+          {textsOf(asked).after}
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,14 +1,15 @@
 import { type RegistrationProblems, SLIDER_MESSAGE } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSlider } from '../../../account-form/use-slider.tsx'
+import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import type { Values } from '../fields/values.ts'
 import { failureOf, type SendFailure, submissionOf } from './submission.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('@biaojie/ui/overlay/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = onDemand(
+  async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 
 const DEBOUNCE_MS = 500
@@ -34,21 +35,20 @@ type QuestionProps = { onOpenChange: (open: boolean) => void; onConfirm: () => v
 
 function OverwriteQuestion({ onOpenChange, onConfirm }: QuestionProps) {
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog
-        open
-        onOpenChange={onOpenChange}
-        title="覆盖已提交的资料？"
-        confirmLabel="继续提交"
-        cancelLabel="再想想"
-        onConfirm={() => {
-          onOpenChange(false)
-          onConfirm()
-        }}
-      >
-        提交的信息将覆盖之前的信息，是否继续？
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      onFailed={() => onOpenChange(false)}
+      title="覆盖已提交的资料？"
+      confirmLabel="继续提交"
+      cancelLabel="再想想"
+      onConfirm={() => {
+        onOpenChange(false)
+        onConfirm()
+      }}
+    >
+      提交的信息将覆盖之前的信息，是否继续？
+    </ConfirmDialog>
   )
 }
 

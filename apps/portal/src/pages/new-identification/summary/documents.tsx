@@ -1,9 +1,8 @@
 import type { Registration } from '@biaojie/contract/registrations.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '../../../client/on-demand.tsx'
 
-const Dialog = lazy(() =>
-  import('@biaojie/ui/overlay/dialog.tsx').then((module) => ({ default: module.Dialog })),
-)
+const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
 type Document = { label: string; address: string; reason?: string }
 
@@ -36,11 +35,15 @@ export function Documents({
         </li>
       ))}
       {opened && (
-        <Suspense fallback={null}>
-          <Dialog open wide title={opened.label} onOpenChange={() => setOpened(undefined)}>
-            <img className="docview" src={opened.address} alt={opened.label} />
-          </Dialog>
-        </Suspense>
+        <Dialog
+          open
+          wide
+          title={opened.label}
+          onOpenChange={() => setOpened(undefined)}
+          onFailed={() => setOpened(undefined)}
+        >
+          <img className="docview" src={opened.address} alt={opened.label} />
+        </Dialog>
       )}
     </ul>
   )

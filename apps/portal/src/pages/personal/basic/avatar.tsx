@@ -3,12 +3,13 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { UploadBox } from '@biaojie/ui/form/upload-box.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '../../../client/on-demand.tsx'
 import { Portrait } from '../../../frame/account/portrait.tsx'
 import { pictureProblem } from './picture-file.ts'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 
-const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+const CropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).default)
 
 /** The picture of the account: chosen, cut to a square, sent with its progress, shown everywhere. */
 export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info: UserInfo) => void }) {
@@ -45,20 +46,19 @@ export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info
         onFile={onFile}
       />
       {chosen && (
-        <Suspense fallback={null}>
-          <CropDialog
-            file={chosen}
-            onDone={(content) => {
-              setChosen(undefined)
-              send(content, chosen.name)
-            }}
-            onClose={() => setChosen(undefined)}
-            onUnreadable={() => {
-              setChosen(undefined)
-              fail(chosen.name, '图片无法读取，请换一张')
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          file={chosen}
+          onDone={(content) => {
+            setChosen(undefined)
+            send(content, chosen.name)
+          }}
+          onClose={() => setChosen(undefined)}
+          onFailed={() => setChosen(undefined)}
+          onUnreadable={() => {
+            setChosen(undefined)
+            fail(chosen.name, '图片无法读取，请换一张')
+          }}
+        />
       )}
     </div>
   )

@@ -2,15 +2,16 @@ import type { Consent, ConsentKind } from '@biaojie/contract/personal-data.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type AgreementName, agreements } from '../../../../../../content/agreements/titles.ts'
+import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
 import { useLoaded } from '../use-loaded.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('@biaojie/ui/overlay/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+const ConfirmDialog = onDemand(
+  async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 const load = () => signedRequest('consentList')
 
@@ -87,19 +88,18 @@ export function Consents() {
         }
       </LoadedPanel>
       {asked && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open={open}
-            onOpenChange={setOpen}
-            title={`撤回对《${TEXTS[asked].title}》的同意？`}
-            confirmLabel="撤回"
-            danger
-            loading={busy}
-            onConfirm={() => withdraw(asked)}
-          >
-            {TEXTS[asked].after}
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          onFailed={() => setAsked(undefined)}
+          title={`撤回对《${TEXTS[asked].title}》的同意？`}
+          confirmLabel="撤回"
+          danger
+          loading={busy}
+          onConfirm={() => withdraw(asked)}
+        >
+          {TEXTS[asked].after}
+        </ConfirmDialog>
       )}
     </>
   )

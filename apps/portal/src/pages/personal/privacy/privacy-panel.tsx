@@ -2,12 +2,13 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { Consents } from './consents.tsx'
 import { saveFile } from './save-file.ts'
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).default)
 
 /** What the law gives a person: a copy of everything, a say in every consent, and the way out. */
 export default function PrivacyPanel({ user }: { user: StoredUser }) {
@@ -46,9 +47,7 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
         </Button>
       </section>
       {deleting && (
-        <Suspense fallback={null}>
-          <DeleteDialog user={user} onClosed={() => setDeleting(false)} />
-        </Suspense>
+        <DeleteDialog user={user} onClosed={() => setDeleting(false)} onFailed={() => setDeleting(false)} />
       )}
     </div>
   )

@@ -3,13 +3,13 @@ import { CountdownButton } from '@biaojie/ui/form/countdown-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { lazy, Suspense } from 'react'
+import { onDemand } from '../../../client/on-demand.tsx'
 import { setShared, useSharedMobile } from './shared-mobile.ts'
 import { useGateForm } from './use-gate-form.ts'
 import { useVerification } from './use-verification.ts'
 
-const SliderDialog = lazy(() =>
-  import('../../../verification/slider-dialog.tsx').then((module) => ({ default: module.SliderDialog })),
+const SliderDialog = onDemand(
+  async () => (await import('../../../verification/slider-dialog.tsx')).SliderDialog,
 )
 
 /**
@@ -69,9 +69,11 @@ export function Gate({
         查看数据
       </Button>
       {slider && (
-        <Suspense fallback={null}>
-          <SliderDialog onPass={(ticket) => send(slider, ticket)} onClose={closeSlider} />
-        </Suspense>
+        <SliderDialog
+          onPass={(ticket) => send(slider, ticket)}
+          onClose={closeSlider}
+          onFailed={closeSlider}
+        />
       )}
     </form>
   )

@@ -1,0 +1,39 @@
+import { type FunctionComponent, useEffect, useRef, useState } from 'react'
+import { sayNotOpened } from '../notices/not-opened.ts'
+import { whileLoading } from './loading.ts'
+
+/** `onFailed` takes the wish back: the next press tries again. */
+type Wanted = { onFailed: () => void }
+
+/**
+ * A dialog loaded when it is first opened, under the loading bar. Not `lazy`: one that cannot be loaded says so
+ * and leaves the page, with what was typed into it, alone.
+ */
+export function onDemand<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
+  let loaded: FunctionComponent<Props> | undefined
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each dialog, when its module is read
+  return function OnDemand(props: Props & Wanted) {
+    const [Dialog, setDialog] = useState(() => loaded)
+    const latest = useRef(props.onFailed)
+    latest.current = props.onFailed
+    useEffect(() => {
+      if (Dialog) return
+      let wanted = true
+      whileLoading(load).then(
+        (dialog) => {
+          loaded = dialog
+          if (wanted) setDialog(() => dialog)
+        },
+        () => {
+          if (!wanted) return
+          sayNotOpened()
+          latest.current()
+        },
+      )
+      return () => {
+        wanted = false
+      }
+    }, [Dialog])
+    return Dialog ? <Dialog {...props} /> : null
+  }
+}
