@@ -3,6 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { showInStrip } from '../../client/show-in-strip.ts'
 import { PERSONAL_LINKS } from '../../frame/account/personal-links.ts'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -36,13 +37,8 @@ function chosenType(state: unknown, search: string): string {
 function useCurrentShown(type: string) {
   const strip = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another type makes another entry current
-  useEffect(() => showCurrent(strip.current), [type])
+  useEffect(() => showInStrip(strip.current, strip.current?.querySelector('[aria-current]') ?? null), [type])
   return strip
-}
-
-function showCurrent(nav: HTMLElement | null) {
-  const current = nav?.querySelector<HTMLElement>('[aria-current]')
-  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.clientWidth) / 2
 }
 
 /** What a person keeps here about themselves. Nothing of it is rendered on the server. */

@@ -1,6 +1,7 @@
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import { lazy, useEffect, useRef } from 'react'
+import { showInStrip } from '../../client/show-in-strip.ts'
 import { paths } from '../../paths.ts'
 import { rememberSearch } from '../../search/last-search.ts'
 import { LookupHead } from './head/lookup-head.tsx'
@@ -18,7 +19,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const pending = usePending(view.identifier, view.open?.id)
   const anti = useKeptVerdict(view)
   useEffect(() => rememberSearch(view.identifier), [view.identifier])
-  useStripInView(view.open?.id)
+  useStripInView(view.identifier, view.open?.id)
   if (pending === 'identifier') return <Looking />
   if (view.dashboard && view.production) {
     return (
@@ -55,16 +56,18 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
 }
 
 /**
- * A change of scene starts at the top of the page. On a phone the whole head stands there, so the strip of scenes
+ * The strip of a phone shows the open scene, also to who comes straight to it. A change of scene starts at the top of the page. On a phone the whole head stands there, so the strip of scenes
  * counts as the top: the panel begins right under it, and the chosen scene is in sight.
  */
-function useStripInView(scene: string | undefined) {
+function useStripInView(identifier: string, scene: string | undefined) {
   const shown = useRef(scene)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another identifier brings another strip
   useEffect(() => {
-    if (shown.current === scene || !matchMedia('(max-width: 767px)').matches) return
-    shown.current = scene
+    if (!matchMedia('(max-width: 767px)').matches) return
     const tab = document.getElementById(`scene-${scene}`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    showInStrip(tab?.parentElement, tab)
+    if (shown.current === scene) return
+    shown.current = scene
     document.getElementById('scene-panel')?.scrollIntoView()
-  }, [scene])
+  }, [identifier, scene])
 }
