@@ -171,4 +171,17 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: '立即咨询' }).click()
     await expect(page.getByRole('dialog', { name: '联系我们' })).toBeVisible()
   })
+
+  test('a search stays on its page, and goes through once the network is back', async ({ page, context }) => {
+    await page.goto('/home', { waitUntil: 'networkidle' })
+    const box = page.getByRole('search', { name: '标识解析' }).getByRole('searchbox')
+    await context.setOffline(true)
+    await box.fill('88.449.1003/BR-6205X0007')
+    await box.press('Enter')
+    await expect(page.getByText('网络未连接，恢复后再打开这个页面')).toBeVisible()
+    await expect(page).toHaveURL(/\/home$/)
+    await context.setOffline(false)
+    await box.press('Enter')
+    await expect(page).toHaveURL('/product_scene?identifier=88.449.1003/BR-6205X0007')
+  })
 })

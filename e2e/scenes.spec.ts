@@ -28,6 +28,14 @@ for (const { id, name, says } of SCENES) {
   })
 }
 
+test('the strip of a phone shows the scene one comes to', async ({ page }, info) => {
+  test.skip(info.project.name !== 'phone', 'elsewhere the scenes stand at the left')
+  for (const { id, name } of SCENES) {
+    await page.goto(at(DISC, id))
+    await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 /** Every scene of these, at the widths of tablets: tables and chains are what sticks out there. */
 const SCENES_OF = {
   [DISC]: [...SCENES.map(({ id }) => id), 'ops', 'monitor'],
@@ -176,6 +184,16 @@ test.describe('what is not there', () => {
       .getByRole('link', { name: /BD-320A0001/ })
       .first()
       .click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
+  })
+
+  test('what differs only in case is asked for before anything else', async ({ page }) => {
+    await page.goto(at(DISC.toLowerCase()))
+    await expect(page.getByText(`您要查的是 ${DISC} 吗？`)).toBeInViewport()
+    const near = page.getByRole('region', { name: '最接近的已有标识' })
+    await expect(near.getByRole('link', { name: DISC })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByText('您要查的是').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
   })
 

@@ -1,5 +1,6 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { KEPT_OFFLINE, keptOffline } from './kept-offline.ts'
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -17,7 +18,7 @@ const useOnline = () =>
     () => true,
   )
 
-/** A link that would leave this page: without a network the browser's own error would take its place. */
+/** A link that would leave this page. */
 function leavesPage(event: MouseEvent): boolean {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   return link !== null && /^https?:$/.test(link.protocol)
@@ -30,12 +31,15 @@ export function OfflineNotice() {
   useEffect(() => {
     if (online) return setAsked(false)
     const keepPage = (event: MouseEvent) => {
-      if (!leavesPage(event)) return
-      event.preventDefault()
-      setAsked(true)
+      if (leavesPage(event) && keptOffline()) event.preventDefault()
     }
+    const onKept = () => setAsked(true)
     document.addEventListener('click', keepPage, true)
-    return () => document.removeEventListener('click', keepPage, true)
+    window.addEventListener(KEPT_OFFLINE, onKept)
+    return () => {
+      document.removeEventListener('click', keepPage, true)
+      window.removeEventListener(KEPT_OFFLINE, onKept)
+    }
   }, [online])
   return (
     <div className="offline" role="status">

@@ -3,11 +3,10 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useCallback, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { closeDialog } from '../dialogs.ts'
-import { paths } from '../paths.ts'
 import { rememberSearch } from '../search/last-search.ts'
 import { readIdentifier } from '../search/read-identifier.ts'
+import { useLookup } from '../search/use-lookup.ts'
 import { photoDecoder } from './decoder.ts'
 import { Finder } from './finder.tsx'
 
@@ -21,7 +20,7 @@ export default function ScanDialog() {
   const [blind, setBlind] = useState(false)
   const onBlind = useCallback(() => setBlind(true), [])
   const leaving = useRef(false)
-  const navigate = useNavigate()
+  const lookUp = useLookup()
 
   const onText = (text: string) => {
     if (leaving.current) return
@@ -32,15 +31,14 @@ export default function ScanDialog() {
       setNote(`${said}：${text.slice(0, 80)}`)
       return
     }
-    navigator.vibrate?.(60)
-    goTo(identifier)
+    if (goTo(identifier)) navigator.vibrate?.(60)
   }
 
   const goTo = (identifier: string) => {
-    leaving.current = true
     rememberSearch(identifier)
-    setOpen(false)
-    navigate(paths.productScene(identifier))
+    leaving.current = lookUp(identifier)
+    setOpen(!leaving.current)
+    return leaving.current
   }
 
   const onPhoto = async (photo: File | undefined) => {

@@ -1,12 +1,12 @@
 import { identifierProblem } from '@biaojie/contract/rules.ts'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { openDialog } from '../dialogs.ts'
-import { paths } from '../paths.ts'
 import { askedIdentifier } from './asked-identifier.ts'
 import { lastSearch, rememberSearch } from './last-search.ts'
 import { readIdentifier } from './read-identifier.ts'
+import { useLookup } from './use-lookup.ts'
 
 type Props = {
   size?: 'header' | 'hero' | 'rail'
@@ -26,7 +26,7 @@ type Props = {
 export function IdentifierSearch({ size = 'header', initial, placeholder, label, focus, onFound }: Props) {
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
+  const lookUp = useLookup()
   const asked = useAsked()
   const arrived = useRef(false)
 
@@ -52,8 +52,7 @@ export function IdentifierSearch({ size = 'header', initial, placeholder, label,
     setError(undefined)
     rememberSearch(identifier)
     if (input.current) input.current.value = identifier
-    onFound?.()
-    navigate(paths.productScene(identifier))
+    if (lookUp(identifier)) onFound?.()
   }
 
   return (

@@ -2,9 +2,9 @@ import { isForeign, NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
-import { useNavigate } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
+import { useLookup } from '../../../search/use-lookup.ts'
 import type { MissingView } from '../view.ts'
 
 const EXAMPLES: [string, string][] = [
@@ -15,7 +15,8 @@ const EXAMPLES: [string, string][] = [
 
 /** Not found, or not an identifier at all: what is wrong, whose prefix it is, and the way on. */
 export function Missing({ view }: { view: MissingView }) {
-  const navigate = useNavigate()
+  const lookUp = useLookup()
+  const twin = twinOf(view)
   return (
     <div className="scene">
       <div className="w alone">
@@ -24,11 +25,20 @@ export function Missing({ view }: { view: MissingView }) {
           {isForeign(view.identifier) ? `本节点只解析 ${NODE_PREFIX} 开头的标识` : view.message}
         </EmptyState>
         <div className="again">
+          {twin && (
+            <p className="twin">
+              您要查的是{' '}
+              <a className="lkx id" href={paths.productScene(twin)}>
+                {twin}
+              </a>{' '}
+              吗？
+            </p>
+          )}
           <SearchBox
             key={view.identifier}
             defaultValue={view.identifier.slice(0, 128)}
             action={paths.productScene('')}
-            onSubmit={(text) => navigate(paths.productScene(readIdentifier(text)))}
+            onSubmit={(text) => lookUp(readIdentifier(text))}
           />
           <p className="try">
             试试这些
@@ -58,6 +68,12 @@ function titleOf({ identifier, malformed }: MissingView): string {
   return isForeign(identifier) ? '这个标识属于其他节点' : '这不是一个完整的标识'
 }
 
+/** The existing identifier that differs from the one asked for in nothing but case. */
+function twinOf({ identifier, nearest }: MissingView): string | undefined {
+  const upper = identifier.toUpperCase()
+  return nearest.find((one) => one.identifier.toUpperCase() === upper)?.identifier
+}
+
 function factsOf(view: MissingView): [string, string][] {
   const { identifier } = view
   if (isForeign(identifier)) {
@@ -67,7 +83,6 @@ function factsOf(view: MissingView): [string, string][] {
       ['怎样查询', '到这个前缀所属的节点查询，或请印制它的企业告知查询地址；如果是抄写的，请核对前缀'],
     ]
   }
-  const inCase = view.nearest.some((one) => one.identifier.toUpperCase() === identifier.toUpperCase())
   return [
     ['形式', view.problem || (view.malformed ? view.message : '形式正确')],
     [
@@ -76,8 +91,8 @@ function factsOf(view: MissingView): [string, string][] {
     ],
     [
       '常见原因',
-      inCase
-        ? '标识区分大小写：下面的已有标识只有大小写不同'
+      twinOf(view)
+        ? '标识区分大小写：上面问到的已有标识与它只有大小写不同'
         : '大小写不同；数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识',
     ],
   ]
@@ -85,6 +100,8 @@ function factsOf(view: MissingView): [string, string][] {
 
 function Help({ view }: { view: MissingView }) {
   const facts = factsOf(view)
+  const twin = twinOf(view)
+  const others = view.nearest.filter((one) => one.identifier !== twin)
   return (
     <>
       <dl className="help">
@@ -95,11 +112,11 @@ function Help({ view }: { view: MissingView }) {
           </div>
         ))}
       </dl>
-      {view.nearest.length > 0 && (
+      {others.length > 0 && (
         <section className="near">
           <h2>最接近的已有标识</h2>
           <ul>
-            {view.nearest.map(({ identifier, identifierName }) => (
+            {others.map(({ identifier, identifierName }) => (
               <li key={identifier}>
                 <a href={paths.productScene(identifier)}>
                   <IdentifierCode value={identifier} />

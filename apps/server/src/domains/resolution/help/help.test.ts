@@ -13,6 +13,7 @@ before(() =>
     { identifier: DISC },
     { identifier: '88.449.1001/BD-320A0002', name: '后制动盘' },
     { identifier: '88.449.1001/LINE-M01' },
+    { identifier: '88.449.1001/HOUSINGCOVER' },
     { identifier: '88.449.100/XX-1' },
     { identifier: '88.449.1010/SE-1' },
   ]),
@@ -52,6 +53,11 @@ test('slips of the hand and of the scanner lead to the right part', async () => 
   for (const slip of slips) assert.equal((await help(slip)).nearest[0]?.identifier, DISC, slip)
 })
 
+test('what differs in case alone comes first, however long', async () => {
+  const { nearest } = await help('88.449.1001/housingcover')
+  assert.equal(nearest[0]?.identifier, '88.449.1001/HOUSINGCOVER')
+})
+
 test('the prefix’s owner and neighbours, nearest first', async () => {
   const { companyName, prefix, nearest } = await help('88.449.1001/BD-320A0003')
   assert.deepEqual([companyName, prefix], ['企业 88.449.1001', '88.449.1001'])
@@ -59,7 +65,7 @@ test('the prefix’s owner and neighbours, nearest first', async () => {
     nearest.map((one) => one.identifier),
     [DISC, '88.449.1001/BD-320A0002'],
   )
-  assert.equal((await help('88.449.1001/')).nearest.length, 3)
+  assert.equal((await help('88.449.1001/')).nearest.length, 4)
   assert.deepEqual(await help('88.449.7777777/BD-1'), {
     problem: '',
     companyName: '',

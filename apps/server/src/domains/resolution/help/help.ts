@@ -49,8 +49,10 @@ async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]
   const all = new Map([...slipped, ...neighbours].map((one) => [one.handle, one]))
   // Further off than that is another part altogether; with nothing to compare, any of the prefix is a start.
   const farthest = suffix.length < 2 ? Number.POSITIVE_INFINITY : Math.max(3, suffix.length * FAR)
+  // Case counts for nothing here: what differs in case alone comes first, however many letters it has.
+  const upper = handle.toUpperCase()
   const ranked = [...all.values()]
-    .map((one) => ({ one, away: distance(one.handle, handle) }))
+    .map((one) => ({ one, away: distance(one.handle.toUpperCase(), upper) }))
     .filter(({ away }) => away <= farthest)
   ranked.sort((a, b) => a.away - b.away || (a.one.handle < b.one.handle ? -1 : 1))
   return ranked.slice(0, SHOWN).map(({ one }) => one)
