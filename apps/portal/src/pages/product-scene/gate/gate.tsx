@@ -12,19 +12,13 @@ const SliderDialog = onDemand(
   async () => (await import('../../../verification/slider-dialog.tsx')).SliderDialog,
 )
 
+type Props = { identifier: string; scene: string; titled?: boolean }
+
 /**
  * Phone, code, data: what stands before a scene with important data. One pass opens all scenes of the part.
  * Without a title where the line above has said what it is for.
  */
-export function Gate({
-  identifier,
-  scene,
-  titled = true,
-}: {
-  identifier: string
-  scene: string
-  titled?: boolean
-}) {
+export function Gate({ identifier, scene, titled = true }: Props) {
   const { mobile, until } = useSharedMobile()
   const verification = useVerification(identifier, scene)
   const { busy, slider, send, closeSlider } = verification
