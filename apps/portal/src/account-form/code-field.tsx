@@ -62,7 +62,7 @@ export function CodeField({ purpose, phone, slider, text, error, onWrongPhone, o
           placeholder="6 位数字"
         />
       </Field>
-      <CodeButton onSend={onSend} disabled={blocked && !slider.passed} />
+      <CodeButton to={normalizeMobile(phone)} onSend={onSend} disabled={blocked && !slider.passed} />
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { useRef, useState } from 'react'
 const DEBOUNCE_MS = 500
 
 type Props = {
+  /** The number as it stands in the form: another one need not wait for the rest of this one. */
+  to: string
   /** Sends the code; false when sending failed, undefined when it was not tried (no phone, slider closed). */
   onSend: () => Promise<boolean | undefined>
   /** Seconds to rest after the first send and after each further one. */
@@ -15,12 +17,12 @@ type Props = {
 }
 
 /** 获取验证码 → 发送中 → N 秒后重发 → 获取验证码; after a failure 重新发送. */
-export function CodeButton({ onSend, rest = [60, 60], disabled, kind = 'o' }: Props) {
+export function CodeButton({ to, onSend, rest = [60, 60], disabled, kind = 'o' }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
-  const [until, setUntil] = useState<number | null>(null)
+  const [until, setUntil] = useState<Record<string, number>>({})
   const sent = useRef(0)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
-  const left = useSecondsLeft(until)
+  const left = useSecondsLeft(until[to] ?? null)
 
   const press = async () => {
     const now = Date.now()
@@ -29,7 +31,8 @@ export function CodeButton({ onSend, rest = [60, 60], disabled, kind = 'o' }: Pr
     setState('sending')
     const done = await onSend().catch(() => false)
     setState(done === false ? 'failed' : 'idle')
-    if (done) setUntil(Date.now() + rest[sent.current++ === 0 ? 0 : 1] * 1000)
+    const next = Date.now() + rest[sent.current++ === 0 ? 0 : 1] * 1000
+    if (done) setUntil((before) => ({ ...before, [to]: next }))
   }
 
   const text =
