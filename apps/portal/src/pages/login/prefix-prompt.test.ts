@@ -22,6 +22,11 @@ const cases: [string, StoredUser, boolean, boolean][] = [
   ['staff', { type: 'ADMIN' }, false, false],
   ['a manager', { type: 'MANAGER', companyDetails: company(2) }, false, false],
 ]
+test('who was rejected corrects, who has none registers', () => {
+  assert.equal(prefixPrompt({ type: 'ORDINARY', companyDetails: company(3) })?.label, '去修改')
+  assert.equal(prefixPrompt({ type: 'ORDINARY' })?.label, '去注册')
+})
+
 for (const [who, user, prompted, console] of cases) {
   test(`${who}: ${prompted ? 'prompted' : 'not prompted'}, ${console ? 'console' : 'no console'}`, () => {
     assert.deepEqual([Boolean(prefixPrompt(user)), startsInConsole(user)], [prompted, console])

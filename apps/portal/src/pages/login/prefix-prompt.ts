@@ -6,13 +6,14 @@ const STAFF = new Set(['ADMIN', 'MANAGER'])
 const COMPANY = new Set(['COMPANY', 'COMPANY_ADMIN'])
 
 /** What somebody without a prefix is told after the login; undefined for all others and while a review runs. */
-export function prefixPrompt(user: StoredUser): string | undefined {
+export function prefixPrompt(user: StoredUser): { text: string; label: string } | undefined {
   if (STAFF.has(user.type ?? '') || prefixOf(user)) return undefined
   const status = user.companyDetails?.examineStatus ?? user.userBizInfo?.examineStatus
-  if (status === EXAMINE_STATUS.rejected) return '标识前缀注册未通过，请按审核意见修改后重新提交'
+  if (status === EXAMINE_STATUS.rejected)
+    return { text: '标识前缀注册未通过，请按审核意见修改后重新提交', label: '去修改' }
   return status === EXAMINE_STATUS.platform || status === EXAMINE_STATUS.topLevel
     ? undefined
-    : '您还没有标识前缀，请先完成前缀注册；审核通过后重新登录即可使用'
+    : { text: '您还没有标识前缀，请先完成前缀注册；审核通过后重新登录即可使用', label: '去注册' }
 }
 
 /** People of an approved company start in their console. */

@@ -55,7 +55,7 @@ export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
     const prompt = target.startsWith(paths.newIdentification) ? undefined : prefixPrompt(userInfo)
     if (prompt) {
       const onClick = () => navigate(paths.newIdentification)
-      toast(prompt, { kind: 'info', duration: PROMPT_MS, action: { label: '去注册', onClick } })
+      toast(prompt.text, { kind: 'info', duration: PROMPT_MS, action: { label: prompt.label, onClick } })
     }
     // The console is another application: the router does not know its pages.
     if (toConsole) location.assign(target)
