@@ -48,6 +48,28 @@ test.describe('the form', () => {
     await context.close()
   })
 
+  test('a corrected number need not wait for the wrong one; a new attempt takes the last complaint away', async ({
+    page,
+  }) => {
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await page.getByRole('tab', { name: '短信登录' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    const complaint = page.locator('.tst', { hasText: '验证码不能为空！' })
+    await expect(complaint).toBeVisible()
+    await page.getByLabel('短信验证码').fill('1')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(complaint).toHaveCount(0, { timeout: 1_500 })
+    const wrong = newPhone()
+    await page.getByRole('textbox', { name: '手机号' }).fill(wrong)
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    await passSlider(page)
+    await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled()
+    await page.getByRole('textbox', { name: '手机号' }).fill(newPhone())
+    await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
+    await page.getByRole('textbox', { name: '手机号' }).fill(wrong)
+    await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled()
+  })
+
   test.describe('without a network', () => {
     test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
 

@@ -1,3 +1,4 @@
+import { clearErrors } from '@biaojie/ui/overlay/toast.ts'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 
 export type Problems<T> = Partial<Record<keyof T, string>>
@@ -49,8 +50,11 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
     setValues,
     focus,
     show,
-    /** Checks everything; false with the first wrong field focused. */
-    passes: () => show(check(values)),
+    /** Begins an attempt and checks everything; false with the first wrong field focused. */
+    passes: () => {
+      clearErrors()
+      return show(check(values))
+    },
     /** Attributes of a text field. */
     text: (name: keyof T & string) => ({
       name,

@@ -6,11 +6,13 @@ import { receiveToasts, type ToastKind, type ToastMessage } from './toast.ts'
 // Carries Base UI; loaded by `ToastHost` with the first message.
 
 const manager = Toast.createToastManager()
+/** Ids of the failures on the screen. */
+const errors = new Set<string>()
 
 const ICONS: Record<ToastKind, IconName> = { ok: 'check', err: 'warning', warn: 'clock', info: 'bell' }
 
 export default function ToastViewport() {
-  useEffect(() => receiveToasts(add), [])
+  useEffect(() => receiveToasts(add, closeErrors), [])
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
@@ -23,10 +25,11 @@ export default function ToastViewport() {
 }
 
 function add({ text, kind, duration, action }: ToastMessage) {
-  const id = manager.add({
+  const id: string = manager.add({
     title: text,
     type: kind,
     timeout: duration,
+    onRemove: () => errors.delete(id),
     // With a high priority the message is hidden from assistive technology while its buttons still take focus.
     priority: 'low',
     actionProps: action && {
@@ -37,6 +40,11 @@ function add({ text, kind, duration, action }: ToastMessage) {
       },
     },
   })
+  if (kind === 'err') errors.add(id)
+}
+
+function closeErrors() {
+  for (const id of errors) manager.close(id)
 }
 
 function ToastList() {

@@ -18,6 +18,7 @@ const DURATION = 3000
 const waiting: ToastMessage[] = []
 const watchers = new Set<() => void>()
 let deliver: ((message: ToastMessage) => void) | null = null
+let withdrawErrors: (() => void) | null = null
 let wanted = false
 
 /**
@@ -36,6 +37,11 @@ export function toast(text: ReactNode, { kind = 'ok', action, duration }: ToastO
   for (const watcher of watchers) watcher()
 }
 
+/** A new attempt begins: what was said of the last one's failure goes. */
+export function clearErrors(): void {
+  withdrawErrors?.()
+}
+
 /** True from the first message on. */
 export function toastWanted(): boolean {
   return wanted
@@ -47,10 +53,12 @@ export function watchToasts(watcher: () => void): () => void {
 }
 
 /** The viewport takes over: gets what has waited and everything that comes. Returns the way to stop. */
-export function receiveToasts(receive: (message: ToastMessage) => void): () => void {
+export function receiveToasts(receive: (message: ToastMessage) => void, withdraw: () => void): () => void {
   deliver = receive
+  withdrawErrors = withdraw
   for (const message of waiting.splice(0)) receive(message)
   return () => {
     deliver = null
+    withdrawErrors = null
   }
 }

@@ -1,6 +1,6 @@
 import { type RegistrationProblems, SLIDER_MESSAGE } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSlider } from '../../../account-form/use-slider.tsx'
 import { onDemand } from '../../../client/on-demand.tsx'
@@ -87,6 +87,7 @@ export function useSubmit({ registration, values, ready, onRefused, onSent }: Op
     if (now - pressed.current < DEBOUNCE_MS || sending) return
     pressed.current = now
     setFailure(undefined)
+    clearErrors()
     if (!ready()) return
     if (registration.id) setAsking(true)
     else send()

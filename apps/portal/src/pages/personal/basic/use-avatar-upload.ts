@@ -1,7 +1,7 @@
 import type { UserInfo } from '@biaojie/contract/accounts.ts'
 import { writeUser } from '@biaojie/session/stored.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { signedUpload } from '../../../client/signed-upload.ts'
@@ -15,7 +15,10 @@ const UPDATE_FAILED = '修改头像失败'
 export function useAvatarUpload(onChanged: (info: UserInfo) => void) {
   const [state, setState] = useState<UploadState>({ kind: 'empty' })
 
-  const reset = () => setState({ kind: 'empty' })
+  const reset = () => {
+    clearErrors()
+    setState({ kind: 'empty' })
+  }
   const fail = (fileName: string, reason: string) => {
     setState({ kind: 'error', fileName, reason })
     toast(reason, { kind: 'err' })
