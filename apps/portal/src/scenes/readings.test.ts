@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limitsOf, readingsOf, seriesOf } from './readings.ts'
+import { limitsOf, readingsOf, seriesOf, unitOf } from './readings.ts'
 
 test('readings keep their limits; one without a number is left out', () => {
   const rows = [
@@ -36,4 +36,15 @@ test('a series needs two numbers', () => {
       ],
     },
   ])
+})
+
+test('a trend has the unit of its reading, or the one behind its name', () => {
+  const readings = readingsOf([
+    { 参数: '荷电状态 SOC', 当前值: '61', 单位: '%' },
+    { 参数: '最高温度', 当前值: '34', 单位: '°C' },
+  ])
+  assert.equal(unitOf('SOC', readings), '%')
+  assert.equal(unitOf('最高温度', readings), '°C')
+  assert.equal(unitOf('单体压差（mV）', readings), 'mV')
+  assert.equal(unitOf('节拍', readings), '')
 })

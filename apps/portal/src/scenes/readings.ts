@@ -34,6 +34,16 @@ export function limitsOf(threshold: string): { lower: number | null; upper: numb
     : { lower: null, upper: null }
 }
 
+/** 前轴承温度 of a trend is 主轴前轴承温度 among the readings; a unit may also stand behind the name: 单体压差（mV）. */
+export function unitOf(name: string, readings: readonly Reading[]): string {
+  const own = /（([^（）]+)）$/.exec(name)?.[1]
+  if (own) return own
+  const same =
+    readings.find((reading) => reading.name === name) ??
+    readings.find((reading) => reading.name.endsWith(name))
+  return same?.unit ?? ''
+}
+
 export type Series = { name: string; points: { time: string; value: number }[] }
 
 /** One series per column beside 时间; a column without two numbers draws no line. */

@@ -1,18 +1,27 @@
 import { columnsOf, type Row } from './elements.ts'
-import { type Series, seriesOf } from './readings.ts'
+import { type Reading, type Series, seriesOf, unitOf } from './readings.ts'
 import { CellValue } from './value.tsx'
 
 const UNITS: Record<string, string> = { 温度: '°C', 湿度: '%', 振动: 'g' }
 
 /** Small multiples: one line per column over the same times, with its range and last value; the numbers below. */
-export function Trends({ rows, label }: { rows: readonly Row[]; label: string }) {
+export function Trends({
+  rows,
+  label,
+  readings = [],
+}: {
+  rows: readonly Row[]
+  label: string
+  /** The same quantities as they are now; their units are the lines' own. */
+  readings?: readonly Reading[]
+}) {
   const series = seriesOf(rows)
   if (series.length === 0) return null
   return (
     <>
       <div className="trs">
         {series.map((one) => (
-          <Trend key={one.name} series={one} />
+          <Trend key={one.name} series={one} unit={unitOf(one.name, readings) || (UNITS[one.name] ?? '')} />
         ))}
       </div>
       <Numbers rows={rows} label={label} />
@@ -23,18 +32,17 @@ export function Trends({ rows, label }: { rows: readonly Row[]; label: string })
 const W = 300
 const H = 72
 
-function Trend({ series: { name, points } }: { series: Series }) {
+function Trend({ series: { name, points }, unit }: { series: Series; unit: string }) {
   const values = points.map((point) => point.value)
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const unit = UNITS[name] ?? ''
   const x = (index: number) => round((index / (points.length - 1)) * W)
   const y = (value: number) => round(high === low ? H / 2 : 4 + ((high - value) / (high - low)) * (H - 8))
   const line = values.map((value, index) => `${index ? 'L' : 'M'}${x(index)} ${y(value)}`).join('')
   return (
     <figure className="tr">
       <figcaption>
-        {name}
+        {name.replace(/（[^（）]+）$/, '')}
         <b className="num">
           {values.at(-1)} <small>{unit}</small>
         </b>

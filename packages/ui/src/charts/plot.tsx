@@ -21,13 +21,15 @@ type PlotProps = {
   ticks: number[]
   /** One text a slot; the plot shows as many as fit. */
   times: string[]
+  /** Where now stands, in percent of the plot's width: its clock covers the labels beside it. */
+  now?: number
   /** What the pointer or the arrow keys stand on. */
   tip?: (index: number) => ReactNode
   children: ReactNode
 }
 
 /** Axes, grid, labels and the moving reading; the marks inside come from the chart. */
-export function Plot({ label, unit, ticks, times, tip, children }: PlotProps) {
+export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProps) {
   const count = times.length
   const { at, leave, onMove, onKey } = useReading(count)
   return (
@@ -55,7 +57,7 @@ export function Plot({ label, unit, ticks, times, tip, children }: PlotProps) {
         <svg width="100%" height={HEIGHT} aria-hidden="true">
           <Grid ticks={ticks} />
           {children}
-          <Times times={times} />
+          <Times times={times} now={now} />
           {at !== undefined && <Cursor x={percent(xOf(at, count))} />}
         </svg>
         {tip && at !== undefined && (
@@ -102,20 +104,22 @@ function Grid({ ticks }: { ticks: number[] }) {
   ))
 }
 
-function Times({ times }: { times: string[] }) {
+/** Percent of the plot's width that the clock and half a label take, in wide and in narrow windows. */
+const COVERED = { wide: 7, narrow: 15 }
+
+function Times({ times, now = Number.NEGATIVE_INFINITY }: { times: string[]; now: number | undefined }) {
   const every = labelEvery(times.length, 12)
-  return times.map((time, index) =>
-    index % every === 0 ? (
-      <text
-        key={time}
-        x={percent(xOf(index, times.length))}
-        y={BOTTOM + 22}
-        className={index % (every * 2) === 0 ? 'plot-x' : 'plot-x plot-x2'}
-      >
+  return times.map((time, index) => {
+    const x = xOf(index, times.length)
+    const away = Math.abs(x - now)
+    if (index % every !== 0 || away < COVERED.wide) return null
+    const wideOnly = index % (every * 2) !== 0 || away < COVERED.narrow
+    return (
+      <text key={time} x={percent(x)} y={BOTTOM + 22} className={wideOnly ? 'plot-x plot-x2' : 'plot-x'}>
         {time}
       </text>
-    ) : null,
-  )
+    )
+  })
 }
 
 function Cursor({ x }: { x: string }) {

@@ -50,13 +50,15 @@ export function TimeBars({
     )
   }
   return (
-    <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={tip}>
-      <defs>
-        <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" fill="#E9F1FE" />
-          <rect width="2" height="6" fill="#0B57D0" />
-        </pattern>
-      </defs>
+    <Plot
+      label={label}
+      unit={unit}
+      ticks={ticks}
+      times={slots.map(({ time }) => time)}
+      tip={tip}
+      {...(now && { now: now.at * 100 })}
+    >
+      <Hatch />
       {bands.map((band) => (
         <Band key={band.from} band={band} count={count} />
       ))}
@@ -75,6 +77,17 @@ export function TimeBars({
       <Polyline values={slots.map(({ before }) => before)} ticks={ticks} className="line-before" />
       {now && <NowMark {...now} />}
     </Plot>
+  )
+}
+
+function Hatch() {
+  return (
+    <defs>
+      <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="6" height="6" fill="#E9F1FE" />
+        <rect width="2" height="6" fill="#0B57D0" />
+      </pattern>
+    </defs>
   )
 }
 

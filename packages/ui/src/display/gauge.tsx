@@ -2,6 +2,10 @@ import { gaugeScale } from './gauge-scale.ts'
 
 const SAID = { low: '，低于下限', high: '，超过上限', within: '' }
 
+/** Grouped by thousands, with a real minus sign. */
+const written = (value: number) =>
+  value.toLocaleString('zh-CN', { maximumFractionDigits: 6 }).replace('-', '−')
+
 type GaugeProps = {
   label: string
   value: number
@@ -12,7 +16,7 @@ type GaugeProps = {
 
 /**
  * A measured value between its limits, drawn as a dimension line: ticks at the limits, a square at the value,
- * orange when it lies outside. Numbers as measured; `unit` small beside the value.
+ * orange when it lies outside. A single limit says which of the two it is; `unit` small beside the value.
  */
 export function Gauge({ label, value, lower = null, upper = null, unit = '' }: GaugeProps) {
   const scale = gaugeScale(value, lower, upper)
@@ -25,19 +29,29 @@ export function Gauge({ label, value, lower = null, upper = null, unit = '' }: G
       aria-valuenow={value}
       aria-valuemin={lower ?? undefined}
       aria-valuemax={upper ?? undefined}
-      aria-valuetext={`${value} ${unit}${SAID[scale.state]}`}
+      aria-valuetext={`${written(value)} ${unit}${SAID[scale.state]}`}
     >
       <span className="nm">{label}</span>
       <span className="num">
-        {value} <small>{unit}</small>
+        {written(value)} <small>{unit}</small>
       </span>
       <span className="ln">
         <i className="ok" style={{ left: `${scale.lower ?? 0}%`, right: `${100 - (scale.upper ?? 100)}%` }} />
         <i className="at" style={{ left: `${scale.value}%` }} />
       </span>
       <span className="lm">
-        {lower !== null && <span style={{ left: `${scale.lower}%` }}>{lower}</span>}
-        {upper !== null && <span style={{ left: `${scale.upper}%` }}>{upper}</span>}
+        {lower !== null && (
+          <span style={{ left: `${scale.lower}%` }}>
+            {upper === null && '≥ '}
+            {written(lower)}
+          </span>
+        )}
+        {upper !== null && (
+          <span style={{ left: `${scale.upper}%` }}>
+            {lower === null && '≤ '}
+            {written(upper)}
+          </span>
+        )}
       </span>
     </div>
   )

@@ -5,9 +5,9 @@ import { dayOf } from '../../data/times.ts'
 import { Status } from '../../display/status.tsx'
 import { reviewPath } from '../../paths.ts'
 
-type OnAppoint = (company: DirectoryRow) => void
+export type OnAppoint = (company: DirectoryRow) => void
 
-function Appoint({ company, onAppoint }: { company: DirectoryRow; onAppoint: OnAppoint }) {
+export function Appoint({ company, onAppoint }: { company: DirectoryRow; onAppoint: OnAppoint }) {
   return (
     <button
       type="button"

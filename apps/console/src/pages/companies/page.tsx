@@ -1,16 +1,18 @@
 import type { DirectoryRow } from '@biaojie/contract/enterprises.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { Table } from 'antd'
+import { Pagination, Table } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PAGE_SIZES, readPage } from '../../data/pages.ts'
 import { useAnswer } from '../../data/use-answer.ts'
+import { useWidth } from '../../data/use-width.ts'
 import { Failed } from '../../display/failed.tsx'
 import { TextSearch } from '../../display/text-search.tsx'
 import { Wide } from '../../display/wide.tsx'
 import { AppointDialog } from './appoint-dialog.tsx'
-import { columnsOf } from './columns.tsx'
+import { CompanyCards } from './cards.tsx'
+import { columnsOf, type OnAppoint } from './columns.tsx'
 
 /** What is looked for stands in the address. */
 function useDirectory() {
@@ -47,15 +49,20 @@ function NoCompanies({ text, search }: Pick<Directory, 'text' | 'search'>) {
   )
 }
 
-function CompanyTable({
-  directory,
-  onAppoint,
-}: {
-  directory: Directory
-  onAppoint: (row: DirectoryRow) => void
-}) {
-  const { page, size, answer, turn } = directory
-  const { data, loading } = answer
+type ListProps = { directory: Directory; onAppoint: OnAppoint }
+
+const pagesOf = ({ page, size, answer, turn }: Directory) => ({
+  current: page,
+  pageSize: size,
+  total: answer.data?.total ?? 0,
+  pageSizeOptions: PAGE_SIZES,
+  showSizeChanger: (answer.data?.total ?? 0) > 20,
+  showTotal: (total: number) => `共 ${total} 家`,
+  onChange: turn,
+})
+
+function CompanyTable({ directory, onAppoint }: ListProps) {
+  const { data, loading } = directory.answer
   const columns = useMemo(() => columnsOf(onAppoint), [onAppoint])
   return (
     <Wide label="企业列表">
@@ -66,18 +73,22 @@ function CompanyTable({
         dataSource={data?.records ?? []}
         loading={loading}
         locale={{ emptyText: loading ? ' ' : <NoCompanies {...directory} /> }}
-        pagination={{
-          current: page,
-          pageSize: size,
-          total: data?.total ?? 0,
-          pageSizeOptions: PAGE_SIZES,
-          showSizeChanger: (data?.total ?? 0) > 20,
-          hideOnSinglePage: false,
-          showTotal: (total) => `共 ${total} 家`,
-          onChange: turn,
-        }}
+        pagination={{ ...pagesOf(directory), hideOnSinglePage: false }}
       />
     </Wide>
+  )
+}
+
+function CompanyList(props: ListProps) {
+  const phone = useWidth() === 'phone'
+  const { data } = props.directory.answer
+  if (!phone || !data) return <CompanyTable {...props} />
+  if (data.total === 0) return <NoCompanies {...props.directory} />
+  return (
+    <>
+      <CompanyCards rows={data.records} onAppoint={props.onAppoint} />
+      <Pagination className="cpg" align="end" {...pagesOf(props.directory)} />
+    </>
   )
 }
 
@@ -103,7 +114,7 @@ export default function CompaniesPage() {
         {!data && failure ? (
           <Failed failure={failure} onRetry={reload} />
         ) : (
-          <CompanyTable directory={directory} onAppoint={setAppointing} />
+          <CompanyList directory={directory} onAppoint={setAppointing} />
         )}
       </div>
       {appointing && (

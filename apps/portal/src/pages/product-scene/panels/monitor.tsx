@@ -31,7 +31,7 @@ export function Monitor({ open, name }: PanelProps) {
       {trend.length > 0 && (
         <section className="sb">
           <BlockHead title="趋势" note={`${trend.length} 个时点`} />
-          <Trends rows={trend} label="趋势" />
+          <Trends rows={trend} label="趋势" readings={readings} />
         </section>
       )}
       <ElementList

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { type Row, rowsOf, without } from '../../../scenes/elements.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
-import { columnHeight, type Tier, tiersOf, trunkPath } from '../supply/supply-graph.ts'
+import { columnHeight, customersOf, type Tier, tiersOf, wirePath } from '../supply/supply-graph.ts'
 
 /** The parties behind this product: tiers as columns from the raw material to the car; a list on phones. */
 export function Supply({ view, open, name }: PanelProps) {
@@ -16,7 +16,10 @@ export function Supply({ view, open, name }: PanelProps) {
     <>
       <PanelHead
         title={name}
-        note={parties.length > 0 && `${tiers.length} 个层级、${parties.length} 家企业`}
+        note={
+          parties.length > 0 &&
+          `${tiers.length} 个层级、${parties.length} 家企业${parties.some(({ 份额 }) => 份额) ? '；百分数为供货份额' : ''}`
+        }
       />
       {parties.length > 0 && <Graph tiers={tiers} own={view.identifier} />}
       <ElementList elements={without(open.elements, ['供应关系'])} title="供货信息" />
@@ -39,7 +42,7 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
         <Fragment key={tier.name}>
           {index > 0 && (
             <svg className="wire" width={WIRE} height={height} aria-hidden>
-              <path d={trunkPath(tiers[index - 1]!.parties.length, tier.parties.length, height, WIRE)} />
+              <path d={wirePath(tiers[index - 1]!, tier, height, WIRE)} />
             </svg>
           )}
           <div className={tier.name === '本企业' ? 'tier own' : 'tier'}>
@@ -61,11 +64,17 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
 
 function Party({ party, own }: { party: Row; own: string }) {
   const { 企业, 角色, 供应内容, 标识 = '', 地区, 份额 } = party
+  const customers = customersOf(party).join('、')
   const leads = isIdentifier(标识) && 标识 !== own
   return (
     <li>
       <b>{企业}</b>
       <p>{[角色, 供应内容].filter(Boolean).join('：')}</p>
+      {customers && (
+        <p className="to" title={customers}>
+          供给 {customers}
+        </p>
+      )}
       {标识 &&
         (leads ? (
           <a className="id" href={paths.productScene(标识)}>

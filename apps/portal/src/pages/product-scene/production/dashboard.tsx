@@ -10,6 +10,9 @@ import { EnergyTab } from './energy-tab.tsx'
 import { ProcessingTab } from './processing-tab.tsx'
 import type { ProductionView } from './view.ts'
 
+const RANGE = '自选范围不超过三个月，6 天以内按小时显示'
+const REMARKS = [`${RANGE}；电价为示例值。`, `${RANGE}。`, `${RANGE}。`, '']
+
 type Named = { unitName: string }
 
 /** Controls and the open tab: the working part of smart production, alone on a line's page or inside a panel. */
@@ -27,8 +30,7 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
       <section className={busy ? 'w pbody busy' : 'w pbody'} {...tabPanel('production', String(view.tab))}>
         <OpenTab view={view} unit={unit} />
         <p className="src">
-          自选范围不超过三个月，6 天以内按小时显示；电价为示例值。读取时间{' '}
-          <span className="id">{view.at.slice(11)}</span>
+          {REMARKS[view.tab]}读取时间 <span className="id">{view.at.slice(11)}</span>
         </p>
       </section>
     </>

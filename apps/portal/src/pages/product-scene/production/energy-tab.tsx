@@ -104,7 +104,7 @@ function EnergyTotals({
         {
           name: '峰段占比',
           value: banded ? format((peak / banded) * 100, 1) : '—',
-          unit: '%',
+          unit: banded ? '%' : '',
           note: `${partly ? '有分时数据的部分：' : ''}平段 ${format(flat, 0)}，谷段 ${format(valley, 0)} kWh`,
         },
         {

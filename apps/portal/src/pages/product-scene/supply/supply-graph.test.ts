@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { centres, columnHeight, NODE, tiersOf, trunkPath } from './supply-graph.ts'
+import { centres, columnHeight, NODE, tiersOf, trunkPath, wirePath } from './supply-graph.ts'
 
 test('tiers run from the raw material to the car; unknown ones come first', () => {
   const rows = ['整车厂', '本企业', '三级', '回收', '二级', '二级'].map((层级) => ({ 层级, 企业: 层级 }))
@@ -36,4 +36,21 @@ test('every party has its stub to the trunk', () => {
   const path = trunkPath(2, 3, columnHeight(3), 40)
   assert.equal(path.match(/H20/g)?.length, 2)
   assert.equal(path.match(/H40/g)?.length, 3)
+})
+
+test('between tiers without the own company there are only the lines that the record states', () => {
+  const [height, width] = [columnHeight(3), 28]
+  const suppliers = {
+    name: '四级',
+    parties: [
+      { 企业: '炼铁厂', 供给: '铸造厂、备用铸造厂' },
+      { 企业: '焦化厂', 供给: '' },
+    ],
+  }
+  const makers = { name: '三级', parties: [{ 企业: '铸造厂' }, { 企业: '物流' }, { 企业: '备用铸造厂' }] }
+  const path = wirePath(suppliers, makers, height, width)
+  const [first, , third] = centres(3, height)
+  assert.deepEqual(path.match(/V[\d.]+/g), [`V${first}`, `V${third}`])
+  const own = { name: '本企业', parties: [{ 企业: '本企业' }] }
+  assert.equal(wirePath(makers, own, height, width), trunkPath(3, 1, height, width))
 })

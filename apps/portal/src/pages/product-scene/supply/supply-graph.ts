@@ -41,7 +41,7 @@ function ownLevel(levels: number[]): number | undefined {
 }
 
 /** Height of a party and the gap below it, px; the lines are computed from them, the stylesheet keeps them. */
-export const NODE = 134
+export const NODE = 152
 const GAP = 12
 
 export const columnHeight = (count: number) => count * NODE + (count - 1) * GAP
@@ -52,10 +52,25 @@ export function centres(count: number, height: number): number[] {
   return Array.from({ length: count }, (_, index) => top + index * (NODE + GAP) + NODE / 2)
 }
 
-/**
- * The lines between two tiers, `width` px apart: a stub from every party to a common trunk. The data says who
- * stands in which tier, not who supplies whom, so no line claims a pair.
- */
+/** Whom a party supplies, as its 供给 says; the names of a graph are split as they are written. */
+export const customersOf = ({ 供给 = '' }: Row) => 供给.split(/[、，;；]/).filter(Boolean)
+
+/** Beside the own company everybody deals with it; between other tiers only who names whom has a line. */
+export function wirePath(left: Tier, right: Tier, height: number, width: number): string {
+  if (left.name === OWN || right.name === OWN)
+    return trunkPath(left.parties.length, right.parties.length, height, width)
+  const to = centres(right.parties.length, height)
+  return centres(left.parties.length, height)
+    .flatMap((y, from) => {
+      const customers = customersOf(left.parties[from]!)
+      return right.parties.flatMap(({ 企业 = '' }, at) =>
+        customers.includes(企业) ? [`M0 ${y}H${width / 2}V${to[at]}H${width}`] : [],
+      )
+    })
+    .join('')
+}
+
+/** The lines between two tiers, `width` px apart: a stub from every party to a common trunk. */
 export function trunkPath(left: number, right: number, height: number, width: number): string {
   const middle = width / 2
   const from = centres(left, height)

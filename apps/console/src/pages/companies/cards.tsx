@@ -1,0 +1,42 @@
+import type { DirectoryRow } from '@biaojie/contract/enterprises.ts'
+import { Link } from 'react-router'
+import { dayOf } from '../../data/times.ts'
+import { Status } from '../../display/status.tsx'
+import { reviewPath } from '../../paths.ts'
+import { Appoint, type OnAppoint } from './columns.tsx'
+
+/** The table on a phone: one company under the other. */
+export function CompanyCards({ rows, onAppoint }: { rows: DirectoryRow[]; onAppoint: OnAppoint }) {
+  return (
+    <ol className="csl" aria-label="企业列表">
+      {rows.map((company) => (
+        <li key={company.id} className="coc">
+          <b className="cname">{company.name}</b>
+          <p>
+            <span className="id">{company.indentifierPrefix}</span>
+            <Status status={company.examineStatus} />
+          </p>
+          <small>{[company.industry, company.area].filter(Boolean).join(' · ') || '—'}</small>
+          <small>
+            联系人 {company.liaison || '—'} <span className="id">{company.liaisonPhone}</span>
+          </small>
+          <small>
+            登记时间 <span className="id">{dayOf(company.createTime)}</span>
+          </small>
+          <p>
+            <span>
+              管理员 {company.hasAdministrator ? '已设' : <Appoint company={company} onAppoint={onAppoint} />}
+            </span>
+            <Link
+              className="lkx"
+              to={reviewPath({ tab: 'approved', text: company.indentifierPrefix })}
+              aria-label={`${company.name}的审核记录`}
+            >
+              审核记录
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
