@@ -39,8 +39,8 @@ async function upload(request: APIRequestContext, token: string): Promise<string
   return answer.data.fileName
 }
 
-/** A new person who has just applied for a prefix. */
-export async function anApplicant(request: APIRequestContext) {
+/** A new person, signed in. */
+export async function anAccount(request: APIRequestContext) {
   const phone = newPhone()
   const name = `console_${phone.slice(3)}`
   await ask(request, 'sendShortMessage', { phoneNo: phone, messageType: 0, scene: 'register' })
@@ -51,7 +51,12 @@ export async function anApplicant(request: APIRequestContext) {
     password: base64(PASSWORD),
     verifiyCode: await codeFor(request, phone),
   })
-  const token = (await logInBy(request, phone, PASSWORD)).tokenInfo.access_token
+  return { phone, name, token: (await logInBy(request, phone, PASSWORD)).tokenInfo.access_token }
+}
+
+/** A new person who has just applied for a prefix. */
+export async function anApplicant(request: APIRequestContext) {
+  const { phone, name, token } = await anAccount(request)
   const [licenseImg, face, back] = [
     await upload(request, token),
     await upload(request, token),

@@ -1,11 +1,11 @@
 import { logIn, newPhone } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
-import { anApplicant, ask, DEMO_PASSWORD, openAs } from './applicants.ts'
+import { anAccount, ask, DEMO_PASSWORD, openAs } from './applicants.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
 test('an administrator invites a colleague, who joins and is removed again', async ({ page, request }) => {
-  const { phone, name, token } = await anApplicant(request)
+  const { phone, name, token } = await anAccount(request)
   await openAs(page, 'lighting_admin', '/members')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -60,7 +60,7 @@ export const dayOfAddress = (ip: string): Quota[] => [
   { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },
 ]
 
-/** Tries of codes from one address, whatever the phone: someone who mistypes needs a handful. */
+/** Wrong codes from one address, whatever the phone: someone who mistypes needs a handful. */
 export const triesQuota = (ip: string): Quota => ({
   key: `sms:tries:ip:${networkOf(ip)}`,
   limit: 60,
