@@ -24,6 +24,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Without a locale that has them, a download's Chinese name becomes "download".
+      env: { ...process.env, LANG: 'C.UTF-8' },
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',

@@ -59,8 +59,14 @@ export async function dismissMessages(page: Page) {
   // By class: the library hides urgent messages from roles, since it has read them out already.
   const messages = page.locator('.tst')
   await expect(messages.filter({ hasText: '登录成功!' })).toHaveCount(0)
-  for (const close of await messages.locator('.x').all())
-    await close.click({ timeout: 2_000 }).catch(() => {})
+  while ((await messages.count()) > 0)
+    await messages
+      .locator('.x')
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => {})
+  // One that moves up under the pointer would stay as long as that.
+  await page.mouse.move(0, 0)
   await expect(messages).toHaveCount(0)
 }
 
