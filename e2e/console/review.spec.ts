@@ -65,7 +65,7 @@ test('from the queue to a prefix: field by field, paper by paper, both steps', a
   await expect(page.getByText('已录入，企业获得前缀')).toBeVisible()
 
   await page.goto(`/console/companies?text=${prefix}`, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('cell', { name: company, exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
