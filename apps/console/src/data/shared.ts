@@ -1,21 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { createShared } from '@biaojie/ui/shared-value.ts'
 
-/** A value that the frame and the pages show alike, such as how many submissions wait. */
-function createShared<T>(initial: T) {
-  let value = initial
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  return {
-    set(next: T) {
-      value = next
-      for (const listener of listeners) listener()
-    },
-    use: () => useSyncExternalStore(subscribe, () => value),
-  }
-}
+// What the frame and the pages show alike.
 
 /** Submissions that wait for this node; undefined until asked. */
 export const waitingReviews = createShared<number | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createShared } from '@biaojie/ui/shared-value.ts'
 
 type SharedMobile = {
   mobile: string
@@ -8,27 +8,11 @@ type SharedMobile = {
   until: number | null
 }
 
-const EMPTY: SharedMobile = { mobile: '', sent: false, until: null }
-let shared = EMPTY
-const listeners = new Set<() => void>()
+const shared = createShared<SharedMobile>({ mobile: '', sent: false, until: null })
 
 /** Remote operation, monitoring and repair share one number: who typed it in one scene finds it in the next. */
-export function setShared(change: Partial<SharedMobile>): void {
-  shared = { ...shared, ...change }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSharedMobile = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => shared,
-    () => EMPTY,
-  )
+export const setShared = (change: Partial<SharedMobile>) => shared.set({ ...shared.get(), ...change })
+export const useSharedMobile = () => shared.use()
 
 /** Seconds to wait after a first code and after each further one. */
 const FIRST_WAIT = 60
