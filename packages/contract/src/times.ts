@@ -1,5 +1,9 @@
 /** Times on the wire are 'YYYY-MM-DD HH:mm:ss' on China's clock, which is UTC+8 all year, wherever the reader is. */
 
+/** The other way: `at` in ms since 1970. */
+export const timeText = (at: number) =>
+  new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
 /** ms since 1970; NaN when the text is no time. Seconds may be missing. */
 export const timeOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 

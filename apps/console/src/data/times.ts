@@ -1,6 +1,8 @@
+import { timeText } from '@biaojie/contract/times.ts'
+
 /** Parts of a time as it comes, YYYY-MM-DD HH:mm:ss in Shanghai. */
 
-const thisYear = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 4)
+const thisYear = () => timeText(Date.now()).slice(0, 4)
 
 /** 11-19 08:40, as lists show it; with the year where it is not this one. */
 export const shortTime = (time: string) => time.slice(time.startsWith(thisYear()) ? 5 : 0, 16)

@@ -1,3 +1,5 @@
+import { timeText } from '@biaojie/contract/times.ts'
+
 export type Now = () => Date
 export const systemNow: Now = () => new Date()
 
@@ -11,7 +13,7 @@ const shifted = (at: Date) => new Date(at.getTime() + SHANGHAI_OFFSET).toISOStri
 /** YYYY-MM-DD in Asia/Shanghai. */
 export const shanghaiDay = (at: Date) => shifted(at).slice(0, 10)
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
-export const shanghaiTime = (at: Date) => shifted(at).slice(0, 19).replace('T', ' ')
+export const shanghaiTime = (at: Date) => timeText(at.getTime())
 /** First instant of a Shanghai day given as YYYY-MM-DD. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
 export const addDays = (day: string, days: number) =>

@@ -1,4 +1,5 @@
 import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
+import { timeText } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '../../paths.ts'
 import { readElement, recordOf, type SceneElement } from '../../scenes/elements.ts'
@@ -64,6 +65,6 @@ function filled(view: EquipmentView, detail: IdentifierDetail): EquipmentView {
     name: recordOf(elements, '设备档案').设备名称 || detail.identifierName,
     company: detail.companyName,
     elements,
-    at: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    at: timeText(Date.now()),
   }
 }

@@ -1,4 +1,5 @@
 import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
+import { timeText } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, serverCallContext } from '../../server-context.ts'
@@ -24,7 +25,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const quietly = forgiving(report)
   const query = new URL(request.url).searchParams
   const wanted = query.get('scene')?.slice(0, 64)
-  const at = shanghai(new Date())
+  const at = timeText(Date.now())
   const range = readQuery(query, at.slice(0, 10))
   const read: ReadScene = (sceneConfId) =>
     quietly(
@@ -125,7 +126,3 @@ function blank(request: Request) {
   const view: BlankView = { state: 'blank' }
   return data(view, FRESH)
 }
-
-/** 'YYYY-MM-DD HH:mm:ss' of Shanghai, which has no summer time. */
-const shanghai = (now: Date) =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
