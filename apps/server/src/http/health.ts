@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { inTime } from '../platform/lanes.ts'
+import { askInTime } from '../platform/lanes.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
 const PATIENCE_MS = 2_000
-/** Probes come every few seconds: with the patience of other queries they would hold all of the pool's connections. */
-const PROBE = { text: 'select 1', query_timeout: PATIENCE_MS } as pg.QueryConfig
 
 export type Lifecycle = { draining: boolean }
 
@@ -28,8 +26,7 @@ export function serveHealth(
   app.get('/readyz', async (_request, reply) => {
     if (deps.lifecycle.draining) return reply.code(503).send({ status: 'draining' })
     try {
-      // The wait for a connection counts as well.
-      await inTime(deps.pool.query(PROBE), PATIENCE_MS)
+      await askInTime(deps.pool, { text: 'select 1' }, PATIENCE_MS)
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })

@@ -130,6 +130,10 @@ export async function inTime<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
   }
 }
 
+/** The same of one query, which also gives its connection back by then: for what is asked every few seconds. */
+export const askInTime = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number) =>
+  inTime(pool.query<R>({ ...query, query_timeout: ms } as pg.QueryConfig), ms)
+
 /** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by timeout). */
 const OUTAGE = /^(08|53|57)/
 const SOCKET = new Set([

@@ -24,7 +24,10 @@ const REFUSED: [RegExp, (where: string) => string][] = [
 const OLDER = '42P07'
 
 /** Host and database as an operator knows them, without the password. */
-const nameOf = ({ database, host, port }: pg.Client) => `数据库 ${database}（${host}:${port}）`
+function nameOf(pool: pg.Pool): string {
+  const { database, host, port } = new pg.Client(pool.options)
+  return `数据库 ${database}（${host}:${port}）`
+}
 
 function olderProblem(where: string, dataDir: string | undefined): OperatorProblem {
   if (dataDir)
@@ -37,7 +40,7 @@ function olderProblem(where: string, dataDir: string | undefined): OperatorProbl
 }
 
 function explained(error: unknown, pool: pg.Pool, dataDir: string | undefined): unknown {
-  const where = nameOf(new pg.Client(pool.options))
+  const where = nameOf(pool)
   const { code = '', cause, message } = error as Error & { code?: string; cause?: { code?: string } }
   if ((cause?.code ?? code) === OLDER) return olderProblem(where, dataDir)
   const refused = REFUSED.find(([pattern]) => pattern.test(cause?.code ?? code))
@@ -56,9 +59,8 @@ async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> 
   const { rows } = await client.query('show server_encoding')
   const encoding: string = rows[0].server_encoding
   if (encoding === 'UTF8') return
-  const where = nameOf(new pg.Client(pool.options))
   throw new OperatorProblem(
-    `${where} 的编码是 ${encoding}，应为 UTF8。请另建：create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+    `${nameOf(pool)} 的编码是 ${encoding}，应为 UTF8。请另建：create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`,
   )
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ID_PHOTO_BYTES, tooLargeMessage } from '@biaojie/contract/registration-rules.ts'
-import { refuseImage } from '../../http/answers/refused-image.ts'
+import { madeOf, type UploadedPicture } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
-import { inTurn, openImage, type Written, writeJpeg } from '../../platform/images/images.ts'
+import { type Written, writeJpeg } from '../../platform/images/images.ts'
 import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
@@ -44,21 +44,6 @@ const SWEEP_AT_ONCE = 1_000
 
 const keyOf = (name: string) => `private/${name}`
 
-/** `admit` is asked before any work is done, when its turn has come. */
-async function cleanPicture(
-  { bytes, fileName, ownerId }: { bytes: Uint8Array; fileName: string; ownerId: string },
-  admit: () => Promise<void>,
-): Promise<Written> {
-  try {
-    return await inTurn(async () => {
-      await admit()
-      return writeJpeg((await openImage(bytes)).image)
-    }, ownerId)
-  } catch (error) {
-    return refuseImage(error, fileName)
-  }
-}
-
 /** Private pictures: encrypted where they lie, shown for minutes to one viewer, every view on record. */
 export function createFiles(deps: FilesDeps) {
   const { env, db, now, storage, hold } = deps
@@ -84,15 +69,16 @@ export function createFiles(deps: FilesDeps) {
 
   return {
     /** Takes a licence or ID photo; refuses by size, kind, damage, pixels and number a day. */
-    async upload(input: { ownerId: string; bytes: Uint8Array; fileName: string; idPhoto: boolean }) {
+    async upload(input: UploadedPicture & { idPhoto: boolean }) {
       const { ownerId, bytes, idPhoto } = input
       if (idPhoto && bytes.length >= ID_PHOTO_BYTES)
         throw refuse('too_large', tooLargeMessage(ID_PHOTO_BYTES))
       const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
       // A refused picture costs the same work: it counts as well.
-      const picture = await cleanPicture(input, async () => {
+      const admit = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
-      })
+      }
+      const picture = await madeOf(input, admit, (image) => writeJpeg(image))
       return keep(ownerId, picture, bytes.length).catch(async (error) => {
         // Our disk is nothing to hold against anybody.
         if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)

@@ -40,28 +40,24 @@ export async function keepLoose(db: Db, ownerId: string, names: string[], until:
     )
 }
 
+const forgotten = (now: Date) => ({ purgedAt: now, wrappedKey: null, expiresAt: null })
+
 /** Without its key the content is unreadable, even before the object store has forgotten it. */
 export async function forgetKeys(db: Db, names: string[], now: Date): Promise<void> {
   if (names.length === 0) return
-  await db
-    .update(privateFiles)
-    .set({ purgedAt: now, wrappedKey: null, expiresAt: null })
-    .where(inArray(privateFiles.name, names))
+  await db.update(privateFiles).set(forgotten(now)).where(inArray(privateFiles.name, names))
 }
 
 /** Loose files whose time is over lose their keys. */
 export async function expireLoose(db: Db, now: Date): Promise<void> {
-  await db
-    .update(privateFiles)
-    .set({ purgedAt: now, wrappedKey: null, expiresAt: null })
-    .where(lt(privateFiles.expiresAt, now))
+  await db.update(privateFiles).set(forgotten(now)).where(lt(privateFiles.expiresAt, now))
 }
 
 /** One's own loose files lose their keys before their time. */
 export async function forgetLoose(db: Db, ownerId: string, now: Date): Promise<void> {
   await db
     .update(privateFiles)
-    .set({ purgedAt: now, wrappedKey: null, expiresAt: null })
+    .set(forgotten(now))
     .where(and(eq(privateFiles.ownerId, ownerId), isNotNull(privateFiles.expiresAt)))
 }
 

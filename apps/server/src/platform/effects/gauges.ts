@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Now } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { timeOfId } from '../ids.ts'
-import { inTime } from '../lanes.ts'
+import { askInTime } from '../lanes.ts'
 import { effects } from './tables.ts'
 
 /** A scrape is over after ten seconds, and all other figures wait for these. */
@@ -12,11 +12,10 @@ const PATIENCE_MS = 2_000
 
 type Deps = { db: Db; pool: pg.Pool; now: Now }
 
-/** The only value of the only row. With the patience of other queries scrapes would hold the pool's connections. */
+/** The only value of the only row. */
 async function onlyValue(pool: pg.Pool, { sql, params }: Query): Promise<unknown> {
-  const query = { text: sql, values: params, rowMode: 'array', query_timeout: PATIENCE_MS }
-  const { rows } = await pool.query<unknown[]>(query as pg.QueryArrayConfig)
-  return rows[0]?.[0]
+  const { rows } = await askInTime(pool, { text: sql, values: params }, PATIENCE_MS)
+  return rows[0] && Object.values(rows[0])[0]
 }
 
 /** Due, in hand or to be tried again; what only waits for its time does not count. */
@@ -34,7 +33,7 @@ async function oldestAge({ db, pool, now }: Deps): Promise<number> {
 }
 
 /** Not a number where the database gives no answer in time: an old figure or a zero would calm for no reason. */
-const orUnknown = (figure: Promise<number>) => inTime(figure, PATIENCE_MS).catch(() => Number.NaN)
+const orUnknown = (figure: Promise<number>) => figure.catch(() => Number.NaN)
 
 /** What waits in the database, read whenever somebody scrapes. Every process tells the same. */
 export function watchEffects(registry: Registry, deps: Deps): void {

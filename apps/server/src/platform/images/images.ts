@@ -79,17 +79,17 @@ export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type
   return { image: image.autoOrient(), type }
 }
 
+/** What only shows while the pixels are read. */
+export const orDamaged = <T>(work: Promise<T>): Promise<T> =>
+  work.catch(() => {
+    throw new ImageProblem('damaged')
+  })
+
 export type Written = { bytes: Uint8Array; width: number; height: number }
 
 /** Runs the operations and writes a JPEG with nothing in it but pixels: no EXIF, no place, no thumbnail. */
 export async function writeJpeg(image: Sharp, quality = 90): Promise<Written> {
-  try {
-    const { data, info } = await image
-      .flatten({ background: '#fff' })
-      .jpeg({ quality })
-      .toBuffer({ resolveWithObject: true })
-    return { bytes: data, width: info.width, height: info.height }
-  } catch {
-    throw new ImageProblem('damaged')
-  }
+  const jpeg = image.flatten({ background: '#fff' }).jpeg({ quality })
+  const { data, info } = await orDamaged(jpeg.toBuffer({ resolveWithObject: true }))
+  return { bytes: data, width: info.width, height: info.height }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { refuseImage } from '../../../http/answers/refused-image.ts'
+import type { Sharp } from 'sharp'
+import { madeOf } from '../../../http/answers/pictures.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
-import { ImageProblem, inTurn, openImage } from '../../../platform/images/images.ts'
+import { orDamaged } from '../../../platform/images/images.ts'
 import { returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
 import { StorageUnavailable } from '../../../platform/storage/storage.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -16,21 +17,11 @@ const SIDE = 512
 const ORPHAN_HOURS = 24
 const UPLOADS_A_DAY = 30
 
-type Upload = { bytes: Uint8Array; fileName: string; ownerId: string }
-
-/** A square WebP of nothing but pixels. `admit` is asked before any work is done, when its turn has come. */
-async function squareOf({ bytes, fileName, ownerId }: Upload, admit: () => Promise<void>): Promise<Buffer> {
-  const write = async () => {
-    await admit()
-    const { image } = await openImage(bytes)
-    const { width, height } = await image.metadata()
-    const side = Math.min(SIDE, width, height)
-    const square = image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 })
-    return square.toBuffer().catch(() => {
-      throw new ImageProblem('damaged')
-    })
-  }
-  return inTurn(write, ownerId).catch((error) => refuseImage(error, fileName))
+/** A square WebP of nothing but pixels. */
+async function squareOf(image: Sharp): Promise<Buffer> {
+  const { width, height } = await image.metadata()
+  const side = Math.min(SIDE, width, height)
+  return orDamaged(image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer())
 }
 
 /** Keeps an upload for its owner, under a name that says nothing; refused ones count among the day's as well. */
@@ -40,9 +31,10 @@ export async function uploadAvatar(
   file: { bytes: Uint8Array; fileName: string },
 ): Promise<{ fileName: string; fullUrl: string }> {
   const quota = { key: `avatars:${who.userId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
-  const picture = await squareOf({ ...file, ownerId: who.userId }, async () => {
+  const admit = async () => {
     if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')
-  })
+  }
+  const picture = await madeOf({ ...file, ownerId: who.userId }, admit, squareOf)
   const name = `${randomBytes(16).toString('hex')}.webp`
   // The row first: an object without a row would never be swept.
   await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })

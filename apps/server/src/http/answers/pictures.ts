@@ -1,5 +1,6 @@
 import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registration-rules.ts'
-import { ImageProblem } from '../../platform/images/images.ts'
+import type { Sharp } from 'sharp'
+import { ImageProblem, inTurn, openImage } from '../../platform/images/images.ts'
 import { NoTurn } from '../../platform/turns/turns.ts'
 import { refuse } from '../errors.ts'
 
@@ -13,10 +14,23 @@ function formatMessage(content: string, fileName: string): string | undefined {
 }
 
 /** Throws what the person who uploaded is told; anything that is no fault of the picture as it is. */
-export function refuseImage(error: unknown, fileName: string): never {
+function refuseImage(error: unknown, fileName: string): never {
   if (error instanceof NoTurn) throw refuse('unavailable')
   if (!(error instanceof ImageProblem)) throw error
   if (error.kind === 'damaged') throw refuse('image_damaged')
   if (error.kind === 'pixels') throw refuse('image_pixels')
   throw refuse('image_format', formatMessage(error.message, fileName))
 }
+
+export type UploadedPicture = { bytes: Uint8Array; fileName: string; ownerId: string }
+
+/** What `write` makes of a picture, or a refusal in its uploader's words. `admit` is asked before any work is done, when its turn has come. */
+export const madeOf = <T>(
+  { bytes, fileName, ownerId }: UploadedPicture,
+  admit: () => Promise<void>,
+  write: (image: Sharp) => Promise<T>,
+): Promise<T> =>
+  inTurn(async () => {
+    await admit()
+    return write((await openImage(bytes)).image)
+  }, ownerId).catch((error) => refuseImage(error, fileName))
