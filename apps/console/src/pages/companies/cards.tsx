@@ -1,9 +1,7 @@
 import type { DirectoryRow } from '@biaojie/contract/enterprises.ts'
-import { Link } from 'react-router'
 import { dayOf } from '../../data/times.ts'
 import { Status } from '../../display/status.tsx'
-import { reviewPath } from '../../paths.ts'
-import { Appoint, type OnAppoint } from './columns.tsx'
+import { Appoint, type OnAppoint, ReviewLink } from './columns.tsx'
 
 /** The table on a phone: one company under the other. */
 export function CompanyCards({ rows, onAppoint }: { rows: DirectoryRow[]; onAppoint: OnAppoint }) {
@@ -27,13 +25,7 @@ export function CompanyCards({ rows, onAppoint }: { rows: DirectoryRow[]; onAppo
             <span>
               管理员 {company.hasAdministrator ? '已设' : <Appoint company={company} onAppoint={onAppoint} />}
             </span>
-            <Link
-              className="lkx"
-              to={reviewPath({ tab: 'approved', text: company.indentifierPrefix })}
-              aria-label={`${company.name}的审核记录`}
-            >
-              审核记录
-            </Link>
+            <ReviewLink company={company} />
           </p>
         </li>
       ))}

@@ -20,6 +20,16 @@ export function Appoint({ company, onAppoint }: { company: DirectoryRow; onAppoi
   )
 }
 
+export const ReviewLink = ({ company }: { company: DirectoryRow }) => (
+  <Link
+    className="lkx"
+    to={reviewPath({ tab: 'approved', text: company.indentifierPrefix })}
+    aria-label={`${company.name}的审核记录`}
+  >
+    审核记录
+  </Link>
+)
+
 export const columnsOf = (onAppoint: OnAppoint): TableColumnsType<DirectoryRow> => [
   {
     title: '企业名称',
@@ -65,14 +75,6 @@ export const columnsOf = (onAppoint: OnAppoint): TableColumnsType<DirectoryRow> 
     title: '操作',
     key: 'review',
     className: 'stuck',
-    render: (_, { indentifierPrefix, name }) => (
-      <Link
-        className="lkx"
-        to={reviewPath({ tab: 'approved', text: indentifierPrefix })}
-        aria-label={`${name}的审核记录`}
-      >
-        审核记录
-      </Link>
-    ),
+    render: (_, company) => <ReviewLink company={company} />,
   },
 ]

@@ -56,8 +56,9 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
 }
 
 /**
- * The strip of a phone shows the open scene, also to who comes straight to it. A change of scene starts at the top of the page. On a phone the whole head stands there, so the strip of scenes
- * counts as the top: the panel begins right under it, and the chosen scene is in sight.
+ * The strip of a phone shows the open scene, also to who comes straight to it. A change of scene starts at the top of
+ * the page. On a phone the whole head stands there, so the strip of scenes counts as the top: the panel begins right
+ * under it, and the chosen scene is in sight.
  */
 function useStripInView(identifier: string, scene: string | undefined) {
   const shown = useRef(scene)

@@ -28,10 +28,12 @@ export type Applicant = { userId: string; type: string; companyId: string | null
  */
 export const seesPersonalData = (who: Applicant, gaveIt: boolean) => gaveIt || who.type === 'COMPANY_ADMIN'
 
+/** The ID number a round was handed in with, in full. */
+export const numberIn = (key: Uint8Array, { registrationId, fields }: RoundRow) =>
+  unsealText(key, fields.legalCardNoSealed, registrationId)
+
 /** Whether this person was the first to give the ID number of the round: handing it on makes it nobody's own. */
 export function gaveNumber(key: Uint8Array, rounds: RoundRow[], one: RoundRow, userId: string): boolean {
-  const numberOf = ({ registrationId, fields }: RoundRow) =>
-    unsealText(key, fields.legalCardNoSealed, registrationId)
-  const number = numberOf(one)
-  return rounds.find((other) => numberOf(other) === number)?.submittedBy === userId
+  const number = numberIn(key, one)
+  return rounds.find((other) => numberIn(key, other) === number)?.submittedBy === userId
 }

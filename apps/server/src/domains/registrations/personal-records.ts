@@ -1,12 +1,11 @@
 import { shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { unsealText } from '../../platform/sealing/sealer.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import { dropDraft } from './applying/drafts.ts'
 import { photosOf } from './applying/input.ts'
 import { dropApplication } from './applying/own.ts'
 import type { RegistrationDeps } from './context.ts'
-import { gaveNumber } from './people.ts'
+import { gaveNumber, numberIn } from './people.ts'
 import {
   lockRegistrationsOfPerson,
   type RegistrationRow,
@@ -19,16 +18,15 @@ type Person = { userId: string; phone: string }
 
 /** What accounts need for export and deletion: submissions with their fields, pictures by name. */
 export function registrationRecords(deps: RegistrationDeps) {
-  const numberOf = ({ registrationId, fields }: RoundRow) =>
-    unsealText(deps.key, fields.legalCardNoSealed, registrationId)
-
   /** This person's rounds of one registration. A number taken over from somebody else's round stays masked. */
   function exported(rounds: RoundRow[], userId: string) {
     return rounds
       .filter(({ submittedBy }) => submittedBy === userId)
       .map((one) => {
         const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = one.fields
-        const legalCardNo = gaveNumber(deps.key, rounds, one, userId) ? numberOf(one) : legalCardNoMasked
+        const legalCardNo = gaveNumber(deps.key, rounds, one, userId)
+          ? numberIn(deps.key, one)
+          : legalCardNoMasked
         return { ...fields, legalCardNo, round: one.round, submitTime: shanghaiTime(one.submittedAt) }
       })
   }

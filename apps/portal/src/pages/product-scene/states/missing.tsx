@@ -49,7 +49,7 @@ export function Missing({ view }: { view: MissingView }) {
               </a>
             ))}
           </p>
-          <Help view={view} />
+          <Help view={view} twin={twin} />
         </div>
       </div>
     </div>
@@ -74,7 +74,7 @@ function twinOf({ identifier, nearest }: MissingView): string | undefined {
   return nearest.find((one) => one.identifier.toUpperCase() === upper)?.identifier
 }
 
-function factsOf(view: MissingView): [string, string][] {
+function factsOf(view: MissingView, twin: string | undefined): [string, string][] {
   const { identifier } = view
   if (isForeign(identifier)) {
     return [
@@ -91,16 +91,15 @@ function factsOf(view: MissingView): [string, string][] {
     ],
     [
       '常见原因',
-      twinOf(view)
+      twin
         ? '标识区分大小写：您输入的与上面这个已有标识只有大小写不同'
         : '大小写不同；数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识',
     ],
   ]
 }
 
-function Help({ view }: { view: MissingView }) {
-  const facts = factsOf(view)
-  const twin = twinOf(view)
+function Help({ view, twin }: { view: MissingView; twin: string | undefined }) {
+  const facts = factsOf(view, twin)
   const others = view.nearest.filter((one) => one.identifier !== twin)
   return (
     <>

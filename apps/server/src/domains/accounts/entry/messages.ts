@@ -1,10 +1,10 @@
 import { MESSAGE_TYPE } from '@biaojie/contract/session-rules.ts'
 import { Refusal, refuse } from '../../../http/errors.ts'
-import type { CallContext } from '../../../http/serve.ts'
+import type { CallContext, Who } from '../../../http/serve.ts'
 import type { Purpose } from '../../verification/verification.ts'
 import type { AccountDeps } from '../deps.ts'
 import { knownDevice } from '../passwords/known-device.ts'
-import { accountByPhone } from '../store.ts'
+import { type Account, accountByPhone } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { type Ticket, wholeTicket } from './login.ts'
 
@@ -21,6 +21,20 @@ function purposeOf(messageType: string | number | undefined, scene: string | und
   return purpose
 }
 
+/** Whose phone it is: the signed-in person's, where the code is for an account's own; nobody's may be asked for as well. */
+async function holderOf(
+  { db }: AccountDeps,
+  purpose: AccountPurpose,
+  phone: string,
+  who: Who | null,
+): Promise<Account | undefined> {
+  if (purpose !== 'change' && purpose !== 'delete') return accountByPhone(db, phone)
+  if (!who) throw refuse('session_missing')
+  const own = await signedInAccount(db, who)
+  if (phone !== own.phone) throw refuse('phone_foreign')
+  return own
+}
+
 /**
  * Sends a code. Whether the phone has an account is told only to whoever proves the code: login and reset codes
  * are sent to unknown phones as well. Codes for changing and deleting go to the signed-in person's phone alone.
@@ -32,12 +46,7 @@ export async function sendShortMessage(
 ): Promise<{ resendAfter: number }> {
   const purpose = purposeOf(given.messageType, given.scene)
   const phone = deps.verification.mobileOf(given.phoneNo)
-  if (purpose === 'change' || purpose === 'delete') {
-    if (!context.who) throw refuse('session_missing')
-    const own = await signedInAccount(deps.db, context.who)
-    if (phone !== own.phone) throw refuse('phone_foreign')
-  }
-  const account = await accountByPhone(deps.db, phone)
+  const account = await holderOf(deps, purpose, phone, context.who)
   const known = Boolean(account && knownDevice(deps, account, context.cookie))
   const ticket = wholeTicket(given)
   try {
