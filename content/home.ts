@@ -1,3 +1,5 @@
+import type { SceneIcon } from '@biaojie/contract/scenes.ts'
+
 /**
  * The home page's own texts and examples. Every identifier here must exist on this node: the examples are
  * links a visitor follows. A node with other parts replaces them, the drawing of the hero included.
@@ -24,9 +26,10 @@ export const hero = {
   pictureAlt: '通风式前制动盘与卡钳，轮毂面上打有标识码',
 }
 
-/** A scene type and one identifier that shows it. `code`: template code; `scene`: the scene's id there. */
+/** A scene type and one identifier that shows it. `scene`: the scene's id there. */
 export type SceneExample = {
-  code: string
+  /** Of the registry of scenes; content.test.ts compares. */
+  icon: SceneIcon | 'custom'
   name: string
   answer: string
   identifier: string
@@ -46,21 +49,21 @@ export const stages: Stage[] = [
     text: '从炉次到下线，每道工序留下的时间、工位和检验值都挂在这件零件名下。',
     scenes: [
       {
-        code: '0',
+        icon: 'trace',
         name: '产品追溯',
         answer: '从成品逐级往上：零件、毛坯、炉次、原料，一步一查',
         identifier: DISC,
         scene: 'trace',
       },
       {
-        code: '9',
+        icon: 'production',
         name: '智能生产',
         answer: '产线的能耗、异常、加工时间与维修记录，按日、周、月看',
         identifier: '88.449.1001/LINE-M01',
         scene: 'production',
       },
       {
-        code: '1',
+        icon: 'product',
         name: '产品管理',
         answer: '产品档案、检验项目的标准与实测、装箱信息和文件',
         identifier: DISC,
@@ -73,21 +76,21 @@ export const stages: Stage[] = [
     text: '谁供的、走到哪了、是不是真的，收货的人扫一下就知道。',
     scenes: [
       {
-        code: '3',
+        icon: 'supply',
         name: '供应链',
         answer: '整车厂、本企业与各级供应商，谁向谁供了什么',
         identifier: DISC,
         scene: 'supply',
       },
       {
-        code: '6',
+        icon: 'logistics',
         name: '物流监控',
         answer: '运单、在途轨迹，沿途的温度、湿度和振动',
         identifier: DISC,
         scene: 'logistics',
       },
       {
-        code: '2',
+        icon: 'verify',
         name: '防伪查询',
         answer: '真伪结论、首次查询时间和累计查询次数',
         identifier: '88.449.1004/LH-LED00021',
@@ -100,7 +103,7 @@ export const stages: Stage[] = [
     text: '装上车、上了线之后，运行数据继续写在同一个编码下。',
     scenes: [
       {
-        code: '8',
+        icon: 'monitor',
         name: '运行监测',
         answer: '实时参数与上下限、近期趋势、累计运行时间',
         identifier: PACK,
@@ -108,7 +111,7 @@ export const stages: Stage[] = [
         verified: true,
       },
       {
-        code: '7',
+        icon: 'remote',
         name: '远程运维',
         answer: '一键自检，逐项给出结果，异常项当场标出',
         identifier: PACK,
@@ -116,7 +119,7 @@ export const stages: Stage[] = [
         verified: true,
       },
       {
-        code: '5',
+        icon: 'safety',
         name: '智能安全',
         answer: '安全等级、指标与阈值、告警记录和安全证书',
         identifier: DISC,
@@ -129,21 +132,21 @@ export const stages: Stage[] = [
     text: '坏了修过什么、在不在召回范围里，车主和修理厂看到的是同一份记录。',
     scenes: [
       {
-        code: '10',
+        icon: 'repair',
         name: '设备维修',
         answer: '故障码、处理措施、换下的备件和停机时长',
         identifier: PACK,
         scene: 'repair',
       },
       {
-        code: '4',
+        icon: 'recall',
         name: '产品召回',
         answer: '在不在召回范围、什么缺陷、怎么处理、找谁',
         identifier: '88.449.1003/BR-6205X0007',
         scene: 'recall',
       },
       {
-        code: '100',
+        icon: 'custom',
         name: '自定义场景',
         answer: '企业自己定的内容，例如这只制动盘的装配指导',
         identifier: DISC,

@@ -2,7 +2,7 @@
  * Texts of the introduction to identifiers and prefixes. Identifiers named here exist on this node; a node with
  * other parts replaces them.
  */
-import { PLATFORM_REVIEW, REVIEW_DAYS, TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
+import { PLATFORM_REVIEW, REVIEW_DAYS, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 
 export type Segment = { text: string; name: string; meaning: string; hot?: boolean }
 

@@ -1,13 +1,16 @@
 /**
- * The agreements by the name in their address, /agreement/:name; forms and footer need no more than this.
- * `version` is what a consent refers to and what the page shows as date: once a node has visitors, change it together
- * with the text.
+ * The agreements by the name in their address, /agreement/:name, and of their file beside this one; forms and footer
+ * need no more than this. `version` is what a consent refers to and what the page shows as date: once a node has
+ * visitors, change it together with the text, here and at the head of the file.
  */
 export const agreements = {
-  'user-service': { title: '用户服务协议', version: '2026-11-20' },
-  privacy: { title: '隐私政策', version: '2026-11-20' },
-  market: { title: '应用市场用户协议', version: '2026-11-20' },
-  'prefix-registration': { title: '标识前缀注册服务协议', version: '2026-11-20' },
+  'user-service': { title: '用户服务协议', version: '2026-11-22' },
+  privacy: { title: '隐私政策', version: '2026-11-22' },
+  market: { title: '应用市场用户协议', version: '2026-11-22' },
+  'prefix-registration': { title: '标识前缀注册服务协议', version: '2026-11-22' },
+  'id-photo': { title: '证件照片处理同意书', version: '2026-11-22' },
+  consultation: { title: '咨询信息处理说明', version: '2026-11-22' },
+  'sample-data': { title: '关于示例数据', version: '2026-11-22' },
 } as const
 
 export type AgreementName = keyof typeof agreements

@@ -1,0 +1,438 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { type Solution, SolutionSchema } from '@biaojie/contract/content.ts'
+import { type Case, CaseSchema } from '@biaojie/contract/content-cases.ts'
+import {
+  type CasesPage,
+  CasesPageSchema,
+  type DevelopDocumentPage,
+  DevelopDocumentPageSchema,
+  type EcologyPage,
+  EcologyPageSchema,
+  type ExpoPage,
+  ExpoPageSchema,
+  type HomePage,
+  HomePageSchema,
+  IntroducePageSchema,
+  SolutionsPageSchema,
+  SpecialPageSchema,
+} from '@biaojie/contract/content-pages.ts'
+import { SCENES } from '@biaojie/contract/scenes.ts'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { parse } from 'yaml'
+import { companies, identifiers } from '../demo/demo-node.ts'
+import { stages } from './home.ts'
+
+const COOPERATION = ['提交需求', '5个工作日内咨询反馈', '深入沟通', '商务合作']
+const PAGES: Record<string, TSchema> = {
+  home: HomePageSchema,
+  solutions: SolutionsPageSchema,
+  cases: CasesPageSchema,
+  introduce: IntroducePageSchema,
+  ecology: EcologyPageSchema,
+  special: SpecialPageSchema,
+  smartexpo: ExpoPageSchema,
+  'develop-document': DevelopDocumentPageSchema,
+}
+
+const at = (path: string) => new URL(path, import.meta.url)
+const textOf = (path: string) => readFileSync(at(path), 'utf8')
+const namesIn = (folder: string, end: string) =>
+  existsSync(at(`${folder}/`)) ? readdirSync(at(`${folder}/`)).filter((name) => name.endsWith(end)) : []
+const filesOf = (folder: string) => namesIn(folder, '.yaml').map((name) => `${folder}/${name}`)
+const read = <T>(path: string) => parse(textOf(path)) as T
+
+const solutionFiles = filesOf('solutions')
+const caseFiles = filesOf('cases')
+const pageFiles = filesOf('pages')
+const allFiles = [...solutionFiles, ...caseFiles, ...pageFiles]
+const solutions = solutionFiles.map((file) => ({ file, ...read<Solution>(file) }))
+const cases = caseFiles.map((file) => ({ file, ...read<Case>(file) }))
+
+/** File and field of everything that does not fit the schema, one line each. */
+function mistakesOf(file: string, schema: TSchema): string[] {
+  const value = read(file)
+  return [...Value.Errors(schema, value)].map(({ instancePath, message, params }) => {
+    const length =
+      typeof Value.Pointer.Get(value, instancePath) === 'string'
+        ? ` (${`${Value.Pointer.Get(value, instancePath)}`.length})`
+        : ''
+    return `${file}: ${instancePath || '/'} ${message}${length} ${JSON.stringify(params)}`
+  })
+}
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
+const numberIn = (text: string) =>
+  Number(
+    text
+      .replaceAll(',', '')
+      .replace('−', '-')
+      .match(/-?\d+(\.\d+)?/)?.[0],
+  )
+const decimalsIn = (text: string) => text.match(/\.(\d+)/)?.[1]?.length ?? 0
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+const near = (a: number, b: number) => Math.abs(a - b) < 1e-6
+
+type Measure = { before: number; after: number; unit: string; difference: string; relative?: boolean }
+function checkMeasure(where: string, { before, after, unit, difference, relative }: Measure) {
+  const exact = relative ? ((after - before) / before) * 100 : after - before
+  assert.ok(
+    near(numberIn(difference), round(exact, decimalsIn(difference))),
+    `${where}: ${difference}, but ${before} → ${after} is ${exact}`,
+  )
+  const end = relative ? '%' : unit
+  assert.ok(difference.endsWith(end), `${where}: ${difference} lacks its unit ${end}`)
+  assert.match(difference, /^[+−]/, `${where}: ${difference} has no sign`)
+}
+
+describe('fields of every file', () => {
+  const kinds: [string[], (file: string) => TSchema | undefined][] = [
+    [solutionFiles, () => SolutionSchema],
+    [caseFiles, () => CaseSchema],
+    [pageFiles, (file) => PAGES[file.slice('pages/'.length, -'.yaml'.length)]],
+  ]
+  for (const [files, schemaOf] of kinds) {
+    for (const file of files) {
+      test(file, () => {
+        const schema = schemaOf(file)
+        assert.ok(schema, `${file}: no page of this name`)
+        assert.deepEqual(mistakesOf(file, schema), [])
+      })
+    }
+  }
+
+  test('solutions and cases are named by their ids', () => {
+    for (const { file, id } of [...solutions, ...cases]) assert.match(file, new RegExp(`/${id}\\.yaml$`))
+    assert.deepEqual(
+      solutions.map(({ id }) => id).sort((a, b) => a - b),
+      [1, 2, 3, 5, 6, 9],
+    )
+    assert.deepEqual(
+      cases.map(({ id }) => id).sort((a, b) => a - b),
+      [1, 2, 3, 4, 5, 6, 7],
+    )
+    assert.deepEqual(pageFiles.map((file) => file.slice(6, -5)).sort(), Object.keys(PAGES).sort())
+  })
+})
+
+describe('solutions', () => {
+  for (const { file, advantages, scenarios, cooperation, architecture, id } of solutions) {
+    test(`${file}: numbers agree`, () => {
+      for (const { title, measure } of advantages.items) checkMeasure(`${file} ${title}`, measure)
+      for (const { cells } of scenarios.rows)
+        assert.equal(cells.length, scenarios.columns.length, `${file}: ${cells[0]}`)
+      assert.deepEqual(
+        cooperation.map(({ title }) => title),
+        COOPERATION,
+      )
+    })
+
+    test(`${file}: the sheet shows what the file says`, () => {
+      const parts = architecture.layers.flatMap((layer) => layer.parts)
+      assert.deepEqual(
+        parts.map(({ no }) => no),
+        parts.map((_, i) => i + 1),
+        `${file}: balloons are counted from 1`,
+      )
+      assert.equal(architecture.drawing.number, `BJ-S${String(id).padStart(2, '0')}-A01`)
+      for (const { name, ends } of architecture.interfaces) {
+        for (const no of ends.match(/\d+/g) ?? []) {
+          assert.ok(Number(no) >= 1 && Number(no) <= parts.length, `${file}: interface ${name} ends at ${no}`)
+        }
+      }
+      for (const picture of [architecture.picture, architecture.phonePicture]) {
+        const svg = textOf(`solutions/${picture}`)
+        const { name, number, revision, date, scope } = architecture.drawing
+        for (const text of [
+          name,
+          number,
+          revision,
+          date,
+          scope,
+          ...parts.map((part) => part.name),
+          ...architecture.legend.map(({ text }) => text),
+        ]) {
+          assert.ok(svg.includes(`>${text}<`), `${picture} lacks ${text}: run media/sources/drawing/make.mjs`)
+        }
+        assert.doesNotMatch(
+          svg.replaceAll('http://www.w3.org/2000/svg', ''),
+          /https?:/,
+          `${picture} must not load anything`,
+        )
+      }
+    })
+  }
+})
+
+test('related applications are in the demo market', () => {
+  const folder = '../demo/market/applications'
+  const names = filesOf(folder).map((file) => read<{ name: string }>(file).name)
+  for (const { file, related } of solutions) {
+    for (const name of related) assert.ok(names.includes(name), `${file}: ${name}`)
+  }
+})
+
+function checkFigure(where: string, figure: Case['figure']) {
+  if (figure.kind === 'grid') {
+    const { columns, rows, cell, groups, marked, before, after } = figure
+    assert.equal(sum(groups.map((group) => group.columns)), columns, `${where}: groups`)
+    const cells = sum(marked.map(({ from, to }) => to - from + 1))
+    assert.ok(
+      marked.every(({ column, to }) => column <= columns && to <= rows),
+      `${where}: marked`,
+    )
+    assert.equal(columns * rows * cell.value, before.value, `${where}: all cells`)
+    assert.equal(cells * cell.value, after.value, `${where}: marked cells`)
+  }
+  if (figure.kind === 'timeline') {
+    for (const group of figure.groups) {
+      for (const { bars, label } of group.tracks) {
+        assert.ok(
+          bars.every(({ from, to }) => from < to && to <= figure.axis.to),
+          `${where}: ${label}`,
+        )
+      }
+    }
+  }
+  if (figure.kind === 'ranking') {
+    const { rows, total } = figure
+    assert.deepEqual(
+      rows.map(({ before }) => before),
+      rows.map(({ before }) => before).sort((a, b) => b - a),
+      `${where}: order`,
+    )
+    assert.ok(near(sum(rows.map(({ before }) => before)), total.before), `${where}: sum before`)
+    assert.ok(near(sum(rows.map(({ after }) => after)), total.after), `${where}: sum after`)
+  }
+  if (figure.kind === 'hours') {
+    const { before, after, totals, bands } = figure
+    assert.equal(sum(before.values), totals.before, `${where}: sum before`)
+    assert.equal(sum(after.values), totals.after, `${where}: sum after`)
+    assert.equal(bands[0]?.from, 0)
+    assert.equal(bands.at(-1)?.to, 24)
+    for (const [i, { from }] of bands.entries())
+      assert.equal(from, bands[i - 1]?.to ?? 0, `${where}: bands leave no gap`)
+  }
+  if (figure.kind === 'trend') {
+    const xs = figure.points.map(([x]) => x ?? 0)
+    assert.deepEqual(
+      xs,
+      [...xs].sort((a, b) => a - b),
+      `${where}: order`,
+    )
+    assert.ok(
+      figure.points.every(([, y]) => (y ?? 0) <= figure.y.max),
+      `${where}: points fit the axis`,
+    )
+    const [first = 0, last = 0] = [xs[0], xs.at(-1)]
+    assert.ok(
+      figure.events.every(({ at }) => at >= first && at <= last),
+      `${where}: events`,
+    )
+  }
+  if (figure.kind === 'split') {
+    assert.equal(sum(figure.branches.map(({ value }) => value)), figure.total.value, `${where}: total`)
+    for (const { label, value, branches } of figure.branches) {
+      if (branches) assert.equal(sum(branches.map((one) => one.value)), value, `${where}: ${label}`)
+    }
+  }
+}
+
+/** `9 小时 20 分` in seconds, otherwise the number. */
+function amountOf(text: string): number {
+  const units = { 天: 86_400, 小时: 3600, 分: 60, 秒: 1 }
+  const spans = [...text.matchAll(/([\d.]+) (天|小时|分|秒)/g)]
+  if (spans.length === 0) return numberIn(text)
+  return sum(spans.map(([, number, unit]) => Number(number) * units[unit as keyof typeof units]))
+}
+
+describe('cases', () => {
+  for (const { file, figure, statistics, effects, investment, facts, slide, id, chain } of cases) {
+    test(`${file}: numbers agree`, () => {
+      checkFigure(file, figure)
+      for (const item of effects.items) checkMeasure(`${file} ${item.title}`, item)
+      for (const { des, num, unit, before, after, isRise, isHide } of statistics) {
+        if (isHide) continue
+        const [from, to] = [amountOf(before), amountOf(after)]
+        const change = Math.abs(unit === '%' ? ((to - from) / from) * 100 : to - from)
+        assert.ok(
+          near(numberIn(num), round(change, decimalsIn(num))),
+          `${file} ${des}: ${num}, but ${before} → ${after} is ${change}`,
+        )
+        assert.equal(isRise, to > from, `${file} ${des}: direction of the arrow`)
+      }
+    })
+
+    test(`${file}: money adds up`, () => {
+      const { once, onceTotal, yearly, yearlyTotal, paybackMonths, firstYear } = investment
+      assert.ok(near(sum(once.map(({ amount }) => amount)), onceTotal), `${file}: once`)
+      assert.ok(near(sum(yearly.map(({ amount }) => amount)), yearlyTotal), `${file}: yearly`)
+      for (const { item, count, each, amount } of yearly) {
+        assert.equal(amount, round((count.value * each) / 10_000, 1), `${file}: ${item}`)
+      }
+      assert.equal(paybackMonths, Math.round((onceTotal / yearlyTotal) * 12), `${file}: payback`)
+      assert.ok(near(firstYear, yearlyTotal - onceTotal), `${file}: first year`)
+    })
+
+    test(`${file}: customer and slide`, () => {
+      const company = companies.find(({ prefix }) => prefix === facts.prefix)
+      assert.equal(company?.name, facts.customer, `${file}: facts.customer`)
+      assert.equal(slide !== undefined, id <= 3, `${file}: the first three have a slide`)
+      assert.ok(
+        chain.breaks.every((step) => step < chain.steps.length),
+        `${file}: chain.breaks`,
+      )
+    })
+  }
+
+  test('each of another customer', () => {
+    assert.equal(new Set(cases.map(({ facts }) => facts.prefix)).size, cases.length)
+  })
+
+  test('related products are in the catalogue', () => {
+    const entries = filesOf('catalogue').map((file) => read<{ title: string }>(file).title)
+    for (const { file, products } of cases) {
+      for (const { name } of products) assert.ok(entries.includes(name), `${file}: ${name}`)
+    }
+  })
+})
+
+describe('pages', () => {
+  const page = <T>(name: string) => read<T>(`pages/${name}.yaml`)
+
+  test('home: every scene type, as the registry of scenes has it', () => {
+    const shown = stages.flatMap(({ scenes }) => scenes).filter(({ icon }) => icon !== 'custom')
+    const registered = Object.values(SCENES).map(({ icon, name, ...more }) => [
+      icon,
+      name,
+      'alwaysVerified' in more,
+    ])
+    const sorted = (rows: unknown[][]) => rows.map(String).sort()
+    assert.deepEqual(
+      sorted(shown.map(({ icon, name, verified = false }) => [icon, name, verified])),
+      sorted(registered),
+    )
+  })
+
+  test('home: figures are counted over the cases', () => {
+    const home = page<HomePage>('home')
+    for (const item of home.cases.items) {
+      checkMeasure(`home ${item.label}`, item)
+      assert.ok(cases.some(({ id }) => id === item.case))
+    }
+    const figures = new Map(home.cases.figures.map(({ label, value }) => [label, value]))
+    assert.equal(figures.get('已交付案例'), String(cases.length))
+    const months = sum(cases.map(({ investment }) => investment.paybackMonths)) / cases.length
+    assert.equal(figures.get('平均回收期'), String(Math.round(months)))
+    assert.deepEqual(
+      home.solutions.views.map(({ solution }) => solution),
+      [1, 2, 3],
+    )
+  })
+
+  test('cases: the partners are companies of the demo node', () => {
+    for (const prefix of page<CasesPage>('cases').partners.prefixes) {
+      assert.ok(
+        companies.some((company) => company.prefix === prefix),
+        prefix,
+      )
+    }
+  })
+
+  test('ecology: the subsidy adds up', () => {
+    const { subsidy } = page<EcologyPage>('ecology')
+    assert.ok(near(sum(subsidy.rows.map(({ amount }) => amount)), subsidy.total))
+  })
+
+  test('smartexpo: six stations in order, and the time they take', () => {
+    const { stations, figures } = page<ExpoPage>('smartexpo')
+    assert.deepEqual(
+      stations.items.map(({ no }) => no),
+      [1, 2, 3, 4, 5, 6],
+    )
+    const minutes = figures.find(({ unit }) => unit === '分钟')
+    assert.equal(minutes?.value, String(sum(stations.items.map((station) => station.minutes))))
+  })
+
+  test('develop-document: cards, navigation and examples refer to what exists', () => {
+    const { cards, groups, chapters } = page<DevelopDocumentPage>('develop-document')
+    const ids = chapters.map(({ id }) => id)
+    const examples = chapters.flatMap((chapter) => chapter.examples ?? [])
+    assert.deepEqual(
+      groups.flatMap((group) => group.chapters),
+      ids,
+    )
+    for (const { ide, document, download } of cards.items) {
+      assert.ok(ids.includes(document.chapter), document.chapter)
+      assert.ok(
+        examples.some(({ id }) => id === ide.example),
+        ide.example,
+      )
+      const file = download.href.match(/^\/api\/downloads\/(.+)$/)?.[1]
+      assert.ok(file === undefined || existsSync(at(`downloads/${file}`)), download.href)
+    }
+  })
+
+  test('tables have a cell for every column', () => {
+    for (const file of pageFiles) {
+      JSON.stringify(read(file), (_, value) => {
+        if (value?.columns && value?.rows) {
+          for (const row of [...value.rows, ...(value.total ? [value.total] : [])]) {
+            assert.equal(row.length, value.columns.length, `${file}: ${row[0]}`)
+          }
+        }
+        return value
+      })
+    }
+  })
+})
+
+describe('words', () => {
+  const known = new Set([...identifiers('2026-11-22')].map(({ identifier }) => identifier))
+  const textsOf = (file: string) => {
+    const texts: string[] = []
+    JSON.stringify(read(file), (key, value) => {
+      if (typeof value === 'string' && !['response', 'lines', 'body', 'path'].includes(key)) texts.push(value)
+      return value
+    })
+    return texts
+  }
+
+  test('identifiers exist on the demo node', () => {
+    for (const file of allFiles) {
+      for (const [identifier] of textOf(file).matchAll(/88\.449\.\d+\/[A-Za-z0-9-]*[A-Za-z0-9]/g)) {
+        assert.ok(known.has(identifier) || /NONE|SAMPLE/.test(identifier), `${file}: ${identifier}`)
+      }
+    }
+  })
+
+  test('no slogans, Chinese punctuation, spaces around Latin words', () => {
+    const prescribed =
+      /5个工作日内咨询反馈|5人及以上销售团队|拥有B2B客户渠道|3亿平台补贴|云端IDE|(ERP|OA|MES)云|如:88\.449\.XXX/g
+    for (const file of allFiles) {
+      for (const text of textsOf(file)) {
+        assert.doesNotMatch(text, /赋能|抓手|闭环|助力|生态化反|随着|全方位|一站式|[！!]/, `${file}: ${text}`)
+        const free = text.replace(prescribed, '')
+        assert.doesNotMatch(free, /[一-鿿][A-Za-z0-9]|[A-Za-z0-9%][一-鿿]/, `${file}: space in ${text}`)
+        assert.doesNotMatch(free, /[一-鿿][,;:?]|\d %/, `${file}: punctuation in ${text}`)
+      }
+    }
+  })
+
+  test('no sentence stands twice, but for those the home page quotes', () => {
+    const seen = new Map<string, string>()
+    for (const file of allFiles.filter((file) => file !== 'pages/home.yaml')) {
+      for (const sentence of new Set(
+        textsOf(file)
+          .flatMap((text) => text.split(/[。；]/))
+          .filter((one) => one.length > 15 && /[一-鿿]/.test(one)),
+      )) {
+        const other = seen.get(sentence)
+        assert.ok(!other || other === file, `${file} and ${other}: ${sentence}`)
+        seen.set(sentence, file)
+      }
+    }
+  })
+})
