@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { Application, Banners, Category, Provider, Selection } from './schema.ts'
+
+export interface Market {
+  categories: Category[]
+  providers: Provider[]
+  /** By id. */
+  applications: Application[]
+  banners: Banners
+  selection: Selection
+}
+
+const at = (path: string) => new URL(path, import.meta.url)
+const read = <T>(path: string) => parse(readFileSync(at(path), 'utf8')) as T
+
+/** Names of the application files, `101.yaml` first. */
+export const applicationFiles = (): string[] =>
+  readdirSync(at('applications/'))
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+
+/** The demo market as its files say; market.test.ts proves that they are right. */
+export function market(): Market {
+  return {
+    categories: read('categories.yaml'),
+    providers: read('providers.yaml'),
+    applications: applicationFiles().map((name) => read<Application>(`applications/${name}`)),
+    banners: read('banners.yaml'),
+    selection: read('selection.yaml'),
+  }
+}
