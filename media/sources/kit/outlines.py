@@ -1,5 +1,5 @@
 """Closed 2D outlines (lists of (x, y) points, counter-clockwise) for plates and prisms."""
-from math import cos, hypot, pi, radians, sin
+from math import atan, cos, hypot, pi, radians, sin
 
 
 def circle(r, n=96, cx=0.0, cy=0.0):
@@ -120,3 +120,27 @@ def _arc(r, start, end, n):
 def _blend(p, c, q, t):
     u = 1 - t
     return (u * u * p[0] + 2 * t * u * c[0] + t * t * q[0], u * u * p[1] + 2 * t * u * c[1] + t * t * q[1])
+
+
+def involute_gear(module, teeth, pressure=20.0, n=8):
+    """Spur gear outline with involute flanks, in units of the module; the root is a plain circle."""
+    pitch = module * teeth / 2
+    base, tip, root = pitch * cos(radians(pressure)), pitch + module, pitch - 1.25 * module
+
+    def spread(r):
+        """Polar angle of the involute at radius r, counted from where it leaves the base circle."""
+        roll = max((r / base) ** 2 - 1, 0.0) ** 0.5
+        return roll - atan(roll)
+
+    half_tooth = pi / (2 * teeth) + spread(pitch)
+    foot = max(base, root)
+    radii = [foot + (tip - foot) * i / n for i in range(n + 1)]
+    points = []
+    for k in range(teeth):
+        middle = 2 * pi * k / teeth
+        rising = [(r, middle - half_tooth + spread(r)) for r in radii]
+        falling = [(r, middle + half_tooth - spread(r)) for r in reversed(radii)]
+        gap = 2 * pi / teeth - 2 * half_tooth
+        bottom = [(root, middle + half_tooth + gap * f) for f in (0.12, 0.5, 0.88)]
+        points += [_polar(r, a) for r, a in rising + falling + bottom]
+    return points

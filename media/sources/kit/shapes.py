@@ -9,7 +9,7 @@ FLAT, UPRIGHT = (0, 0, 0), (pi / 2, 0, 0)
 
 def group(loc=(0, 0, 0), rot=FLAT, parent=None):
     """An empty: parts hung on it move and turn together."""
-    return _link(bpy.data.objects.new('group', None), loc, rot, parent)
+    return link(bpy.data.objects.new('group', None), loc, rot, parent)
 
 
 def box(size, loc=(0, 0, 0), m=None, bevel=0.02, rot=FLAT, parent=None, seg=3):
@@ -66,7 +66,7 @@ def plate(loops, thick, m=None, bevel=0.01, loc=(0, 0, 0), rot=FLAT, parent=None
         spline.use_cyclic_u = True
         for p, (x, y) in zip(spline.points, points):
             p.co = (x, y, 0, 1)
-    o = _link(bpy.data.objects.new('plate', _mesh_of(curve)), loc, rot, parent, m)
+    o = link(bpy.data.objects.new('plate', _mesh_of(curve)), loc, rot, parent, m)
     _smooth(o, auto)
     normals = o.modifiers.new('normals', 'WEIGHTED_NORMAL')
     normals.weight, normals.keep_sharp = 100, True
@@ -83,7 +83,7 @@ def tube(points, r, m=None, parent=None, seg=6):
     spline.use_endpoint_u, spline.order_u, spline.resolution_u = True, min(4, len(points)), 12
     for p, c in zip(spline.points, points):
         p.co = (*c, 1)
-    return _link(bpy.data.objects.new('tube', curve), (0, 0, 0), FLAT, parent, m)
+    return link(bpy.data.objects.new('tube', curve), (0, 0, 0), FLAT, parent, m)
 
 
 def helix(r, wire, z0, z1, turns, m=None, parent=None, loc=(0, 0, 0)):
@@ -98,14 +98,28 @@ def helix(r, wire, z0, z1, turns, m=None, parent=None, loc=(0, 0, 0)):
         a = 2 * pi * turns * i / n
         p.co = (r * cos(a), r * sin(a), z0 + (z1 - z0) * i / n, 1)
     spline.use_smooth = True
-    return _link(bpy.data.objects.new('helix', curve), loc, FLAT, parent, m)
+    return link(bpy.data.objects.new('helix', curve), loc, FLAT, parent, m)
+
+
+def helical(outline, width, twist, m=None, loc=(0, 0, 0), rot=FLAT, parent=None, steps=10, auto=28):
+    """Outline extruded along z from 0 to width while it turns by `twist` radians: helical gears, splined shafts."""
+    bm = bmesh.new()
+    rings = []
+    for i in range(steps + 1):
+        a, z = twist * i / steps, width * i / steps
+        rings.append([bm.verts.new((x * cos(a) - y * sin(a), x * sin(a) + y * cos(a), z)) for x, y in outline])
+    n = len(outline)
+    for low, high in zip(rings, rings[1:]):
+        for j in range(n):
+            bm.faces.new((low[j], low[(j + 1) % n], high[(j + 1) % n], high[j]))
+    return _finish(bm, m, loc, rot, parent, auto=auto)
 
 
 def text(body, size, loc, rot, m, parent=None, extrude=0.003, align='CENTER'):
     curve = bpy.data.curves.new('text', 'FONT')
     curve.body, curve.size, curve.extrude = body, size, extrude
     curve.align_x, curve.align_y = align, 'CENTER'
-    return _link(bpy.data.objects.new('text', curve), loc, rot, parent, m)
+    return link(bpy.data.objects.new('text', curve), loc, rot, parent, m)
 
 
 def section(root, cutter_size, cutter_loc, m):
@@ -145,7 +159,7 @@ def _finish(bm, m, loc, rot, parent, bevel=0.0, seg=3, auto=35):
     bm.normal_update()
     bm.to_mesh(mesh)
     bm.free()
-    o = _link(bpy.data.objects.new('mesh', mesh), loc, rot, parent, m)
+    o = link(bpy.data.objects.new('mesh', mesh), loc, rot, parent, m)
     _smooth(o, auto)
     if bevel:
         mod = o.modifiers.new('bevel', 'BEVEL')
@@ -154,7 +168,7 @@ def _finish(bm, m, loc, rot, parent, bevel=0.0, seg=3, auto=35):
     return o
 
 
-def _link(o, loc, rot, parent, m=None):
+def link(o, loc, rot, parent, m=None):
     bpy.context.scene.collection.objects.link(o)
     o.location, o.rotation_euler = loc, rot
     if parent:

@@ -1,0 +1,101 @@
+// npm run media [-- options] [keys]: makes again what has changed since it was last made. See media/README.md.
+import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { encode, resultFiles } from './pipeline/encode.mjs'
+import { media, renderHash, resultHash, sources } from './pipeline/fingerprint.mjs'
+import { readManifest, writeManifest } from './pipeline/manifest.mjs'
+import { recipes } from './pipeline/recipes.mjs'
+import { contactSheet } from './pipeline/sheet.mjs'
+import { pictures } from './pipeline/tables.mjs'
+import { demandTools } from './pipeline/tools.mjs'
+
+const work = join(tmpdir(), 'biaojie-media')
+
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean' },
+    proof: { type: 'boolean' },
+    keep: { type: 'boolean' },
+    force: { type: 'boolean' },
+    sheet: { type: 'boolean' },
+  },
+})
+
+async function main() {
+  if (options.sheet) return console.log(contactSheet(readManifest()))
+  const all = await pictures()
+  const chosen = all.filter(({ key }) => wanted.length === 0 || wanted.some((start) => key.startsWith(start)))
+  if (options.proof) return proofs(chosen)
+  const manifest = readManifest()
+  const due = chosen.filter((picture) => options.force || isDue(picture, manifest[picture.key]))
+  if (options.list) return console.log(due.map(({ key }) => key).join('\n'))
+  demandTools(options.keep ? [] : toolsOf(due))
+  // Two at a time: while one renders (renders wait for each other), the other is denoised or encoded.
+  await inTurn(due, 2, finish)
+  removeForgotten(all)
+  console.log(due.length === 0 ? 'every picture is up to date' : `${due.length} made`)
+}
+
+const isDue = (picture, entry) =>
+  entry?.hash !== resultHash(picture) ||
+  resultFiles(join(media, picture.key), picture).some((file) => !existsSync(file))
+
+const toolsOf = (chosen) => chosen.flatMap(({ recipe }) => recipes[recipe].tools)
+
+/** Makes one picture, or with --keep only notes that today's sources still stand for the results there are. */
+async function finish(picture) {
+  const stem = join(media, picture.key)
+  const started = Date.now()
+  const hash = resultHash(picture)
+  const { alt } = picture
+  const made = options.keep ? readManifest()[picture.key] : await encode(await render(picture), stem, picture)
+  if (!made) throw new Error(`${picture.key} was never made: there is nothing to keep`)
+  // Read again: another picture may have been finished meanwhile.
+  writeManifest({ ...readManifest(), [picture.key]: { ...made, alt, hash } })
+  console.log(`${picture.key} ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+/** The master picture: from the work folder when the same sources rendered it before. */
+async function render(picture) {
+  const name = `${picture.key.replaceAll('/', '-')}-${renderHash(picture)}`
+  const ready = ['png', 'svg'].map((format) => join(work, `${name}.${format}`)).find(existsSync)
+  if (ready && !options.force) return ready
+  mkdirSync(work, { recursive: true })
+  return recipes[picture.recipe].make(picture, { sources, work, name, proof: false })
+}
+
+async function proofs(chosen) {
+  demandTools(toolsOf(chosen))
+  const folder = join(work, 'proofs')
+  mkdirSync(folder, { recursive: true })
+  await inTurn(chosen, 2, async (picture) => {
+    const name = picture.key.replaceAll('/', '-')
+    console.log(await recipes[picture.recipe].make(picture, { sources, work: folder, name, proof: true }))
+  })
+}
+
+/** Entries whose picture no table names any more. */
+function removeForgotten(all) {
+  const known = new Set(all.map(({ key }) => key))
+  const entries = Object.entries(readManifest())
+  if (entries.some(([key]) => !known.has(key))) {
+    writeManifest(Object.fromEntries(entries.filter(([key]) => known.has(key))))
+  }
+}
+
+/** Runs `task` on every item, `limit` at a time. */
+async function inTurn(items, limit, task) {
+  const queue = [...items]
+  const worker = async () => {
+    for (let item = queue.shift(); item; item = queue.shift()) await task(item)
+  }
+  await Promise.all(Array.from({ length: limit }, worker))
+}
+
+await main().catch((error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,90 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
+import sharp from 'sharp'
+
+/** Part of a picture's hash: whoever changes a number here writes every picture again. */
+export const ENCODING = {
+  avif: { quality: 50, effort: 6 },
+  webp: { quality: 78, effort: 6, smartSubsample: true },
+  jpg: { quality: 86, mozjpeg: true },
+  thumb: { width: 480, height: 360, margin: 26 },
+}
+const PICTURE_FORMATS = ['avif', 'webp']
+
+/** Navy of the studio behind cut-outs in thumbnails: lit in the middle, the page's navy at the edge. */
+const BACKDROP = { middle: '#17335f', edge: '#07182f' }
+
+/**
+ * Writes a picture's results beside `stem` (path without width and format).
+ * @returns {Promise<Pick<import('./manifest.mjs').Entry, 'color' | 'cutOut' | 'formats' | 'sizes' | 'thumb'>>}
+ */
+export async function encode(master, stem, { widths = [], thumb = false, formats = PICTURE_FORMATS }) {
+  mkdirSync(dirname(stem), { recursive: true })
+  const { hasAlpha, width, height } = await sharp(master).metadata()
+  const drawn = extname(master) === '.svg' && widths.length === 0
+  const sizes = drawn ? [{ width, height }] : []
+  if (drawn) copyFileSync(master, `${stem}.svg`)
+  for (const wanted of widths) {
+    const picture = await sharp(master).resize({ width: wanted, kernel: 'lanczos3' }).png().toBuffer()
+    sizes.push({ width: wanted, height: Math.round((height * wanted) / width) })
+    await write(picture, `${stem}-${wanted}`, formats)
+  }
+  if (thumb) await write(await thumbnail(master, hasAlpha), `${stem}-thumb-${ENCODING.thumb.width}`, formats)
+  const cutOut = hasAlpha && !(await sharp(master).stats()).isOpaque
+  return {
+    color: await averageColor(master),
+    ...(cutOut && { cutOut }),
+    formats: drawn ? ['svg'] : formats,
+    sizes,
+    ...(thumb && { thumb: { width: ENCODING.thumb.width, height: ENCODING.thumb.height } }),
+  }
+}
+
+/** Widths × formats of a picture, as files beside `stem`. */
+export function resultFiles(stem, { widths = [], thumb = false, formats }) {
+  const stems = [...widths.map(String), ...(thumb ? [`thumb-${ENCODING.thumb.width}`] : [])]
+  if (stems.length === 0) return [`${stem}.svg`]
+  return stems.flatMap((size) => (formats ?? PICTURE_FORMATS).map((format) => `${stem}-${size}.${format}`))
+}
+
+async function write(picture, stem, formats) {
+  for (const format of formats) {
+    await sharp(picture)
+      .toFormat(format === 'jpg' ? 'jpeg' : format, ENCODING[format])
+      .toFile(`${stem}.${format}`)
+  }
+}
+
+/** 4:3 crop: a cut-out is trimmed and set on the backdrop, any other picture is cropped about its middle. */
+async function thumbnail(master, cutOut) {
+  const { width, height, margin } = ENCODING.thumb
+  if (!cutOut) return sharp(master).resize({ width, height, fit: 'cover' }).png().toBuffer()
+  const part = await sharp(master)
+    .trim({ background: { r: 0, g: 0, b: 0, alpha: 0 }, threshold: 8 })
+    .resize({ width: width - 2 * margin, height: height - 2 * margin, fit: 'inside', kernel: 'lanczos3' })
+    .png()
+    .toBuffer()
+  return sharp(backdrop(width, height))
+    .composite([{ input: part }])
+    .removeAlpha()
+    .png()
+    .toBuffer()
+}
+
+function backdrop(width, height) {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <radialGradient id="g" cx="50%" cy="46%" r="62%"><stop offset="0" stop-color="${BACKDROP.middle}"/>
+    <stop offset="1" stop-color="${BACKDROP.edge}"/></radialGradient>
+    <rect width="100%" height="100%" fill="url(#g)"/></svg>`)
+}
+
+/** '#rrggbb' of the whole picture, cut-outs on the page's navy: shown until the picture is there. */
+async function averageColor(master) {
+  const { data } = await sharp(master)
+    .flatten({ background: BACKDROP.edge })
+    .toColourspace('srgb')
+    .resize(1, 1, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return `#${[...data.subarray(0, 3)].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}

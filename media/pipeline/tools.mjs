@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+
+/** Debian packages by the program a recipe calls. */
+const PACKAGES = {
+  blender: ['blender'],
+  'xvfb-run': ['xvfb', 'xauth', 'libgl1-mesa-dri'],
+  ffmpeg: ['ffmpeg'],
+  denoise: ['python3-numpy', 'python3-pil'],
+  cjk: ['fonts-noto-cjk'],
+}
+
+const PROBES = {
+  blender: ['blender', '--version'],
+  'xvfb-run': ['which', 'xvfb-run'],
+  ffmpeg: ['ffmpeg', '-version'],
+  denoise: ['/usr/bin/python3', '-c', 'import numpy, PIL'],
+  cjk: ['sh', '-c', 'fc-list :lang=zh-cn | grep -q .'],
+}
+
+/** Throws when a tool is missing, with the line that installs what is needed. */
+export function demandTools(names) {
+  const missing = [...new Set(names)].filter((name) => {
+    const [command, ...args] = PROBES[name]
+    return spawnSync(command, args, { stdio: 'ignore' }).status !== 0
+  })
+  if (missing.length === 0) return
+  const packages = missing.flatMap((name) => PACKAGES[name])
+  throw new Error(`missing: ${missing.join(', ')}. On Debian:
+  apt-get install -y --no-install-recommends ${packages.join(' ')}`)
+}
