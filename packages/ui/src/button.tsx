@@ -1,25 +1,59 @@
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
+import * as styles from './button.module.css'
+import { cx } from './cx.ts'
 
-/** p primary · o outline · q quiet · t text · k the one accent · d danger · n outline on navy */
-export type ButtonKind = 'p' | 'o' | 'q' | 't' | 'k' | 'd' | 'n'
-/** s 32 · m 40 · l 48 · xl 64 px; below 768 px never under 44 */
-type ButtonSize = 's' | 'm' | 'l' | 'xl'
+/** `accent` is the orange one, once on a screen; `inverse` an outline on navy; `dangerFilled` confirms in a dialog. */
+export type ButtonKind =
+  | 'primary'
+  | 'outline'
+  | 'quiet'
+  | 'text'
+  | 'accent'
+  | 'danger'
+  | 'dangerFilled'
+  | 'inverse'
+/** 32, 40, 48, 64 px; never under 44 on phones. */
+type ButtonSize = 'small' | 'medium' | 'large' | 'huge'
 
 export type ButtonLook = { kind?: ButtonKind; size?: ButtonSize; wide?: boolean; square?: boolean }
 
 /** The class names of a button, for links that look like one. */
-export function buttonClass({ kind = 'p', size = 'm', wide, square }: ButtonLook = {}): string {
-  let name = `btn ${kind}`
-  if (size !== 'm') name += ` ${size}`
-  if (wide) name += ' wide'
-  if (square) name += ' sq'
-  return name
+export function buttonClass(
+  { kind = 'primary', size = 'medium', wide, square }: ButtonLook = {},
+  className?: string,
+): string {
+  return cx(
+    styles.button,
+    KINDS[kind],
+    SIZES[size],
+    wide && styles.wide,
+    square && styles.square,
+    'btn',
+    className,
+  )!
+}
+
+const KINDS: Record<ButtonKind, string | undefined> = {
+  primary: styles.primary,
+  outline: styles.outline,
+  quiet: styles.quiet,
+  text: styles.text,
+  accent: styles.accent,
+  danger: styles.danger,
+  dangerFilled: styles.dangerFilled,
+  inverse: styles.inverse,
+}
+const SIZES: Record<ButtonSize, string | undefined> = {
+  small: styles.small,
+  medium: undefined,
+  large: styles.large,
+  huge: styles.huge,
 }
 
 type ButtonProps = ComponentPropsWithoutRef<'button'> &
   ButtonLook & { loading?: boolean; children?: ReactNode }
 
-/** `loading` shows the turning cells and swallows presses but keeps the focus. `square` needs an `aria-label`. */
+/** `loading` shows the turning cells and ignores presses but keeps the focus. `square` needs an `aria-label`. */
 export function Button({
   kind,
   size,
@@ -31,23 +65,22 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const look = buttonClass({ kind, size, wide, square })
   return (
     <button
       type="button"
       {...rest}
-      className={className ? `${look} ${className}` : look}
+      className={buttonClass({ kind, size, wide, square }, className)}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      onClick={loading ? swallow : onClick}
+      onClick={loading ? ignore : onClick}
     >
-      {loading && <span className="spin" />}
+      {loading && <span className={styles.cells} />}
       {children}
     </button>
   )
 }
 
 // Stops the submit of a form as well: Enter in a field presses its submit button.
-function swallow(event: MouseEvent) {
+function ignore(event: MouseEvent) {
   event.preventDefault()
 }

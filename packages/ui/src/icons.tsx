@@ -1,10 +1,11 @@
+import * as styles from './icons.module.css'
 import sprite from './icons.svg?no-inline'
 
 // All icons and the empty-state drawings live in one file that the browser fetches once (under 3 KB
 // compressed) and keeps: a use costs two elements and about 90 bytes of HTML, and no client JavaScript.
 // Inline paths would cost three elements, twice the bytes on a page with forty icons, and a path table in
 // the bundle. `no-inline` matters: browsers refuse data addresses in <use>. The sprite must be served from
-// the page's own origin (CSP `img-src 'self'`). Stroke and colour are inherited through <use> from `.i`.
+// the page's own origin (CSP `img-src 'self'`). Stroke and colour are inherited through <use>.
 export type IconName = SceneIconName | ThingIconName | ControlIconName
 
 type SceneIconName =
@@ -71,25 +72,6 @@ type ControlIconName =
 
 export type EmptyKind = 'not-found' | 'failed' | 'offline' | 'none'
 
-/** Scene icons by `templateCode`; anything unknown is drawn as a custom scene. */
-const SCENE_ICONS: Record<string, SceneIconName> = {
-  '0': 'trace',
-  '1': 'product',
-  '2': 'verify',
-  '3': 'supply',
-  '4': 'recall',
-  '5': 'safety',
-  '6': 'logistics',
-  '7': 'remote',
-  '8': 'monitor',
-  '9': 'production',
-  '10': 'repair',
-}
-
-export function sceneIcon(templateCode: string): SceneIconName {
-  return SCENE_ICONS[templateCode] ?? 'custom'
-}
-
 /** An icon of the 24 grid. Without `label` it is decoration and hidden from screen readers. `size` in px. */
 export function Icon({
   name,
@@ -104,7 +86,7 @@ export function Icon({
 }) {
   return (
     <svg
-      className={className ? `i ${className}` : 'i'}
+      className={className ? `${styles.icon} i ${className}` : `${styles.icon} i`}
       width={size}
       height={size}
       role={label ? 'img' : undefined}
@@ -119,7 +101,7 @@ export function Icon({
 /** The damaged code of an empty state, 108 px: which part is missing says what went wrong. */
 export function DamagedCode({ kind }: { kind: EmptyKind }) {
   return (
-    <svg className="dm" width={108} height={108} aria-hidden>
+    <svg className={styles.cells} width={108} height={108} aria-hidden>
       <use href={`${sprite}#empty-${kind}`} />
     </svg>
   )

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import * as icons from './icons.module.css'
+import * as styles from './logo.module.css'
 
 // Five by five cells of a code: the bottom bar is the solid side of the finder, the orange cell is the part.
 const CELLS = 'M0 .5h1m1 0h1m1 0h1M0 1.5h2m1 0h1M0 2.5h1m3 0h1M0 3.5h1m1 0h2M0 4.5h5'
@@ -6,7 +9,7 @@ const CELLS = 'M0 .5h1m1 0h1m1 0h1M0 1.5h2m1 0h1M0 2.5h1m3 0h1M0 3.5h1m1 0h2M0 4
 /** The mark alone, in the current colour. `size` in px. */
 function LogoMark({ size = 34 }: { size?: number }) {
   return (
-    <svg className="dm" width={size} height={size} viewBox="0 0 5 5" aria-hidden>
+    <svg className={cx(icons.cells, 'dm')} width={size} height={size} viewBox="0 0 5 5" aria-hidden>
       <path stroke="currentColor" d={CELLS} />
       <path stroke="var(--color-orange)" d="M2 2.5h1" />
     </svg>
@@ -17,14 +20,20 @@ function LogoMark({ size = 34 }: { size?: number }) {
 export function Logo({
   href = '/',
   size = 34,
+  className,
   children,
 }: {
   href?: string
   size?: number
+  className?: string
   children?: ReactNode
 }) {
   return (
-    <a className="logo" href={href} aria-label={children ? undefined : '标解首页'}>
+    <a
+      className={cx(styles.logo, 'logo', className)}
+      href={href}
+      aria-label={children ? undefined : '标解首页'}
+    >
       <LogoMark size={size} />
       <b>标解</b>
       {children && <span>{children}</span>}

@@ -1,6 +1,21 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import * as styles from './tag.module.css'
 
 export type TagTone = 'ok' | 'err' | 'warn' | 'info' | 'teal' | 'or'
+/** `run` is the bright green of navy sheets. */
+type DotTone = 'ok' | 'err' | 'warn' | 'info' | 'off' | 'run'
+
+const TONES: Record<TagTone | DotTone, string | undefined> = {
+  ok: styles.ok,
+  err: styles.error,
+  warn: styles.warning,
+  info: styles.info,
+  teal: styles.teal,
+  or: styles.orange,
+  off: styles.off,
+  run: styles.running,
+}
 
 /** A state with its square mark. `plain` drops the mark for words that are no state (自研, C3670). */
 export function Tag({ tone, plain, children }: { tone?: TagTone; plain?: boolean; children: ReactNode }) {
@@ -8,5 +23,10 @@ export function Tag({ tone, plain, children }: { tone?: TagTone; plain?: boolean
 }
 
 export function tagClass(tone?: TagTone, plain?: boolean): string {
-  return `tag${tone ? ` ${tone}` : ''}${plain ? ' plain' : ''}`
+  return cx(styles.tag, tone && TONES[tone], plain && styles.plain)!
+}
+
+/** A square in the colour of a state, with its word. */
+export function StatusDot({ tone = 'ok', children }: { tone?: DotTone; children: ReactNode }) {
+  return <span className={cx(styles.dot, TONES[tone])}>{children}</span>
 }

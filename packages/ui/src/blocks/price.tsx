@@ -1,10 +1,30 @@
-/** A price in yuan: large integer, small fraction; null is 面议, zero is orange. */
-export function Price({ yuan, unit = '元' }: { yuan: number | null; unit?: string }) {
-  if (yuan === null) return <span className="price neg">面议</span>
-  const [whole, fraction] = yuan.toFixed(2).split('.')
+import { cx } from '../cx.ts'
+import * as styles from './price.module.css'
+
+/** An amount in yuan as text, `1280` and `00`: the contract's `priceParts` makes it. */
+export type PriceParts = { whole: string; fraction: string }
+
+/** 36, in a row 28, in a list beside 18, where it is bought 56 px. */
+type PriceSize = 'card' | 'row' | 'small' | 'large'
+
+const SIZES = { card: undefined, row: styles.row, small: styles.small, large: styles.large }
+
+/** A price: large integer, small fraction; null is 面议, zero is orange. */
+export function Price({
+  price,
+  unit = '元',
+  size = 'card',
+}: {
+  price: PriceParts | null
+  unit?: string
+  size?: PriceSize
+}) {
+  if (price === null) return <span className={cx(styles.negotiable, SIZES[size])}>面议</span>
+  const { whole, fraction } = price
+  const free = whole === '0' && fraction === '00'
   return (
-    <span className={yuan === 0 ? 'price free' : 'price'}>
-      <b>{whole}</b>
+    <span className={cx(styles.price, SIZES[size], free && styles.free)}>
+      {whole}
       <i>.{fraction}</i>
       <em>{unit}</em>
     </span>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
+import * as text from '../text.module.css'
+import * as styles from './section-head.module.css'
 
 /** The head of a section: title, one muted sentence on its baseline, a link at the right, a 2 px rule. */
 export function SectionHead({
@@ -16,11 +19,11 @@ export function SectionHead({
   level?: 'h1' | 'h2' | 'h3'
 }) {
   return (
-    <div className="sh">
+    <div className={styles.head}>
       <Heading>{title}</Heading>
-      {note && <p>{note}</p>}
+      {note && <p className={styles.note}>{note}</p>}
       {href && (
-        <a className="lnk" href={href}>
+        <a className={cx(text.action, styles.more)} href={href}>
           {linkLabel}
           <Icon name="arrow-right" size={18} />
         </a>

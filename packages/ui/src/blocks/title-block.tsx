@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import * as styles from './title-block.module.css'
 
 export type Figure = {
   label: ReactNode
@@ -21,13 +23,19 @@ export function TitleBlock({
   figures,
   look = 'strip',
   label,
+  className,
 }: {
   figures: readonly Figure[]
   look?: 'strip' | 'box' | 'navy'
   label?: string
+  className?: string
 }) {
   return (
-    <dl className={`figs ${look}`} aria-label={label}>
+    <dl
+      className={cx(styles.block, LOOKS[look], className)}
+      aria-label={label}
+      data-surface={look === 'navy' ? 'navy' : undefined}
+    >
       {figures.map((figure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cells are fixed places
         <div key={index}>
@@ -40,9 +48,14 @@ export function TitleBlock({
             {figure.unit && <small>{figure.unit}</small>}
             {figure.extra}
           </dd>
-          {figure.foot && <dd className={figure.footTone ? `ft ${figure.footTone}` : 'ft'}>{figure.foot}</dd>}
+          {figure.foot && (
+            <dd className={cx(styles.foot, figure.footTone && TONES[figure.footTone])}>{figure.foot}</dd>
+          )}
         </div>
       ))}
     </dl>
   )
 }
+
+const TONES = { good: styles.good, bad: styles.bad }
+const LOOKS = { strip: styles.strip, box: styles.box, navy: styles.navy }

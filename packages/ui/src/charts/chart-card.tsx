@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import * as styles from './charts.module.css'
 
 type LegendItem = { name: string; color: string; mark?: 'dash' | 'hatch' }
 
@@ -10,17 +11,24 @@ type ChartCardProps = {
   children: ReactNode
 }
 
+const MARKS = { dash: styles.dash, hatch: styles.hatch }
+
+/** Charts beside each other, twelve columns. */
+export function ChartGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>
+}
+
 /** One chart with its head: title, what it counts, legend at the right. */
 export function ChartCard({ title, note, legend = [], span, children }: ChartCardProps) {
   return (
-    <figure className={`ch c${span}`}>
-      <figcaption className="chh">
+    <figure className={styles.card} style={{ '--span': span } as CSSProperties}>
+      <figcaption className={styles.head}>
         <h2>{title}</h2>
         <span>{note}</span>
-        <span className="lg">
+        <span className={styles.legend}>
           {legend.map(({ name, color, mark }) => (
             <span key={name}>
-              <i className={mark} style={{ color }} />
+              <i className={mark && MARKS[mark]} style={{ color }} />
               {name}
             </span>
           ))}

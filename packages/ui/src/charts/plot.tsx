@@ -1,5 +1,8 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useState } from 'react'
+import { cx } from '../cx.ts'
+import * as text from '../text.module.css'
+import * as styles from './charts.module.css'
 import { labelEvery, share, short } from './scale.ts'
 
 /**
@@ -33,8 +36,8 @@ export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProp
   const count = times.length
   const { at, leave, onMove, onKey } = useReading(count)
   return (
-    <div className="plot">
-      <div className="plot-y" aria-hidden="true">
+    <div className={styles.plot}>
+      <div className={styles.scale} aria-hidden="true">
         <span style={{ top: TOP - 22 }}>{unit}</span>
         {ticks.map((tick) => (
           <b key={tick} style={{ top: yOf(tick, ticks) }}>
@@ -44,7 +47,7 @@ export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProp
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, this is a drawing to read along */}
       <div
-        className="plot-in"
+        className={styles.area}
         role="group"
         aria-label={label}
         tabIndex={tip ? 0 : undefined}
@@ -62,7 +65,7 @@ export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProp
         </svg>
         {tip && at !== undefined && (
           <div
-            className={at < count / 2 ? 'plot-tip right' : 'plot-tip'}
+            className={cx(styles.reading, at < count / 2 && styles.right)}
             style={{ left: percent(xOf(at, count)) }}
             role="status"
           >
@@ -99,7 +102,7 @@ function Grid({ ticks }: { ticks: number[] }) {
       x2="100%"
       y1={yOf(tick, ticks)}
       y2={yOf(tick, ticks)}
-      className={index === 0 ? 'plot-base' : 'plot-grid'}
+      className={index === 0 ? styles.baseLine : styles.gridLine}
     />
   ))
 }
@@ -115,7 +118,12 @@ function Times({ times, now = Number.NEGATIVE_INFINITY }: { times: string[]; now
     if (index % every !== 0 || away < COVERED.wide) return null
     const wideOnly = index % (every * 2) !== 0 || away < COVERED.narrow
     return (
-      <text key={time} x={percent(x)} y={BOTTOM + 22} className={wideOnly ? 'plot-x plot-x2' : 'plot-x'}>
+      <text
+        key={time}
+        x={percent(x)}
+        y={BOTTOM + 22}
+        className={cx(styles.time, wideOnly && styles.wideOnly)}
+      >
         {time}
       </text>
     )
@@ -123,7 +131,7 @@ function Times({ times, now = Number.NEGATIVE_INFINITY }: { times: string[]; now
 }
 
 function Cursor({ x }: { x: string }) {
-  return <line x1={x} x2={x} y1={TOP} y2={BOTTOM} className="plot-cursor" />
+  return <line x1={x} x2={x} y1={TOP} y2={BOTTOM} className={styles.cursor} />
 }
 
 type TipRow = { name: string; value: string; strong?: boolean; tone?: 'good' | 'bad' }
@@ -135,12 +143,46 @@ export function Tip({ title, rows }: { title: string; rows: TipRow[] }) {
       <span>{title}</span>
       <dl>
         {rows.map(({ name, value, strong, tone }) => (
-          <div key={name} className={tone}>
+          <div key={name} className={tone && TONES[tone]}>
             <dt>{name}</dt>
-            <dd className={strong ? 'num' : 'id'}>{value}</dd>
+            <dd className={strong ? cx(text.figure, styles.strong) : text.code}>{value}</dd>
           </div>
         ))}
       </dl>
     </>
+  )
+}
+
+const TONES = { good: styles.good, bad: styles.bad }
+
+type PolylineProps = { values: (number | undefined)[]; ticks: number[]; className: string | undefined }
+
+/** A line through the slots' middles; gaps where a value is missing. Stretched to the plot, its stroke is not. */
+export function Polyline({ values, ticks, className }: PolylineProps) {
+  let open = false
+  const path = values
+    .map((value, index) => {
+      if (value === undefined) {
+        open = false
+        return ''
+      }
+      const command = open ? 'L' : 'M'
+      open = true
+      return `${command}${xOf(index, values.length).toFixed(2)} ${(yOf(value, ticks) - TOP).toFixed(1)}`
+    })
+    .join('')
+  return (
+    <svg
+      x="0"
+      y={TOP}
+      width="100%"
+      height={BOTTOM - TOP}
+      viewBox={`0 0 100 ${BOTTOM - TOP}`}
+      preserveAspectRatio="none"
+      overflow="visible"
+      aria-hidden="true"
+    >
+      <path d={path} className={className} vectorEffect="non-scaling-stroke" />
+    </svg>
   )
 }

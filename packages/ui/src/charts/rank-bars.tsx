@@ -1,3 +1,5 @@
+import * as text from '../text.module.css'
+import * as styles from './charts.module.css'
 import { format } from './scale.ts'
 
 /** Widths in px: a character of a figure, and the gap before it. */
@@ -18,15 +20,15 @@ export function RankBars({ label, digits = 0, rows, hot }: RankBarsProps) {
   // Every bar leaves room for the widest figure, so that none is printed over the note at the end.
   const room = FIGURE_GAP + FIGURE * Math.max(...rows.map(({ value }) => format(value, digits).length), 1)
   return (
-    <ol className="rank" aria-label={label}>
+    <ol className={styles.rank} aria-label={label}>
       {rows.map(({ name, value, note }, index) => (
         <li key={name}>
           <span>{name}</span>
-          <i className={index === hot ? 'hot' : undefined}>
+          <i className={index === hot ? styles.first : undefined}>
             <b style={{ width: `calc((100% - ${room}px) * ${Number((value / max).toFixed(4))})` }} />
-            <em className="num">{format(value, digits)}</em>
+            <em className={text.figure}>{format(value, digits)}</em>
           </i>
-          {note && <small className="id">{note}</small>}
+          {note && <small className={text.code}>{note}</small>}
         </li>
       ))}
     </ol>

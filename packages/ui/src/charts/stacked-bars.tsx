@@ -1,3 +1,4 @@
+import * as styles from './charts.module.css'
 import { Plot, percent, Tip, xOf, yOf } from './plot.tsx'
 import { axisTicks, format } from './scale.ts'
 
@@ -55,7 +56,7 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
             )
           })}
           {totals && (
-            <text x={percent(xOf(index, count))} y={yOf(sum(values), ticks) - 8} className="mark-total">
+            <text x={percent(xOf(index, count))} y={yOf(sum(values), ticks) - 8} className={styles.total}>
               {format(sum(values), digits)}
             </text>
           )}

@@ -1,5 +1,6 @@
-import { BOTTOM, Plot, percent, Tip, TOP, xOf, yOf } from './plot.tsx'
-import { Polyline } from './polyline.tsx'
+import { cx } from '../cx.ts'
+import * as styles from './charts.module.css'
+import { BOTTOM, Plot, Polyline, percent, Tip, TOP, xOf, yOf } from './plot.tsx'
 import { axisTicks, format } from './scale.ts'
 
 type BandMark = { name: string; from: number; to: number; tone: 'hot' | 'calm' | 'plain' }
@@ -70,11 +71,11 @@ export function TimeBars({
             width={width}
             y={yOf(value, ticks)}
             height={BOTTOM - yOf(value, ticks)}
-            className={index === unfinished ? 'mark-open' : 'mark'}
+            className={index === unfinished ? styles.openBar : styles.bar}
           />
         ),
       )}
-      <Polyline values={slots.map(({ before }) => before)} ticks={ticks} className="line-before" />
+      <Polyline values={slots.map(({ before }) => before)} ticks={ticks} className={styles.lineBefore} />
       {now && <NowMark {...now} />}
     </Plot>
   )
@@ -84,20 +85,22 @@ function Hatch() {
   return (
     <defs>
       <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="6" height="6" fill="#E9F1FE" />
-        <rect width="2" height="6" fill="#0B57D0" />
+        <rect width="6" height="6" fill="var(--color-cobalt-tint)" />
+        <rect width="2" height="6" fill="var(--color-cobalt)" />
       </pattern>
     </defs>
   )
 }
 
+const BANDS = { hot: styles.hot, calm: styles.calm, plain: undefined }
+
 function Band({ band: { name, from, to, tone }, count }: { band: BandMark; count: number }) {
   const x = percent((from / count) * 100)
   const width = percent(((to - from) / count) * 100)
   return (
-    <g className={`band ${tone}`}>
+    <g className={cx(styles.band, BANDS[tone])}>
       <rect x={x} width={width} y={TOP} height={BOTTOM - TOP} />
-      <rect x={x} width={width} y={TOP - 5} height="2" className="band-rule" />
+      <rect x={x} width={width} y={TOP - 5} height="2" className={styles.bandRule} />
       <text x={percent((((from + to) / 2) * 100) / count)} y={TOP - 10}>
         {name}
       </text>
@@ -108,7 +111,7 @@ function Band({ band: { name, from, to, tone }, count }: { band: BandMark; count
 function NowMark({ at, text }: { at: number; text: string }) {
   const x = percent(at * 100)
   return (
-    <g className="now">
+    <g className={styles.now}>
       <line x1={x} x2={x} y1={TOP} y2={BOTTOM} />
       <svg x={x} y={BOTTOM} overflow="visible" aria-hidden="true">
         <rect x="-22" width="44" height="20" />

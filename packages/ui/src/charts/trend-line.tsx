@@ -1,5 +1,6 @@
-import { Plot, percent, Tip, xOf, yOf } from './plot.tsx'
-import { Polyline } from './polyline.tsx'
+import { cx } from '../cx.ts'
+import * as styles from './charts.module.css'
+import { Plot, Polyline, percent, Tip, xOf, yOf } from './plot.tsx'
 import { axisTicks, format } from './scale.ts'
 
 type TrendLineProps = {
@@ -32,14 +33,14 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
   return (
     <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={tip}>
       {target !== undefined && (
-        <g className="target">
+        <g className={styles.target}>
           <line x1="0" x2="100%" y1={yOf(target, ticks)} y2={yOf(target, ticks)} />
           <text x="100%" y={yOf(target, ticks) - 6}>
             目标 {format(target, digits)}
           </text>
         </g>
       )}
-      <Polyline values={values} ticks={ticks} className="line" />
+      <Polyline values={values} ticks={ticks} className={styles.line} />
       {slots.map(({ time, value }, index) => (
         <svg
           key={time}
@@ -48,14 +49,20 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
           overflow="visible"
           aria-hidden="true"
         >
-          <rect x="-3.5" y="-3.5" width="7" height="7" className={index === last ? 'dot last' : 'dot'} />
+          <rect
+            x="-3.5"
+            y="-3.5"
+            width="7"
+            height="7"
+            className={cx(styles.point, index === last && styles.lastPoint)}
+          />
         </svg>
       ))}
       {slots[last] && (
         <text
           x={percent(xOf(last, slots.length))}
           y={yOf(slots[last].value, ticks) + 26}
-          className="last-value"
+          className={styles.lastValue}
         >
           {format(slots[last].value, digits)}
         </text>

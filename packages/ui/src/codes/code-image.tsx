@@ -1,3 +1,5 @@
+import * as styles from '../icons.module.css'
+
 /**
  * A code that was encoded elsewhere (a loader on the server), so that the page carries no encoder.
  * `modules` is the side of the code in modules, `path` comes from `codePath`, `size` in px; `label` is read out,
@@ -17,7 +19,7 @@ export function CodeImage({
 }) {
   return (
     <svg
-      className="dm"
+      className={styles.cells}
       width={size}
       height={size}
       viewBox={`0 0 ${modules} ${modules}`}

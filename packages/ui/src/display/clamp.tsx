@@ -1,4 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import * as text from '../text.module.css'
+import * as styles from './clamp.module.css'
 import { CLAMP_LIMIT, COLLAPSE_DELAY, clampView } from './clamp-rule.ts'
 
 // On the server there is nothing to measure; React would warn about a layout effect there in older trees.
@@ -35,8 +37,8 @@ export function Clamp({ children, long = false }: { children: ReactNode; long?: 
     timer.current = setTimeout(() => setOpen(false), COLLAPSE_DELAY)
   }
   return (
-    <div className="clamp" onPointerLeave={leave} onPointerEnter={() => clearTimeout(timer.current)}>
-      <div ref={body} id={id} className={lines ? `clip${lines}` : undefined}>
+    <div className={styles.clamp} onPointerLeave={leave} onPointerEnter={() => clearTimeout(timer.current)}>
+      <div ref={body} id={id} className={lines ? LINES[lines] : undefined}>
         {children}
       </div>
       {toggle && (
@@ -47,3 +49,5 @@ export function Clamp({ children, long = false }: { children: ReactNode; long?: 
     </div>
   )
 }
+
+const LINES = { 1: text.oneLine, 2: text.twoLines }

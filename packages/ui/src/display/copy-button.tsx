@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
+import * as styles from './copy-button.module.css'
 
 /** Copies `value`; the word turns to 已复制 for 2 s. `bare` shows the icon only. */
 export function CopyButton({
@@ -26,7 +28,12 @@ export function CopyButton({
   }
   const said = copied ? '已复制' : label
   return (
-    <button type="button" className="cp" onClick={copy} aria-label={bare ? `${said} ${value}` : undefined}>
+    <button
+      type="button"
+      className={cx(styles.copy, 'cp')}
+      onClick={copy}
+      aria-label={bare ? `${said} ${value}` : undefined}
+    >
       <Icon name={copied ? 'check' : 'copy'} size={18} />
       {!bare && <span aria-live="polite">{said}</span>}
     </button>

@@ -1,3 +1,6 @@
+import { cx } from '../cx.ts'
+import * as text from '../text.module.css'
+import * as styles from './gauge.module.css'
 import { gaugeScale } from './gauge-scale.ts'
 
 const SAID = { low: '，低于下限', high: '，超过上限', within: '' }
@@ -23,7 +26,7 @@ export function Gauge({ label, value, lower = null, upper = null, unit = '' }: G
   return (
     // biome-ignore lint/a11y/useSemanticElements: the native meter cannot be drawn as a dimension line
     <div
-      className={scale.state === 'within' ? 'gg' : 'gg out'}
+      className={cx(styles.gauge, scale.state !== 'within' && styles.outside, 'gg')}
       role="meter"
       aria-label={label}
       aria-valuenow={value}
@@ -31,15 +34,18 @@ export function Gauge({ label, value, lower = null, upper = null, unit = '' }: G
       aria-valuemax={upper ?? undefined}
       aria-valuetext={`${written(value)} ${unit}${SAID[scale.state]}`}
     >
-      <span className="nm">{label}</span>
-      <span className="num">
+      <span className={styles.name}>{label}</span>
+      <span className={cx(text.figure, styles.value)}>
         {written(value)} <small>{unit}</small>
       </span>
-      <span className="ln">
-        <i className="ok" style={{ left: `${scale.lower ?? 0}%`, right: `${100 - (scale.upper ?? 100)}%` }} />
-        <i className="at" style={{ left: `${scale.value}%` }} />
+      <span className={styles.line}>
+        <i
+          className={styles.permitted}
+          style={{ left: `${scale.lower ?? 0}%`, right: `${100 - (scale.upper ?? 100)}%` }}
+        />
+        <i className={styles.mark} style={{ left: `${scale.value}%` }} />
       </span>
-      <span className="lm">
+      <span className={styles.limits}>
         {lower !== null && (
           <span style={{ left: `${scale.lower}%` }}>
             {upper === null && '≥ '}

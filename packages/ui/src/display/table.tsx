@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Skeleton, SkeletonBlock } from '../feedback/skeleton.tsx'
+import * as text from '../text.module.css'
+import * as styles from './table.module.css'
 
 export type Column<Row> = {
   key: string
@@ -15,30 +19,48 @@ export type Column<Row> = {
 type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string
+  rowKey: (row: Row, index: number) => string | number
   label: string
-  /** Row height in px. */
-  density?: 40 | 44 | 48
+  /** `plain`: a list in an article, under a 2 px rule. */
+  look?: 'framed' | 'plain'
+  /** In px. */
+  rowHeight?: number
   selected?: (row: Row) => boolean
   /** Stands in for the rows when there are none. */
   empty?: ReactNode
+  /** Rows of totals. */
+  foot?: ReactNode
+  className?: string
 }
 
 /**
  * A parts list. Wider than the screen it scrolls sideways in its own frame, which then can be reached with
  * the keyboard.
  */
-export function Table<Row>({ columns, rows, rowKey, label, density = 44, selected, empty }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, rows, rowKey, label, look = 'framed', rowHeight, selected, empty, foot, className } = props
+  const style = rowHeight ? ({ '--row-height': `${rowHeight}px` } as CSSProperties) : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable with the keyboard
-    <section className="tblw" aria-label={label} tabIndex={0}>
-      <table className={`tbl d${density}`}>
+    <section className={cx(look === 'framed' && styles.frame, className)} aria-label={label} tabIndex={0}>
+      <table className={cx(styles.table, look === 'plain' && styles.plain)} style={style}>
         <thead>
-          <tr>{columns.map(HeadCell)}</tr>
+          <tr>
+            {columns.map(({ key, title, align, width }) => (
+              <th
+                key={key}
+                scope="col"
+                className={align && styles.right}
+                style={width ? { width } : undefined}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className={selected?.(row) ? 'on' : undefined}>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)} className={selected?.(row) ? styles.selected : undefined}>
               {columns.map((column) => (
                 <td key={column.key} className={cellClass(column)}>
                   {column.render(row)}
@@ -47,31 +69,38 @@ export function Table<Row>({ columns, rows, rowKey, label, density = 44, selecte
             </tr>
           ))}
         </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
       </table>
       {rows.length === 0 && empty}
     </section>
   )
 }
 
-function HeadCell({
-  key,
-  title,
-  align,
-  width,
-}: {
-  key: string
-  title: ReactNode
-  align?: 'right'
-  width?: number | string
-}) {
-  return (
-    <th key={key} scope="col" className={align && 'r'} style={width === undefined ? undefined : { width }}>
-      {title}
-    </th>
-  )
+function cellClass({ code, align }: { code?: boolean; align?: 'right' }): string | undefined {
+  return cx(code && text.code, code && styles.code, align && styles.right)
 }
 
-function cellClass({ code, align }: { code?: boolean; align?: 'right' }): string | undefined {
-  if (code) return align ? 'id r' : 'id'
-  return align && 'r'
+const WIDTHS = ['96%', '88%', '92%', '72%']
+
+/** A table of `rows` × `columns` that is still loading, in the real row height. */
+export function SkeletonTable({ rows = 5, columns = 5 }: { rows?: number; columns?: number }) {
+  const cells = Array.from({ length: columns }, (_, i) => i)
+  return (
+    <SkeletonBlock className={styles.frame}>
+      <table className={styles.table}>
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal rows
+            <tr key={row}>
+              {cells.map((cell) => (
+                <td key={cell}>
+                  <Skeleton width={WIDTHS[(row + cell) % WIDTHS.length]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SkeletonBlock>
+  )
 }

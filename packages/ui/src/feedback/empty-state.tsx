@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import * as drawing from '../drawing.module.css'
 import { DamagedCode, type EmptyKind } from '../icons.tsx'
+import * as styles from './empty-state.module.css'
 
 /**
  * Nothing to show, and the way on. `kind`: not-found (an identifier nobody knows), failed (this block could
@@ -22,13 +25,13 @@ export function EmptyState({
   className?: string
 }) {
   return (
-    <div className={className ? `emp ${className}` : 'emp'} role={kind === 'failed' ? 'alert' : undefined}>
-      <div className="crop">
+    <div className={cx(styles.empty, 'emp', className)} role={kind === 'failed' ? 'alert' : undefined}>
+      <div className={drawing.crop}>
         <DamagedCode kind={kind} />
       </div>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <div className={cx(styles.actions, 'acts')}>{actions}</div>}
     </div>
   )
 }

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import * as drawing from '../drawing.module.css'
+import * as text from '../text.module.css'
+import * as styles from './resolving.module.css'
 
 export type ResolvingStep = { label: string; state: 'ok' | 'on' | 'todo' }
 
@@ -13,17 +17,22 @@ export function Resolving({
   steps: readonly ResolvingStep[]
 }) {
   return (
-    <div className="scanb sheet on-navy" role="status" aria-label={`正在解析 ${value}`}>
-      <div className="crop">
+    <div
+      className={cx(drawing.sheet, styles.resolving)}
+      data-surface="navy"
+      role="status"
+      aria-label={`正在解析 ${value}`}
+    >
+      <div className={drawing.crop}>
         {code}
-        <i className="ln" />
+        <i className={styles.scanLine} />
       </div>
       <div>
         <b>正在解析</b>
-        <p className="id">{value}</p>
+        <p className={text.code}>{value}</p>
         <ol>
           {steps.map((step) => (
-            <li key={step.label} className={step.state === 'todo' ? undefined : step.state}>
+            <li key={step.label} className={STATES[step.state]}>
               {step.label}
             </li>
           ))}
@@ -32,3 +41,5 @@ export function Resolving({
     </div>
   )
 }
+
+const STATES = { ok: styles.done, on: styles.now, todo: undefined }

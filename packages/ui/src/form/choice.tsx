@@ -1,5 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
-import { useField } from './field.tsx'
+import { cx } from '../cx.ts'
+import * as styles from './choice.module.css'
+import { FieldError, useField } from './field.tsx'
 
 type ChoiceProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { children?: ReactNode }
 
@@ -12,7 +14,7 @@ export function Checkbox({
 }: ChoiceProps & { error?: string; indeterminate?: boolean }) {
   const errorId = useId()
   const box = (
-    <label className="ck">
+    <label className={cx(styles.choice, 'ck')}>
       <input
         type="checkbox"
         // React has no attribute for the half state, it exists on the element only.
@@ -32,11 +34,9 @@ export function Checkbox({
   )
   if (!error) return box
   return (
-    <div className="fld">
+    <div>
       {box}
-      <p className="er" id={errorId} role="alert">
-        {error}
-      </p>
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   )
 }
@@ -44,7 +44,7 @@ export function Checkbox({
 /** One choice of several; give all of a group the same `name`. */
 function Radio({ children, ...rest }: ChoiceProps) {
   return (
-    <label className="ck">
+    <label className={cx(styles.choice, 'ck')}>
       <input type="radio" {...rest} />
       {children}
     </label>
@@ -67,7 +67,7 @@ export function RadioGroup({
 }) {
   const field = useField()
   return (
-    <div className="rds">
+    <div className={styles.radios}>
       {options.map((option) => (
         <Radio
           key={option.value}
@@ -88,9 +88,9 @@ export function RadioGroup({
 /** On or off, taking effect at once. */
 export function Switch({ children, ...rest }: ChoiceProps) {
   return (
-    <label className="ck">
+    <label className={cx(styles.choice, 'ck')}>
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own checked state */}
-      <input type="checkbox" role="switch" className="sw" {...rest} />
+      <input type="checkbox" role="switch" className={styles.switch} {...rest} />
       {children}
     </label>
   )

@@ -10,7 +10,7 @@ export function CountdownButton({
   onClick,
   loading,
   disabled,
-  kind = 'o',
+  kind = 'outline',
   children = '获取验证码',
 }: {
   until: number | null

@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, use, useId } from 'react'
+import { cx } from '../cx.ts'
+import * as styles from './field.module.css'
 
 export type FieldState = {
   id: string
@@ -47,17 +49,38 @@ export function Field(props: FieldProps) {
     'aria-describedby': describedBy,
   }
   return (
-    <div className={className ? `fld ${className}` : 'fld'} {...groupRole}>
+    <div className={cx(styles.field, 'fld', className)} {...groupRole}>
       <Label {...props} id={controlId} />
       <FieldContext value={{ id: controlId, describedBy, invalid, valid, disabled, required }}>
         {props.children}
       </FieldContext>
-      {note && (
-        <p className={error ? 'er' : undefined} id={describedBy} role={error ? 'alert' : undefined}>
-          {note}
-        </p>
+      {error ? (
+        <FieldError id={describedBy}>{error}</FieldError>
+      ) : (
+        help && (
+          <p className={styles.note} id={describedBy}>
+            {help}
+          </p>
+        )
       )}
     </div>
+  )
+}
+
+/** What is wrong with a field, read out at once. */
+export function FieldError({
+  id,
+  className,
+  children,
+}: {
+  id?: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <p className={cx(styles.note, styles.error, 'er', className)} id={id} role="alert">
+      {children}
+    </p>
   )
 }
 
@@ -65,14 +88,14 @@ function Label({ label, id, required, group }: FieldProps) {
   const mark = required && <i aria-hidden>*</i>
   if (!group) {
     return (
-      <label htmlFor={id}>
+      <label className={styles.label} htmlFor={id}>
         {label}
         {mark}
       </label>
     )
   }
   return (
-    <span className="lb" id={`${id}-label`}>
+    <span className={styles.label} id={`${id}-label`}>
       {label}
       {mark}
     </span>

@@ -1,13 +1,21 @@
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
+import * as text from '../text.module.css'
 import { type FieldState, fieldAttributes, useField } from './field.tsx'
+import * as styles from './input.module.css'
 
 /** A text input, alone or in a Field. `code` sets it in the condensed face. */
 export function Input({ className, code, ...rest }: ComponentPropsWithRef<'input'> & { code?: boolean }) {
   const field = useField()
   return (
-    <span className="fw">
-      <input type="text" {...fieldAttributes(field)} {...rest} className={controlClass(code, className)} />
+    <span className={cx(styles.box, 'fw')}>
+      <input
+        type="text"
+        {...fieldAttributes(field)}
+        {...rest}
+        className={cx(styles.control, code && text.code, code && styles.code, 'fi', className)}
+      />
       <Mark field={field} />
     </span>
   )
@@ -17,12 +25,12 @@ export function Input({ className, code, ...rest }: ComponentPropsWithRef<'input
 export function Textarea({ className, rows = 3, ...rest }: ComponentPropsWithRef<'textarea'>) {
   const field = useField()
   return (
-    <span className="fw">
+    <span className={styles.box}>
       <textarea
         rows={rows}
         {...fieldAttributes(field)}
         {...rest}
-        className={controlClass(false, className)}
+        className={cx(styles.control, 'fi', className)}
       />
       <Mark field={field} />
     </span>
@@ -33,8 +41,8 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentPropsWithRef
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   const field = useField()
   return (
-    <span className="fw">
-      <select {...fieldAttributes(field)} {...rest} className={controlClass(false, className)}>
+    <span className={cx(styles.box, 'fw')}>
+      <select {...fieldAttributes(field)} {...rest} className={cx(styles.control, 'fi', className)}>
         {children}
       </select>
       <Icon name="chevron-down" size={18} />
@@ -42,12 +50,46 @@ export function Select({ className, children, ...rest }: ComponentPropsWithRef<'
   )
 }
 
-function Mark({ field }: { field: FieldState | null }) {
-  if (field?.invalid) return <Icon name="warning" size={18} />
-  if (field?.valid) return <Icon name="check" size={18} className="good" />
-  return null
+/**
+ * A code whose first part is fixed: `88.449.` and the part to type. `note` stands at the right end
+ * (可用, 查询中…); in a valid field it is green with a tick.
+ */
+export function PrefixedInput({
+  prefix,
+  note,
+  ...rest
+}: ComponentPropsWithRef<'input'> & { prefix: string; note?: ReactNode }) {
+  const field = useField()
+  return (
+    <div className={cx(styles.prefixed, 'seginp')}>
+      <span className={cx(text.code, styles.prefix, 'fx')} aria-hidden>
+        {prefix}
+      </span>
+      <input
+        type="text"
+        autoComplete="off"
+        {...fieldAttributes(field)}
+        {...rest}
+        className={cx(text.code, 'id')}
+      />
+      {field?.invalid && (
+        <em>
+          <Icon name="warning" size={16} />
+          {note}
+        </em>
+      )}
+      {!field?.invalid && note && (
+        <em className={styles.available}>
+          {field?.valid && <Icon name="check" size={16} />}
+          {note}
+        </em>
+      )}
+    </div>
+  )
 }
 
-function controlClass(code: boolean | undefined, className: string | undefined): string {
-  return `fi${code ? ' id' : ''}${className ? ` ${className}` : ''}`
+function Mark({ field }: { field: FieldState | null }) {
+  if (field?.invalid) return <Icon name="warning" size={18} />
+  if (field?.valid) return <Icon name="check" size={18} className={styles.good} />
+  return null
 }

@@ -1,7 +1,10 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { ProgressBar } from '../feedback/cells-progress.tsx'
+import { cx } from '../cx.ts'
+import { ProgressBar } from '../feedback/progress.tsx'
 import { Icon } from '../icons.tsx'
+import * as text from '../text.module.css'
 import { useField } from './field.tsx'
+import * as styles from './upload-box.module.css'
 
 export type UploadState =
   | { kind: 'empty' }
@@ -33,7 +36,8 @@ export function UploadBox({ state, title, hint, accept, disabled, onFile }: Uplo
   }
   return (
     <label
-      className={`up ${state.kind}${over ? ' over' : ''}`}
+      className={cx(styles.box, STATES[state.kind], over && styles.over, 'up')}
+      data-state={state.kind}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -42,7 +46,7 @@ export function UploadBox({ state, title, hint, accept, disabled, onFile }: Uplo
       onDrop={drop}
     >
       <input
-        className="sr-only"
+        className={text.visuallyHidden}
         type="file"
         id={field?.id}
         accept={accept}
@@ -60,6 +64,13 @@ export function UploadBox({ state, title, hint, accept, disabled, onFile }: Uplo
       <Body state={state} title={title} hint={hint} />
     </label>
   )
+}
+
+const STATES = {
+  empty: undefined,
+  uploading: styles.uploading,
+  done: styles.done,
+  error: styles.error,
 }
 
 function Body({ state, title, hint }: Pick<UploadBoxProps, 'state' | 'title' | 'hint'>) {
@@ -90,7 +101,7 @@ function Uploading({ fileName, loaded, total }: { fileName: string; loaded: numb
     <>
       <b>{fileName}</b>
       <ProgressBar value={total ? loaded / total : 0} label={`正在上传 ${fileName}`} />
-      <span className="id">{progressText(loaded, total)}</span>
+      <span className={text.code}>{progressText(loaded, total)}</span>
     </>
   )
 }
@@ -99,7 +110,7 @@ function Done({ fileName, preview }: { fileName: string; preview?: string }) {
   return (
     <>
       {preview ? <img src={preview} alt={fileName} /> : <b>{fileName}</b>}
-      <span className="good">
+      <span className={styles.good}>
         <Icon name="check" size={16} />
         已上传 <u>换一张</u>
       </span>

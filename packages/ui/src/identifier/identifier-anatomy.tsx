@@ -1,8 +1,11 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import * as drawing from '../drawing.module.css'
+import * as styles from './identifier-anatomy.module.css'
 import { type AnatomyCell, type AnatomyPart, anatomyCells, splitIdentifier } from './segments.ts'
 
 /**
- * The hero drawing: every segment of an identifier set large over its dimension line. Stands on a navy sheet.
+ * The hero drawing: every segment of an identifier set large over its dimension line. For navy sheets.
  * `prefix` and `suffix` list the segments in order; one of them may be `hot` (orange). When the segments do
  * not fit the identifier, prefix and suffix are shown whole, without names that would be wrong.
  */
@@ -12,38 +15,70 @@ export function IdentifierAnatomy({
   suffix,
   prefixNote = '标识前缀 · 由节点分配给企业',
   suffixNote = '标识后缀 · 由企业按自己的规则编',
+  className,
 }: {
   value: string
   prefix: readonly AnatomyPart[]
   suffix: readonly AnatomyPart[]
   prefixNote?: string
   suffixNote?: string
+  className?: string
 }) {
   const whole = splitIdentifier(value)
   const left = anatomyCells(whole.prefix, prefix) ?? single(whole.prefix, '标识前缀')
   const right = anatomyCells(whole.suffix, suffix) ?? single(whole.suffix, '标识后缀')
   const style = {
-    '--n': left.length + 1 + right.length,
-    '--k': left.length,
+    '--columns': left.length + 1 + right.length,
+    '--prefix-columns': left.length,
     // 23 characters fill the sheet at full size; longer codes shrink in proportion.
     '--scale': value.length > 23 ? 23 / value.length : undefined,
-    '--pscale': whole.suffix.length > 11 ? 11 / whole.suffix.length : undefined,
+    '--phone-scale': whole.suffix.length > 11 ? 11 / whole.suffix.length : undefined,
   } as CSSProperties
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    <div className="anat" style={style} role="group" aria-label={`标识 ${value} 的分段含义`}>
-      <Half cells={left} note={prefixNote} />
-      <b className="p">/</b>
-      <Half cells={right} note={suffixNote} />
+    <div className={cx(styles.anatomy, className)} role="group" aria-label={`标识 ${value} 的分段含义`}>
+      <div className={styles.halves} style={style}>
+        <Half cells={left} note={prefixNote} />
+        <b className={styles.separator}>/</b>
+        <Half cells={right} note={suffixNote} />
+      </div>
     </div>
   )
 }
 
-function Half({ cells, note }: { cells: AnatomyCell[]; note: string }) {
+/**
+ * A prefix drawn as a part, for navy sheets. Of a part without text only an outline is shown. The size is
+ * `--prefix-size` of the place it stands in.
+ */
+export function PrefixAnatomy({
+  parts,
+  note,
+  label,
+}: {
+  parts: readonly AnatomyPart[]
+  note: string
+  label: string
+}) {
+  const cells = parts.flatMap((part, index): AnatomyCell[] => [
+    ...(index > 0 ? [{ kind: 'separator' as const, text: '.' }] : []),
+    { kind: 'part', part },
+  ])
+  const style = { '--columns': cells.length, '--prefix-columns': cells.length } as CSSProperties
   return (
-    <div className="half">
-      <div className="ps">{cells.map(Cell)}</div>
-      <p className="grp">{note}</p>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div className={styles.anatomy} role="group" aria-label={label}>
+      <div className={cx(styles.halves, styles.prefix)} style={style}>
+        <Half cells={cells} note={note} />
+      </div>
+    </div>
+  )
+}
+
+function Half({ cells, note }: { cells: readonly AnatomyCell[]; note: ReactNode }) {
+  return (
+    <div className={styles.half}>
+      <div className={styles.segments}>{cells.map(Cell)}</div>
+      <p className={styles.note}>{note}</p>
     </div>
   )
 }
@@ -51,18 +86,18 @@ function Half({ cells, note }: { cells: AnatomyCell[]; note: string }) {
 function Cell(cell: AnatomyCell, index: number) {
   if (cell.kind === 'separator') {
     return (
-      <b className="p" key={index}>
+      <b className={styles.separator} key={index}>
         {cell.text}
       </b>
     )
   }
   const { text, name, meaning, hot } = cell.part
   return (
-    <div className={hot ? 'hot' : undefined} key={index}>
-      <b className="g">{text}</b>
-      <span className="dim">
+    <div className={hot ? styles.hot : undefined} key={index}>
+      <b className={cx(styles.text, !text && styles.blank)}>{text || '0000'}</b>
+      <span className={cx(drawing.dimension, styles.name)}>
         <b>{name}</b>
-        {meaning}
+        {meaning && <span>{meaning}</span>}
       </span>
     </div>
   )

@@ -1,19 +1,25 @@
+import { cx } from '../cx.ts'
+import * as drawing from '../drawing.module.css'
+import * as text from '../text.module.css'
+import * as styles from './identifier-code.module.css'
 import { type Segment, splitIdentifier } from './segments.ts'
 
-/** sm 16 · m 18 · l 28 px */
-type CodeSize = 'sm' | 'm' | 'l'
+/** 16, 18, 28 px */
+type CodeSize = 'small' | 'medium' | 'large'
 
 /** An identifier in text: prefix, muted slash, cobalt suffix. It may break after the slash, never inside a segment. */
-export function IdentifierCode({ value, size = 'm' }: { value: string; size?: CodeSize }) {
+export function IdentifierCode({ value, size = 'medium' }: { value: string; size?: CodeSize }) {
   const { prefix, suffix } = splitIdentifier(value)
   return (
-    <span className={size === 'm' ? 'id idc' : `id idc ${size}`}>
+    <span className={cx(text.code, styles.code, SIZES[size], 'idc')}>
       <span>{prefix}</span>
       {suffix && <i>/</i>}
-      {suffix && <span className="s">{suffix}</span>}
+      {suffix && <span className={styles.suffix}>{suffix}</span>}
     </span>
   )
 }
+
+const SIZES = { small: styles.small, medium: undefined, large: styles.large }
 
 /**
  * The heading of a result: each segment over its dimension line. `segments` cut the suffix
@@ -32,20 +38,26 @@ export function IdentifierHeading({
   const { prefix, suffix } = splitIdentifier(value)
   const parts = segments?.length ? segments : suffix ? [{ text: suffix, meaning: '标识后缀' }] : []
   return (
-    <div className={`id code${headingStep(value.length)}`} role="img" aria-label={`标识 ${value}`}>
-      <div className="half">
+    <div
+      className={cx(text.code, styles.heading, headingStep(value.length), 'code')}
+      role="img"
+      aria-label={`标识 ${value}`}
+    >
+      <div className={cx(styles.half, 'half')}>
         <div>
           {prefix}
-          <span className="dim">{prefixLabel}</span>
+          <span className={cx(drawing.dimension, styles.name, 'dim')}>{prefixLabel}</span>
         </div>
-        {suffix && <span className="sl">/</span>}
+        {suffix && <span className={cx(styles.slash, 'sl')}>/</span>}
       </div>
-      <div className="half">
+      <div className={cx(styles.half, 'half')}>
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity but their place
-          <div className="sx" key={index}>
+          <div className={cx(styles.segment, 'sx')} key={index}>
             {part.text}
-            {part.meaning && <span className="dim">{part.meaning}</span>}
+            {part.meaning && (
+              <span className={cx(drawing.dimension, styles.name, 'dim')}>{part.meaning}</span>
+            )}
           </div>
         ))}
       </div>
@@ -54,7 +66,7 @@ export function IdentifierHeading({
 }
 
 // 23 characters at 48 px take about 515 px; one character about 22 px.
-function headingStep(length: number): string {
-  if (length <= 27) return ''
-  return length <= 36 ? ' m' : ' s'
+function headingStep(length: number): string | undefined {
+  if (length <= 27) return undefined
+  return length <= 36 ? styles.long : styles.longer
 }

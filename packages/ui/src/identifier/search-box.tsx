@@ -1,5 +1,8 @@
 import { type FormEvent, type Ref, useId } from 'react'
+import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
+import * as text from '../text.module.css'
+import * as styles from './search-box.module.css'
 
 type SearchBoxProps = {
   /** header 40 px · hero 64 px with the orange button · rail 36 px */
@@ -19,6 +22,7 @@ type SearchBoxProps = {
   /** Shows the scan button. */
   onScan?: () => void
   inputRef?: Ref<HTMLInputElement>
+  className?: string
 }
 
 // Two boxes may stand on one page: their landmarks need different names.
@@ -34,6 +38,7 @@ export function SearchBox(props: SearchBoxProps) {
     error,
     onScan,
     onSubmit,
+    className,
   } = props
   const errorId = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,7 +51,7 @@ export function SearchBox(props: SearchBoxProps) {
       <form
         role="search"
         aria-label={label}
-        className={`hs${LOOKS[size]}${error ? ' bad' : ''}`}
+        className={cx(styles.box, LOOKS[size], error && styles.invalid, 'hs', className)}
         action={action}
         onSubmit={onSubmit && submit}
       >
@@ -56,7 +61,7 @@ export function SearchBox(props: SearchBoxProps) {
         <SubmitButton size={size} />
       </form>
       {error && (
-        <p className="er" id={errorId} role="alert">
+        <p className={cx(styles.error, 'er')} id={errorId} role="alert">
           {error}
         </p>
       )}
@@ -64,7 +69,7 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-const LOOKS = { header: '', hero: ' big', rail: ' rail' }
+const LOOKS = { header: undefined, hero: styles.hero, rail: styles.rail }
 
 type TextInputProps = SearchBoxProps & { errorId?: string }
 
@@ -80,7 +85,7 @@ function TextInput({
 }: TextInputProps) {
   return (
     <input
-      className="id"
+      className={text.code}
       type="search"
       name={name}
       value={value}
@@ -102,7 +107,7 @@ function TextInput({
 
 function ScanButton({ size, onScan }: { size: number; onScan: () => void }) {
   return (
-    <button className="scan" type="button" onClick={onScan} aria-label="扫码查询">
+    <button className={cx(styles.scan, 'scan')} type="button" onClick={onScan} aria-label="扫码查询">
       <Icon name="scan" size={size} />
     </button>
   )
@@ -111,7 +116,7 @@ function ScanButton({ size, onScan }: { size: number; onScan: () => void }) {
 function SubmitButton({ size }: { size: 'header' | 'hero' | 'rail' }) {
   if (size !== 'rail') {
     return (
-      <button className="go" type="submit">
+      <button className={styles.submit} type="submit">
         解析
       </button>
     )
@@ -120,5 +125,25 @@ function SubmitButton({ size }: { size: 'header' | 'hero' | 'rail' }) {
     <button type="submit" aria-label="解析">
       <Icon name="search" size={18} />
     </button>
+  )
+}
+
+type Example = { href: string; code: string; name: string; more?: string }
+
+/** Identifiers to try, under a search. What follows the name, and `intro`, give way on phones. */
+export function SearchExamples({ intro, examples }: { intro: string; examples: readonly Example[] }) {
+  return (
+    <p className={styles.examples}>
+      <span className={styles.wideOnly}>{intro}</span>
+      {examples.map(({ href, code, name, more }) => (
+        <a key={href} href={href}>
+          <span className={text.code}>{code}</span>
+          <small>
+            {name}
+            {more && <span className={styles.wideOnly}>，{more}</span>}
+          </small>
+        </a>
+      ))}
+    </p>
   )
 }

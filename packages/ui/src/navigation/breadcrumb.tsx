@@ -1,12 +1,23 @@
 import { Fragment, type ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import * as text from '../text.module.css'
+import * as styles from './breadcrumb.module.css'
 
 export type Crumb = { label: ReactNode; href?: string; code?: boolean }
 
 /** The path to this page; the last crumb is the page itself. `children` stands at the right end. */
-export function Breadcrumb({ items, children }: { items: readonly Crumb[]; children?: ReactNode }) {
+export function Breadcrumb({
+  items,
+  className,
+  children,
+}: {
+  items: readonly Crumb[]
+  className?: string
+  children?: ReactNode
+}) {
   const last = items.length - 1
   return (
-    <nav className="crumb" aria-label="面包屑">
+    <nav className={cx(styles.path, 'crumb', className)} aria-label="面包屑">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a path is ordered and never reordered
         <Fragment key={index}>
@@ -14,13 +25,16 @@ export function Breadcrumb({ items, children }: { items: readonly Crumb[]; child
           {item.href && index < last ? (
             <a href={item.href}>{item.label}</a>
           ) : (
-            <b className={item.code ? 'id' : undefined} aria-current={index === last ? 'page' : undefined}>
+            <b
+              className={item.code ? cx(text.code, styles.code) : undefined}
+              aria-current={index === last ? 'page' : undefined}
+            >
               {item.label}
             </b>
           )}
         </Fragment>
       ))}
-      {children && <div className="rt">{children}</div>}
+      {children && <div className={styles.end}>{children}</div>}
     </nav>
   )
 }

@@ -1,6 +1,9 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { ToolSelect } from '../form/tools.tsx'
 import { Icon } from '../icons.tsx'
 import { pageWindow, parsePage } from './page-window.ts'
+import * as styles from './pagination.module.css'
 
 type PaginationProps = {
   /** Current page from 1. */
@@ -25,15 +28,15 @@ type PaginationProps = {
 export function Pagination(props: PaginationProps) {
   const { page, pages, total, label = '分页' } = props
   return (
-    <nav className="pgn" aria-label={label}>
-      {total !== undefined && <span className="tot">共 {total} 条</span>}
+    <nav className={styles.pages} aria-label={label}>
+      {total !== undefined && <span className={styles.total}>共 {total} 条</span>}
       <PageLink {...props} to={page - 1} name="上一页">
         <Icon name="chevron-left" size={16} />
       </PageLink>
       {pageWindow(page, pages).map((cell, index) =>
         cell === 'gap' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, told apart by their place
-          <span className="gap" key={`gap${index}`}>
+          <span className={styles.gap} key={`gap${index}`}>
             …
           </span>
         ) : (
@@ -56,13 +59,13 @@ type PageLinkProps = PaginationProps & { to: number; name: string; near?: boolea
 function PageLink({ page, pages, href, onPage, to, name, near, children }: PageLinkProps) {
   if (to < 1 || to > pages) {
     return (
-      <span className="pg" aria-hidden>
+      <span className={styles.page} aria-hidden>
         {children}
       </span>
     )
   }
   const attributes = {
-    className: near ? 'near' : undefined,
+    className: cx(styles.page, near && styles.near),
     'aria-label': name,
     'aria-current': to === page ? ('page' as const) : undefined,
     onClick:
@@ -88,20 +91,14 @@ function PageLink({ page, pages, href, onPage, to, name, near, children }: PageL
 function SizeSelect({ pageSize, pageSizes, onPageSize }: PaginationProps) {
   if (!pageSizes || !onPageSize) return null
   return (
-    <label className="inp sel">
-      <select
-        aria-label="每页条数"
-        value={pageSize}
-        onChange={(event) => onPageSize(Number(event.currentTarget.value))}
-      >
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size} 条/页
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron-down" size={14} />
-    </label>
+    <span className={styles.size}>
+      <ToolSelect
+        label="每页条数"
+        value={pageSize ?? pageSizes[0] ?? 0}
+        options={pageSizes.map((size) => ({ value: size, label: `${size} 条/页` }))}
+        onChange={onPageSize}
+      />
+    </span>
   )
 }
 
@@ -115,7 +112,7 @@ function Jumper({ pages, onPage }: { pages: number; onPage: (page: number) => vo
   return (
     <label>
       到第
-      <input className="inp jmp num" inputMode="numeric" aria-label="跳到第几页" onKeyDown={jump} />页
+      <input className={styles.jump} inputMode="numeric" aria-label="跳到第几页" onKeyDown={jump} />页
     </label>
   )
 }

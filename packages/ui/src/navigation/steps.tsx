@@ -1,24 +1,42 @@
+import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
+import * as text from '../text.module.css'
+import * as styles from './steps.module.css'
 
 type StepState = 'done' | 'now' | 'bad' | 'todo'
 export type Step = { label: string; state: StepState }
 
 const SAID: Record<StepState, string> = { done: '（已完成）', now: '（进行中）', bad: '（未通过）', todo: '' }
 
+const STATES: Record<StepState, string | undefined> = {
+  done: styles.done,
+  now: styles.now,
+  bad: styles.failed,
+  todo: undefined,
+}
+
 /** A row of numbered squares joined by lines: green done, cobalt now, red failed. */
-export function Steps({ steps, label }: { steps: readonly Step[]; label: string }) {
+export function Steps({
+  steps,
+  label,
+  className,
+}: {
+  steps: readonly Step[]
+  label: string
+  className?: string
+}) {
   return (
-    <ol className="st3" aria-label={label}>
+    <ol className={cx(styles.steps, 'st3', className)} aria-label={label}>
       {steps.map((step, index) => (
         <li
           key={step.label}
-          className={step.state === 'todo' ? undefined : step.state}
+          className={STATES[step.state]}
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <i aria-hidden>{mark(step.state, index)}</i>
           <span>
             {step.label}
-            <span className="sr-only">{SAID[step.state]}</span>
+            <span className={text.visuallyHidden}>{SAID[step.state]}</span>
           </span>
         </li>
       ))}

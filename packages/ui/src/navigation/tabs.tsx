@@ -1,6 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons.tsx'
+import * as layout from '../layout.module.css'
 import { onTabKeys } from './tab-keys.ts'
+import * as styles from './tabs.module.css'
 
 export type TabItem = {
   key: string
@@ -24,16 +27,19 @@ type TabListProps = {
   label: string
   /** Prefix of the ids: tab `{id}-{key}`, panel `{id}-panel` (the page gives its panel this id). */
   id: string
+  className?: string
 }
+
+const TONES = { ok: styles.ok, err: styles.error }
 
 /** A horizontal strip: three-pixel line under the chosen one, its end an orange cell. */
 export function Tabs(props: TabListProps) {
-  return <TabList {...props} look="tabs hscroll" />
+  return <TabList {...props} look={styles.tabs} hook="tabs" />
 }
 
 /** Scenes at the left, 52 px rows; under 768 px a strip that scrolls sideways and sticks under the header. */
 export function SceneTabs(props: TabListProps) {
-  return <TabList {...props} look="stabs hscroll" vertical />
+  return <TabList {...props} look={styles.scenes} hook="stabs" vertical />
 }
 
 /** Attributes of the panel a tab list governs. */
@@ -47,13 +53,14 @@ function TabList({
   onSelect,
   label,
   id,
-
+  className,
   look,
+  hook,
   vertical,
-}: TabListProps & { look: string; vertical?: boolean }) {
+}: TabListProps & { look?: string; hook: string; vertical?: boolean }) {
   return (
     <div
-      className={look}
+      className={cx(look, layout.scroller, hook, className)}
       role="tablist"
       aria-label={label}
       aria-orientation={vertical ? 'vertical' : undefined}
@@ -106,7 +113,7 @@ function SceneLabel({ item }: { item: TabItem }) {
     <>
       <Icon name={item.icon!} size={22} />
       {item.label}
-      {item.note && <em className={item.noteTone}>{item.note}</em>}
+      {item.note && <em className={item.noteTone && TONES[item.noteTone]}>{item.note}</em>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
+import * as styles from './dialog.module.css'
 
 // Carries Base UI: load this module when the question is first asked.
 
@@ -26,13 +27,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !loading) && onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className="dgb" />
-        <Base.Viewport className="dgv">
-          <Base.Popup className="dg" initialFocus={danger ? cancel : undefined}>
-            <header>
-              <Base.Title className="tt">{props.title}</Base.Title>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={styles.window} initialFocus={danger ? cancel : undefined}>
+            <header className={styles.head}>
+              <Base.Title className={styles.title}>{props.title}</Base.Title>
             </header>
-            <Base.Description className="bd" render={<div />}>
+            <Base.Description className={styles.body} render={<div />}>
               {props.children}
             </Base.Description>
             <Answers {...props} cancelRef={cancel} />
@@ -46,16 +47,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function Answers(props: ConfirmDialogProps & { cancelRef: RefObject<HTMLButtonElement | null> }) {
   const { confirmLabel = '确定', cancelLabel = '取消', danger, loading, onConfirm, cancelRef } = props
   return (
-    <footer>
-      <Base.Close render={<Button kind="o" />} ref={cancelRef}>
+    <footer className={styles.foot}>
+      <Base.Close render={<Button kind="outline" />} ref={cancelRef}>
         {cancelLabel}
       </Base.Close>
-      <Button
-        kind={danger ? 'd' : 'p'}
-        className={danger ? 'fill' : ''}
-        loading={loading}
-        onClick={onConfirm}
-      >
+      <Button kind={danger ? 'dangerFilled' : 'primary'} loading={loading} onClick={onConfirm}>
         {confirmLabel}
       </Button>
     </footer>

@@ -1,6 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
+import * as styles from './dialog.module.css'
 
 // Carries Base UI: load this module when the dialog is first wanted, not with the page.
 
@@ -38,19 +40,22 @@ export function Dialog(props: DialogProps) {
       onOpenChangeComplete={(next) => next || onClosed?.()}
     >
       <Base.Portal>
-        <Base.Backdrop className="dgb" />
-        <Base.Viewport className="dgv">
-          <Base.Popup className={wide ? 'dg wide' : 'dg'} initialFocus={initialFocus ?? firstField}>
-            <header>
-              <Base.Title className="tt">{props.title}</Base.Title>
-              <Base.Close className="x" aria-label="关闭">
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            className={cx(styles.window, wide && styles.wide)}
+            initialFocus={initialFocus ?? firstField}
+          >
+            <header className={styles.head}>
+              <Base.Title className={styles.title}>{props.title}</Base.Title>
+              <Base.Close className={styles.close} aria-label="关闭">
                 <Icon name="close" />
               </Base.Close>
             </header>
-            <div className="bd" ref={body}>
+            <div className={cx(styles.body, 'bd')} ref={body}>
               {props.children}
             </div>
-            {footer && <footer>{footer}</footer>}
+            {footer && <footer className={styles.foot}>{footer}</footer>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
 import { Icon } from '../icons.tsx'
+import * as styles from './dialog.module.css'
 
 // Carries Base UI: load this module when the panel is first wanted, not with the page.
 
@@ -32,18 +33,18 @@ export function Drawer({ open, onOpenChange, title, note, onClosed, children }: 
       onOpenChangeComplete={(next) => next || onClosed?.()}
     >
       <Base.Portal>
-        <Base.Backdrop className="dgb" />
-        <Base.Popup className="drw" initialFocus={firstField}>
-          <header>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.drawer} initialFocus={firstField}>
+          <header className={styles.head}>
             <div>
-              <Base.Title className="tt">{title}</Base.Title>
-              {note && <Base.Description className="nt">{note}</Base.Description>}
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              {note && <Base.Description className={styles.note}>{note}</Base.Description>}
             </div>
-            <Base.Close className="x" aria-label="关闭">
+            <Base.Close className={styles.close} aria-label="关闭">
               <Icon name="close" />
             </Base.Close>
           </header>
-          <div className="bd" ref={body}>
+          <div className={styles.body} ref={body}>
             {children}
           </div>
         </Base.Popup>

@@ -1,6 +1,8 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
+import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons.tsx'
+import * as styles from './toast.module.css'
 import { receiveToasts, type ToastKind, type ToastMessage } from './toast.ts'
 
 // Carries Base UI; loaded by `ToastHost` with the first message.
@@ -9,6 +11,12 @@ const manager = Toast.createToastManager()
 /** Ids of the failures on the screen. */
 const errors = new Set<string>()
 
+const TONES: Record<ToastKind, string | undefined> = {
+  ok: styles.ok,
+  err: styles.error,
+  warn: styles.warning,
+  info: undefined,
+}
 const ICONS: Record<ToastKind, IconName> = { ok: 'check', err: 'warning', warn: 'clock', info: 'bell' }
 
 export default function ToastViewport() {
@@ -16,7 +24,7 @@ export default function ToastViewport() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="tsts" aria-label="提示">
+        <Toast.Viewport className={styles.list} aria-label="提示">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -50,12 +58,17 @@ function closeErrors() {
 function ToastList() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((item) => (
-    <Toast.Root key={item.id} toast={item} className={`tst ${item.type ?? 'info'}`} swipeDirection="up">
-      <Toast.Content className="tc">
+    <Toast.Root
+      key={item.id}
+      toast={item}
+      className={cx(styles.toast, TONES[(item.type ?? 'info') as ToastKind])}
+      swipeDirection="up"
+    >
+      <Toast.Content className={styles.content}>
         <Icon name={ICONS[(item.type ?? 'info') as ToastKind]} />
-        <Toast.Title className="tx" render={<p />} />
-        {item.actionProps && <Toast.Action className="ta" />}
-        <Toast.Close className="x" aria-label="关闭提示">
+        <Toast.Title className={styles.text} render={<p />} />
+        {item.actionProps && <Toast.Action className={styles.action} />}
+        <Toast.Close className={styles.close} aria-label="关闭提示">
           <Icon name="close" size={16} />
         </Toast.Close>
       </Toast.Content>

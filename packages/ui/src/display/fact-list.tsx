@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import * as text from '../text.module.css'
+import * as styles from './fact-list.module.css'
+
+export type Fact = {
+  label: ReactNode
+  value: ReactNode
+  /** Identifier or number face, one step larger. */
+  code?: boolean
+  /** Takes the whole width. */
+  full?: boolean
+}
+
+/**
+ * Labels and values. `record`: two columns of 44 px rows under hairlines, on phones one column with the values
+ * at the right. `boxed`: the cells of a title block, as on a result. `cells`: small label over a large value, two by
+ * two, the answer of a scan on a phone. `rows`: one column, the value at the right end, as in a summary beside a form.
+ */
+export function FactList({
+  items,
+  look = 'record',
+  className,
+}: {
+  items: readonly Fact[]
+  look?: keyof typeof LOOKS
+  className?: string
+}) {
+  return (
+    <dl className={cx(LOOKS[look], HOOKS[look], className)}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a record is ordered, and labels may repeat
+        <div key={index} className={item.full ? cx(styles.full, 'full') : undefined}>
+          <dt>{item.label}</dt>
+          <dd className={item.code ? cx(text.code, styles.code, 'id') : undefined}>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const LOOKS = { record: styles.record, boxed: styles.boxed, cells: styles.cells, rows: styles.rows }
+const HOOKS = { record: 'els', boxed: 'tb', cells: 'mkf', rows: undefined }

@@ -1,0 +1,101 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Icon } from '../icons.tsx'
+import * as styles from './tools.module.css'
+
+type View<Value extends string> = { value: Value; label: ReactNode; href?: string }
+
+/** One of a few views, switched at once: 今日 · 本周 · 本月. With addresses they are links. */
+export function Segmented<Value extends string>({
+  options,
+  value,
+  onChange,
+  label,
+  className,
+}: {
+  options: readonly View<Value>[]
+  value: Value | null
+  onChange?: (value: Value) => void
+  /** What is chosen, for screen readers. */
+  label: string
+  className?: string
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
+    <div className={cx(styles.segmented, 'seg', className)} role="group" aria-label={label}>
+      {options.map((option) =>
+        option.href ? (
+          <a key={option.value} href={option.href} aria-current={option.value === value || undefined}>
+            {option.label}
+          </a>
+        ) : (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === value}
+            onClick={() => onChange?.(option.value)}
+          >
+            {option.label}
+          </button>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** A select without a label of its own, which `label` gives to screen readers. */
+export function ToolSelect<Value extends string | number>({
+  options,
+  value,
+  onChange,
+  label,
+}: {
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+  label: string
+}) {
+  return (
+    <span className={styles.tool}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const option = options[event.currentTarget.selectedIndex]
+          if (option) onChange(option.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={14} />
+    </span>
+  )
+}
+
+type DateProps = Omit<ComponentPropsWithRef<'input'>, 'type'>
+
+/** Two native date inputs in one box: a phone brings its own wheel, a keyboard can type. */
+export function DateRange({
+  start,
+  end,
+  error,
+  label = '日期范围',
+}: {
+  start: DateProps
+  end: DateProps
+  error?: boolean
+  label?: string
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
+    <div className={cx(styles.tool, styles.dates, error && styles.invalid)} role="group" aria-label={label}>
+      <input type="date" aria-label="开始日期" aria-invalid={error || undefined} {...start} />
+      <i>至</i>
+      <input type="date" aria-label="结束日期" aria-invalid={error || undefined} {...end} />
+    </div>
+  )
+}

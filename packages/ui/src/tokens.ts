@@ -1,0 +1,198 @@
+/**
+ * Every value of the design that is used twice: the only place where colours, sizes of type, radii, durations and
+ * widths of the window are written as numbers. `npm run tokens` writes tokens.css from it; styles say
+ * `var(--color-ink)`, code that is no style (Ant Design's theme, the web manifest, mail) imports this file.
+ */
+
+export const color = {
+  white: '#ffffff',
+
+  // Ink and paper.
+  ink: '#0e1b2e',
+  'ink-2': '#44546a',
+  'ink-3': '#5f6f86',
+  paper: '#ffffff',
+  mist: '#f3f7fc',
+  'mist-2': '#e8eff8',
+  line: '#cfd9e6',
+  'line-2': '#e4ebf4',
+  control: '#8494ab',
+
+  // Cobalt: what can be pressed.
+  cobalt: '#0b57d0',
+  'cobalt-hover': '#0a3e96',
+  'cobalt-active': '#083079',
+  'cobalt-tint': '#e9f1fe',
+  'cobalt-tint-2': '#d3e2fb',
+  'cobalt-line': '#b5cdf4',
+
+  // Navy: drawing sheets, footer, the top bar of the console.
+  navy: '#07182f',
+  'navy-2': '#0d2546',
+  'navy-3': '#15345e',
+  'navy-4': '#1d4477',
+  'navy-line': '#24446f',
+  'navy-muted': '#a9bad1',
+  'navy-error': '#ffb4ad',
+  sky: '#8fc2ff',
+  footer: '#050f20',
+  'footer-line': '#13294a',
+  'sample-line': '#5f7391',
+
+  // Caliper orange: once or twice on a screen, under 5 % of its area.
+  orange: '#ff7a1a',
+  'orange-hover': '#ff9140',
+  'orange-active': '#f06a08',
+  'orange-ink': '#c2410c',
+  'orange-tint': '#fff2e8',
+  'orange-line': '#f8c79f',
+
+  // Meaning.
+  teal: '#0b7a75',
+  'teal-tint': '#e4f3f2',
+  'teal-line': '#a8d6d3',
+  ok: '#0f7b45',
+  'ok-tint': '#e5f4ec',
+  'ok-line': '#a9d9bf',
+  warning: '#8a5a00',
+  'warning-tint': '#fff5dc',
+  'warning-line': '#ebcf8b',
+  error: '#c4281c',
+  'error-tint': '#fdecea',
+  'error-tint-2': '#fbd5d1',
+  'error-tint-3': '#fff8f7',
+  'error-line': '#f0b5af',
+  running: '#35c58b',
+  difference: '#fff0b8',
+  'difference-line': '#e0a800',
+
+  // Series of a chart: neighbours differ in lightness by 20 at least.
+  'series-1': '#0b57d0',
+  'series-2': '#7fb0f2',
+  'series-3': '#0b7a75',
+  'series-4': '#ff7a1a',
+  'series-5': '#a9bad1',
+} as const
+
+const SANS =
+  '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", system-ui, sans-serif'
+
+export const font = {
+  sans: SANS,
+  /** Identifiers and figures. The fallbacks have the width of the real face (fonts.css). */
+  code: `"Barlow Condensed", "Code Narrow", "Code Wide", "Code CJK", ${SANS}`,
+} as const
+
+/** Sizes of type in px: the same at every width of the window. */
+export const text = [12, 14, 16, 18, 20, 22, 24, 28, 36, 44, 48, 56] as const
+
+/** Headings: their size on desktops and tablets, and on phones, in px. */
+export const title = { 48: 30, 36: 26, 28: 22, 22: 18 } as const
+
+/** Steps in px for padding, margin and gap. */
+export const spacing = [
+  1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 44, 48, 56, 64, 72, 80, 96,
+] as const
+
+/** In px. */
+export const radius = { mark: 2, control: 4, card: 8, media: 12 } as const
+
+export const shadow = {
+  pop: '0 2px 4px rgb(7 24 47 / 8%), 0 12px 32px rgb(7 24 47 / 16%)',
+  focus: '0 0 0 2px #fff, 0 0 0 4px var(--color-cobalt)',
+  'focus-navy': '0 0 0 2px var(--color-navy), 0 0 0 4px var(--color-sky)',
+  /** Around a field that is being filled in. */
+  field: '0 0 0 3px rgb(11 87 208 / 18%)',
+} as const
+
+/** What texts and lines take from the surface they are on: paper, or navy inside `data-surface="navy"`. */
+export const surface = {
+  paper: {
+    text: 'var(--color-ink)',
+    secondary: 'var(--color-ink-2)',
+    muted: 'var(--color-ink-3)',
+    link: 'var(--color-cobalt)',
+    'link-hover': 'var(--color-cobalt-hover)',
+    rule: 'var(--color-ink)',
+    line: 'var(--color-line)',
+    tick: 'var(--color-control)',
+    skeleton: 'var(--color-mist-2)',
+    error: 'var(--color-error)',
+    focus: 'var(--shadow-focus)',
+  },
+  navy: {
+    text: 'var(--color-white)',
+    secondary: 'var(--color-navy-muted)',
+    muted: 'var(--color-navy-muted)',
+    link: 'var(--color-sky)',
+    'link-hover': 'var(--color-white)',
+    rule: 'var(--color-sky)',
+    line: 'var(--color-navy-line)',
+    tick: 'var(--color-sky)',
+    skeleton: 'var(--color-navy-2)',
+    error: 'var(--color-navy-error)',
+    focus: 'var(--shadow-focus-navy)',
+  },
+} as const
+
+/** In ms; none under reduced motion. */
+export const duration = { fast: 160, slow: 240 } as const
+/** What is done sooner shows no bar, in ms. */
+export const loadingDelay = 120
+export const easing = 'cubic-bezier(0.2, 0.7, 0.3, 1)'
+
+/** What lies above what. */
+export const layer = { rail: 20, header: 30, pop: 40, dialog: 50, toast: 60 } as const
+
+/** Measures that depend on the width of the window: wide, then what changes below. */
+export const measure = {
+  base: {
+    page: '1280px',
+    section: '88px',
+    edge: '80px',
+    gutter: '24px',
+    'control-height': '40px',
+    'control-height-small': '32px',
+    'control-height-large': '48px',
+    'hero-code': '104px',
+  },
+  belowWide: { edge: 'max(24px, calc((100vw - 1280px) / 2))' },
+  phone: {
+    section: '48px',
+    edge: '16px',
+    gutter: '16px',
+    'control-height': '44px',
+    'control-height-small': '44px',
+    'hero-code': '54px',
+  },
+} as const
+
+/** The centre line of a drawing, 18-5-3-5: a mask, so that each line keeps its own colour. */
+const centreLine = (angle: number) =>
+  `repeating-linear-gradient(${angle}deg, #000 0 18px, #0000 18px 23px, #000 23px 26px, #0000 26px 31px)`
+
+export const drawing = {
+  'centre-line': centreLine(90),
+  'centre-line-vertical': centreLine(180),
+  /** Under what is chosen: 3 px cobalt, its end an orange cell. */
+  'tab-line':
+    'linear-gradient(90deg, var(--color-cobalt) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
+} as const
+
+/** Widths of the window in px at which a layout begins. */
+export const breakpoint = { tablet: 768, laptop: 1024, desktop: 1280, wide: 1440 } as const
+
+const from = (name: keyof typeof breakpoint) => `(min-width: ${breakpoint[name]}px)`
+const below = (name: keyof typeof breakpoint) => `(max-width: ${breakpoint[name] - 0.02}px)`
+
+/** Styles say `@media (--phone)`, code `matchMedia(media.phone)`. */
+export const media = {
+  phone: below('tablet'),
+  'from-tablet': from('tablet'),
+  tablet: `${from('tablet')} and ${below('desktop')}`,
+  'below-laptop': below('laptop'),
+  'from-laptop': from('laptop'),
+  'below-desktop': below('desktop'),
+  desktop: from('desktop'),
+  'below-wide': below('wide'),
+} as const

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'postcss'
+import { media } from './tokens.ts'
+
+/** What Vite does with styles, the same in every app and in the server's build of the portal. */
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const LENGTH = 5
+
+/** Ant Design's styles (console only) lie between element defaults and the design system. */
+const LAYERS = '@layer base, antd, components;'
+
+export const css = {
+  modules: { generateScopedName: shortName },
+  postcss: { plugins: [orderLayers(), nameWidths()] },
+}
+
+/** Whichever sheet a page loads first must name the layers in order, because the first mention decides. */
+function orderLayers(): Plugin {
+  return {
+    postcssPlugin: 'order-layers',
+    OnceExit(sheet) {
+      if (sheet.nodes.some((node) => node.type === 'atrule' && node.name === 'layer')) sheet.prepend(LAYERS)
+    },
+  }
+}
+
+/** Replaces `@media (--phone)` by the width it stands for. */
+function nameWidths(): Plugin {
+  const written = (all: string, name: string) => {
+    const query = media[name as keyof typeof media]
+    if (!query) throw new Error(`@media ${all} is no width of tokens.ts`)
+    return query
+  }
+  return {
+    postcssPlugin: 'name-widths',
+    AtRule: {
+      media(rule) {
+        const params = rule.params.replace(/\(--([a-z-]+)\)/g, written)
+        if (params !== rule.params) rule.params = params
+      },
+    },
+  }
+}
+
+/** Five letters from the place of the file and the name in it: 380 million possible names. */
+function shortName(name: string, file: string): string {
+  const place = relative(ROOT, file.split('?')[0]!)
+  const hash = createHash('sha256').update(`${place} ${name}`).digest()
+  return Array.from({ length: LENGTH }, (_, at) => LETTERS[hash[at]! % LETTERS.length]).join('')
+}
