@@ -7,7 +7,7 @@ const EMAIL_MAX = 254
 /** Below 6 the score is 0 in any case; 8 is what OWASP ASVS asks of a person's own password. */
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 64
-/** A reset must bring at least this score. */
+/** The lowest score (see password-score.ts) that a reset accepts. */
 export const RESET_SCORE_MIN = 50
 export const AVATAR_MAX_BYTES = 1_048_576
 
@@ -24,7 +24,7 @@ const code = /^\d{4,6}$/
 const lengthOf = (text: string) => [...text].length
 const within = (text: string, min: number, max: number) => lengthOf(text) >= min && lengthOf(text) <= max
 
-/** A new account's name. Numbers that look like a phone are kept free: a login name may be either. */
+/** A new account's name. It must not look like a phone number, because people log in with either. */
 export const isUserName = (value: string) =>
   within(value, USER_NAME_MIN, USER_NAME_MAX) && userName.test(value) && !isMobile(value)
 
@@ -35,7 +35,7 @@ export const isEmail = (value: string) => value.length <= EMAIL_MAX && email.tes
 export const isSmsCode = (value: string) => code.test(value)
 export const isPasswordLength = (value: string) => within(value, PASSWORD_MIN, PASSWORD_MAX)
 
-/** Base64 of UTF-8, the transport form of every password field. Not a secret: TLS is. */
+/** Base64 of UTF-8, the form of every password field on the wire. It protects nothing: TLS does. */
 export function encodePassword(password: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(password)))
 }
@@ -46,5 +46,5 @@ const TYPE_NAMES: Record<string, string> = {
   ADMIN: '平台管理员',
   MANAGER: '平台审核员',
 }
-/** What people call an account's type; anyone without rights of their own is ordinary. */
+/** The Chinese name of an account type; ordinary for any type without rights of its own. */
 export const accountTypeName = (type: string) => TYPE_NAMES[type] ?? '普通用户'

@@ -1,23 +1,23 @@
-import { accountCalls } from './accounts.ts'
+import { accountCalls, avatar } from './accounts.ts'
 import { consultationCalls } from './consultations.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises.ts'
 import { memberCalls } from './members.ts'
 import { noticeCalls } from './notices.ts'
-import { opportunityCalls } from './opportunities.ts'
+import { operationCalls } from './operations.ts'
 import { personalDataCalls } from './personal-data.ts'
+import { pictureCalls, publicPicture } from './pictures.ts'
 import { referenceCalls } from './reference.ts'
-import { registrationCalls } from './registrations.ts'
-import { resolutionCalls } from './resolution.ts'
+import { privatePicture, registrationCalls } from './registrations.ts'
+import { handle, resolutionCalls } from './resolution.ts'
 import { reviewCalls } from './review.ts'
 import { sessionCalls } from './sessions.ts'
-import { verificationCalls } from './verification.ts'
+import { outbox, verificationCalls } from './verification.ts'
 
 /** Every call of the node, by name: what the server serves, OpenAPI describes and the tests loop over. */
 export const calls = {
   ...resolutionCalls,
   ...referenceCalls,
-  ...opportunityCalls,
   ...consultationCalls,
   ...verificationCalls,
   ...accountCalls,
@@ -28,7 +28,11 @@ export const calls = {
   ...registrationCalls,
   ...reviewCalls,
   ...noticeCalls,
+  ...pictureCalls,
 }
+
+/** Calls that answer files and texts, by name. Beside pages and their files, nothing else is served. */
+export const rawCalls = { ...operationCalls, handle, privatePicture, publicPicture, avatar, outbox }
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

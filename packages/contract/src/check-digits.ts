@@ -1,4 +1,4 @@
-/** Check digits of Chinese numbers. A wrong one is a hint at a typing error, never a reason to refuse. */
+/** Check digits of Chinese numbers. A wrong one suggests a typing error and is never refused. */
 
 const CREDIT_DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
@@ -24,7 +24,7 @@ export function isIdNumber(number: string): boolean {
   return number[17] === '10X98765432'[sum % 11]
 }
 
-/** What to ask the typist about; undefined when there is nothing to ask. Only where the number is of that kind. */
+/** The warning to show at the field, if any. Only numbers of that kind have a check digit. */
 export const creditCodeWarning = (licenseType: string, cardNo: string) =>
   licenseType === '1' && cardNo && !isCreditCode(cardNo)
     ? '统一社会信用代码的校验位不符，请核对是否输错（确认无误可继续提交）'

@@ -1,53 +1,119 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { type RouteName, routes } from './routes.ts'
+import type { RefusalName } from './refusals.ts'
+import { SESSION_REFUSALS } from './session-rules.ts'
 
 export type Role = 'ORDINARY' | 'COMPANY' | 'COMPANY_ADMIN' | 'ADMIN' | 'MANAGER'
+/** People of the node: administrators and reviewers. */
+export const STAFF = ['ADMIN', 'MANAGER'] as const satisfies readonly Role[]
 /** public: anyone; signedIn: any session; otherwise one of the listed account types. */
 export type Access = 'public' | 'signedIn' | readonly Role[]
 
-export type CallShape = {
+type Shape = {
+  summary: string
+  query?: TSchema
+  /** Values of the `:name` parts of the path. */
+  params?: TSchema
+  /** Why the call refuses, beyond what its shape implies (see refusalsOf). */
+  refusals?: readonly RefusalName[]
+}
+
+type Method = 'GET' | 'POST'
+
+/** A call that answers an envelope. */
+export type CallShape = Shape & {
+  /** A leading "..." in the source documents is read as /platform-operate-service. */
+  route: `${Method} /${string}`
   access: Access
   /** Requests a minute for one address; the server's default when left out. */
   limitPerMinute?: number
-  summary: string
-  query?: TSchema
   body?: TSchema
-  /** Values of the `:name` parts of the path. */
-  params?: TSchema
   /** The body may also come form-encoded; every value is then text. */
   form?: boolean
   /**
-   * The body is multipart: one file in the field `file`, refused with `tooLarge` at `maxBytes` bytes or more, and the text
-   * fields of `body`.
+   * The body is multipart: one file in the field `file`, refused with `tooLarge` at `maxBytes` bytes or more, and the
+   * text fields of `body`.
    */
   upload?: { maxBytes: number; tooLarge: string }
   data: TSchema
 }
 
-export type Call<S extends CallShape = CallShape> = S & {
-  name: RouteName
-  method: 'GET' | 'POST'
-  path: string
+/** A call that answers a file, or text in a format of its own. */
+export type RawShape = Shape & {
+  route: `GET /${string}`
+  /** signedAddress: the holder of an address that the node signed for them; the domain checks it. */
+  access: 'public' | 'signedAddress'
+  /** As in CallShape; 'none' for calls of the operator's machines. */
+  limitPerMinute?: number | 'none'
+  /** Content types of its answers, without parameters. */
+  answers: readonly string[]
+  /** Its refusals have its own format, too; otherwise they are envelopes. */
+  ownRefusals?: boolean
+  /** Pages of other sites may read the answer. */
+  crossOrigin?: boolean
+  /** Only where text messages go to the outbox; not part of the published interface. */
+  development?: boolean
 }
 
-export function defineCall<const S extends CallShape>(name: RouteName, shape: S): Call<S> {
-  const [method, path] = routes[name]
+type Named = { name: string; method: Method; path: string }
+export type Call<S extends CallShape = CallShape> = S & Named
+export type RawCall<S extends RawShape = RawShape> = S & Named
+
+/** Only the keys of a shape: a misspelt one does not compile. */
+type Exact<S, Known> = S & Record<Exclude<keyof S, keyof Known>, never>
+
+function withAddress<S extends { route: string }>(name: string, shape: S): S & Named {
+  const [method, path] = shape.route.split(' ') as [Method, string]
   return { ...shape, name, method, path }
 }
 
-type In<S> = S extends TSchema ? Static<S> : undefined
+/** Declares a call under the name it has in `calls`. */
+export const defineCall = <const S extends CallShape>(name: string, shape: Exact<S, CallShape>): Call<S> =>
+  withAddress<S>(name, shape)
+
+/** Declares a call under the name it has in `rawCalls`. */
+export const defineRaw = <const S extends RawShape>(name: string, shape: Exact<S, RawShape>): RawCall<S> =>
+  withAddress<S>(name, shape)
+
+/** Of calls that take a picture. */
+export const IMAGE_REFUSALS = ['image_format', 'image_damaged', 'image_pixels', 'picture_unsaved'] as const
+
+/** Every refusal a call may answer: those that its shape implies and those it declares. */
+export function refusalsOf(call: CallShape | RawShape): Set<RefusalName> {
+  const {
+    access,
+    query,
+    params,
+    body,
+    upload,
+    refusals = [],
+  } = { body: undefined, upload: undefined, ...call }
+  const takesBody = body !== undefined || upload !== undefined
+  const isOpen = access === 'public' || access === 'signedAddress'
+  return new Set<RefusalName>([
+    ...(takesBody || query || params ? (['invalid_input'] as const) : []),
+    ...(takesBody ? (['too_large', 'media_unsupported'] as const) : []),
+    ...(isOpen ? [] : SESSION_REFUSALS),
+    ...(isOpen || access === 'signedIn' ? [] : (['forbidden'] as const)),
+    ...refusals,
+    'too_many_requests',
+    'unavailable',
+    'unexpected',
+  ])
+}
+
+type Part<C, Name extends string> = C extends { [N in Name]: infer S extends TSchema } ? Static<S> : undefined
 /** A file as it arrived: `name` and `type` are what the sender says and prove nothing. */
 export type UploadedFile = { bytes: Uint8Array; name: string; type: string }
 
-export type Input<C extends CallShape> = {
-  body: In<C['body']>
-  query: In<C['query']>
-  params: In<C['params']>
-  file: C['upload'] extends object ? UploadedFile : undefined
+export type Input<C extends CallShape | RawShape> = {
+  body: Part<C, 'body'>
+  query: Part<C, 'query'>
+  params: Part<C, 'params'>
+  file: C extends { upload: object } ? UploadedFile : undefined
 }
 export type Data<C extends CallShape> = Static<C['data']>
 
-/** Every answer, whatever its HTTP status, is this envelope (clients never read the status line alone). */
+/** Every answer but those of raw calls, whatever its HTTP status, is this envelope. */
 export const envelopeOf = (data: TSchema) =>
   Type.Object({
     success: Type.Boolean(),
@@ -67,18 +133,3 @@ export type Envelope<T> = {
   requestId: string
   errors?: Record<string, string>
 }
-
-/** One page of a list: `current` counts from 1. */
-export const pageOf = <T extends TSchema>(record: T) =>
-  Type.Object({ records: Type.Array(record), total: Type.Integer() })
-
-/** Which page is asked for, beside a call's other fields. */
-export const pageFields = (maxSize: number) => ({
-  current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: maxSize })),
-})
-
-/** Every text that comes in has a bound. */
-export const text = (maxLength: number) => Type.String({ maxLength })
-export const optional = (maxLength: number) => Type.Optional(text(maxLength))
-export const Nothing = Type.Object({})

@@ -61,7 +61,7 @@ function isRun(a: string, b: string, c: string): boolean {
   return first === 0 || (Math.abs(first) === 1 && /^[a-z0-9]{3}$/.test(a + b + c))
 }
 
-/** The heads of the published lists and their Chinese favourites, in lower case. */
+/** The most common entries of published lists and of Chinese ones, in lower case. */
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 111111 000000 666666 888888 123123 112233 123321 654321 520520
   5201314 1314520 147258 147258369 159357 987654321 11111111 00000000 88888888 66666666 12341234 123654 a123456
@@ -75,7 +75,7 @@ const COMMON = new Set(
 )
 const BUILT_UPON = /(password|passw0rd|admin|qwerty|woaini|iloveyou|5201314|123456|abc123|1qaz|letmein)/
 
-/** 'common': on the list, also with signs around it; 'built': an entry with something added. */
+/** 'common': on the list, also with punctuation added; 'built': contains a common word. */
 export function commonness(password: string): 'common' | 'built' | 'own' {
   const text = password.toLowerCase()
   if (COMMON.has(text) || COMMON.has(text.replace(/[^a-z0-9@]+$/, ''))) return 'common'

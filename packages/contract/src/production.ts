@@ -1,3 +1,5 @@
+import { fen } from './money.ts'
+
 /**
  * Values of the three production elements of scene 9 (lableName 能耗数据, 异常数据, 加工时间).
  * Energy in kWh, times in hours. `time` is 'YYYY-MM-DD HH:mm' for hourly points, 'YYYY-MM-DD' for daily ones.
@@ -67,7 +69,7 @@ export type ProcessingData = {
   }[]
 }
 
-/** Tariff bands by hour of the day [from, to) and yuan per kWh: a sample industrial tariff, marked as such where shown. */
+/** Tariff bands by hour of the day [from, to) and the price of a kWh: a sample industrial tariff, marked as such where shown. */
 export const TARIFF = {
   bands: [
     { band: 'valley', from: 0, to: 8 },
@@ -77,7 +79,7 @@ export const TARIFF = {
     { band: 'flat', from: 17, to: 22 },
     { band: 'valley', from: 22, to: 24 },
   ],
-  yuan: { peak: 0.98, flat: 0.66, valley: 0.34 },
+  prices: { peak: fen(98), flat: fen(66), valley: fen(34) },
 } as const
 export type Band = (typeof TARIFF.bands)[number]['band']
 

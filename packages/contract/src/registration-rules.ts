@@ -8,8 +8,8 @@ export const tooLargeMessage = (limit: number) => `图片不得大于${limit ===
 export const wrongFormatMessage = (type: string) => `图片格式不能为${type}`
 
 /** What the applicant agrees to; a new text gets a new version and is asked for again. */
-export const PREFIX_AGREEMENT_VERSION = '2026-11-20'
-export const ID_PHOTO_CONSENT_VERSION = '2026-11-20'
+export const PREFIX_AGREEMENT_VERSION = '2026-11-22'
+export const ID_PHOTO_CONSENT_VERSION = '2026-11-22'
 
 export type Option = { code: string; name: string }
 /** REG-24; also the options of the company type (its own values are nowhere stated). */

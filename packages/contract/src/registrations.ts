@@ -1,158 +1,180 @@
-import { type Static, Type } from 'typebox'
-import { defineCall, text } from './define.ts'
-import { LICENCE_BYTES, tooLargeMessage } from './registration-rules.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import { defineCall, defineRaw, IMAGE_REFUSALS } from './define.ts'
+import { flag, numberOrText, oneOf, text, version } from './fields.ts'
+import { REGISTRATION_LABELS as LABELS, LICENCE_BYTES, tooLargeMessage } from './registration-rules.ts'
+import { SESSION_REFUSALS } from './session-rules.ts'
+import { ticketFields } from './verification.ts'
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
-const code = Type.Union([text(4), Type.Integer()])
+const nullable = <T extends TSchema>(schema: T, options = {}) => Type.Union([schema, Type.Null()], options)
 /** 0 platform review, 1 top-level review, 2 approved, 3 rejected, null nothing submitted. -2 is unknown to this node. */
 const ExamineStatus = nullable(Type.Integer())
 
 export const secondNodes = defineCall('secondNodes', {
+  route: 'POST /platform-operate-service/manager/node/management/secondnode/get/all',
   access: 'public',
   summary: '二级节点列表',
   data: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), nodePrefix: Type.String() })),
 })
 
 /** One line of the trail as the applicant may see it. */
-export const TrailSchema = Type.Object({
-  /** YYYY-MM-DD HH:mm:ss. */
-  time: Type.String(),
-  /** 申请人, 平台审核, 顶级节点, 系统; staff by name only for staff. */
-  actor: Type.String(),
-  action: Type.String(),
-  text: Type.String(),
-  round: Type.Integer(),
-})
+export const TrailSchema = Type.Object(
+  {
+    /** YYYY-MM-DD HH:mm:ss. */
+    time: Type.String(),
+    /** 申请人, 平台审核, 顶级节点, 系统; staff by name only for staff. */
+    actor: Type.String(),
+    action: Type.String(),
+    text: Type.String(),
+    round: Type.Integer(),
+  },
+  { $id: 'TrailLine' },
+)
 
-const LegalCardSchema = Type.Object({
-  face: Type.String(),
-  back: Type.String(),
-  /** Addresses for this viewer, good for five minutes; empty where the viewer may not see them or they are purged. */
-  faceAbs: Type.String(),
-  backAbs: Type.String(),
-})
+const LegalCardSchema = Type.Object(
+  {
+    face: Type.String(),
+    back: Type.String(),
+    /** Addresses for this viewer, good for five minutes; empty where the viewer may not see them or they have been deleted. */
+    faceAbs: Type.String(),
+    backAbs: Type.String(),
+  },
+  { $id: 'LegalCard' },
+)
 
-const RegistrationSchema = Type.Object({
-  /** Empty before the first submission. */
-  id: Type.String(),
-  secondNodeId: Type.String(),
-  secondNodeName: Type.String(),
-  /** Full prefix, 88.449.1015. */
-  indentifierPrefix: Type.String(),
-  name: Type.String(),
-  cardNo: Type.String(),
-  licenseType: Type.String(),
-  licenseImg: Type.String(),
-  licenseImgAbs: Type.String(),
-  legalPerson: Type.String(),
-  legalCradType: Type.String(),
-  /** Masked for members other than the owner and company administrators. */
-  legalCardNo: Type.String(),
-  legalCardObject: LegalCardSchema,
-  liaison: Type.String(),
-  liaisonPhone: Type.String(),
-  liaisonEmail: Type.String(),
-  website: Type.String(),
-  companyType: Type.String(),
-  industryCode: Type.String(),
-  industryCodeDesc: Type.String(),
-  registerArea: Type.String(),
-  registerAreaDesc: Type.String(),
-  registerAddress: Type.String(),
-  introduce: Type.String(),
-  examineStatus: ExamineStatus,
-  companyApprovalDetails: Type.Object({
-    /** What the reviewer wrote, joined for reading; empty unless rejected. */
-    feedbackDetails: Type.String(),
-    /** Field name → reason, for marking the fields. */
-    fields: Type.Record(Type.String(), Type.String()),
-  }),
-  /** Goes back with a submission: a stale one is refused. 0 before the first. */
-  version: Type.Integer(),
-  /** How often it was submitted. */
-  round: Type.Integer(),
-  kind: Type.Union([Type.Literal('first'), Type.Literal('resubmitted'), Type.Literal('changed')]),
-  submitTime: Type.String(),
-  /** The review step under way: how long it has taken and what is left of its promised time, negative when late. */
-  waiting: nullable(Type.Object({ waitingMinutes: Type.Integer(), remainingMinutes: Type.Integer() })),
-  decideTime: Type.String(),
-  /** Until when a rejected applicant keeps the prefix, YYYY-MM-DD; otherwise empty. */
-  prefixKeptUntil: Type.String(),
-  /** The registration in force while a change of it is under review or was refused. */
-  standing: nullable(
-    Type.Object({ indentifierPrefix: Type.String(), name: Type.String(), createTime: Type.String() }),
-  ),
-  trail: Type.Array(TrailSchema),
-  /** The other system for this prefix and area, for status 0, 1 and 2; empty without a match. */
-  otherSystem: Type.Object({ name: Type.String(), url: Type.String() }),
-})
+const RegistrationSchema = Type.Object(
+  {
+    /** Empty before the first submission. */
+    id: Type.String(),
+    secondNodeId: Type.String(),
+    secondNodeName: Type.String(),
+    /** Full prefix, 88.449.1015. */
+    indentifierPrefix: Type.String(),
+    name: Type.String(),
+    cardNo: Type.String(),
+    licenseType: Type.String(),
+    licenseImg: Type.String(),
+    licenseImgAbs: Type.String(),
+    legalPerson: Type.String(),
+    legalCradType: Type.String(),
+    /** Masked for members other than the owner and company administrators. */
+    legalCardNo: Type.String(),
+    legalCardObject: LegalCardSchema,
+    liaison: Type.String(),
+    liaisonPhone: Type.String(),
+    liaisonEmail: Type.String(),
+    website: Type.String(),
+    companyType: Type.String(),
+    industryCode: Type.String(),
+    industryCodeDesc: Type.String(),
+    registerArea: Type.String(),
+    registerAreaDesc: Type.String(),
+    registerAddress: Type.String(),
+    introduce: Type.String(),
+    examineStatus: ExamineStatus,
+    companyApprovalDetails: Type.Object({
+      /** What the reviewer wrote, joined for reading; empty unless rejected. */
+      feedbackDetails: Type.String(),
+      /** Field name → reason, for marking the fields. */
+      fields: Type.Record(Type.String(), Type.String()),
+    }),
+    /** Sent back with a submission, which is refused when it is stale. 0 before the first. */
+    version: Type.Integer(),
+    /** How often it was submitted. */
+    round: Type.Integer(),
+    kind: Type.Union([Type.Literal('first'), Type.Literal('resubmitted'), Type.Literal('changed')]),
+    submitTime: Type.String(),
+    /** The review step under way: how long it has taken and what is left of its promised time, negative when late. */
+    waiting: nullable(Type.Object({ waitingMinutes: Type.Integer(), remainingMinutes: Type.Integer() })),
+    decideTime: Type.String(),
+    /** Until when a rejected applicant keeps the prefix, YYYY-MM-DD; otherwise empty. */
+    prefixKeptUntil: Type.String(),
+    /** The registration in force while a change of it is under review or was refused. */
+    standing: nullable(
+      Type.Object({ indentifierPrefix: Type.String(), name: Type.String(), createTime: Type.String() }),
+    ),
+    trail: Type.Array(TrailSchema),
+    /** The other system for this prefix and area, for status 0, 1 and 2; empty without a match. */
+    otherSystem: Type.Object({ name: Type.String(), url: Type.String() }),
+  },
+  { $id: 'Registration' },
+)
 
 export const registerInitData = defineCall('registerInitData', {
+  route: 'POST /platform-operate-service/identifier/manager/company/prefix/register/initdata',
   access: 'signedIn',
   summary: '我的前缀注册：资料、状态、反馈与可见的经过；从未提交时 examineStatus 为 null',
   data: RegistrationSchema,
 })
 
 export const register = defineCall('register', {
+  route: 'POST /platform-operate-service/identifier/manager/company/prefix/register',
   access: ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN'],
   limitPerMinute: 20,
   summary: '提交或重新提交前缀注册；不合格的字段逐个列在 errors',
   body: Type.Object({
-    id: Type.Optional(text(36)),
+    id: Type.Optional(text(36, '注册申请编号')),
     /** As answered by initdata; 0 or left out for the first submission. */
-    version: Type.Optional(Type.Integer()),
-    secondNodeId: text(36),
-    indentifierPrefix: text(40),
-    name: text(400),
-    cardNo: text(160),
-    licenseType: code,
-    licenseImg: text(100),
-    legalPerson: text(200),
-    legalCradType: code,
-    legalCardNo: text(160),
-    legalCardObject: Type.Object({ face: text(100), back: text(100) }),
-    liaison: text(200),
-    liaisonPhone: text(40),
-    liaisonEmail: text(400),
-    website: Type.Optional(text(800)),
-    companyType: code,
-    industryCode: text(40),
-    registerArea: text(40),
-    registerAddress: text(800),
-    introduce: text(4000),
-    /** The service agreement, ticked, and which text of it. */
-    agreement: Type.Boolean(),
-    agreementVersion: text(20),
-    /** Apart from it: consent to the handling of the ID document. */
-    idPhotoConsent: Type.Boolean(),
-    idPhotoConsentVersion: text(20),
-    appKey: Type.Optional(text(64)),
-    scene: Type.Optional(Type.Literal('nc-check')),
-    sessionId: Type.Optional(text(128)),
-    sig: Type.Optional(text(128)),
-    token: Type.Optional(text(256)),
+    version: Type.Optional(version),
+    secondNodeId: text(36, LABELS.secondNodeId),
+    indentifierPrefix: text(40, LABELS.indentifierPrefix),
+    name: text(400, LABELS.name),
+    cardNo: text(160, LABELS.cardNo),
+    licenseType: numberOrText(4, LABELS.licenseType),
+    licenseImg: text(100, LABELS.licenseImg),
+    legalPerson: text(200, LABELS.legalPerson),
+    legalCradType: numberOrText(4, LABELS.legalCradType),
+    legalCardNo: text(160, LABELS.legalCardNo),
+    legalCardObject: Type.Object(
+      { face: text(100, LABELS.legalCardObject), back: text(100, LABELS.legalCardObject) },
+      { title: LABELS.legalCardObject },
+    ),
+    liaison: text(200, LABELS.liaison),
+    liaisonPhone: text(40, LABELS.liaisonPhone),
+    liaisonEmail: text(400, LABELS.liaisonEmail),
+    website: Type.Optional(text(800, LABELS.website)),
+    companyType: numberOrText(4, LABELS.companyType),
+    industryCode: text(40, LABELS.industryCode),
+    registerArea: text(40, LABELS.registerArea),
+    registerAddress: text(800, LABELS.registerAddress),
+    introduce: text(4000, LABELS.introduce),
+    /** Acceptance of the service agreement, and which version of it. */
+    agreement: flag('服务协议'),
+    agreementVersion: text(20, '服务协议版本'),
+    /** Separate consent to the handling of the ID document. */
+    idPhotoConsent: flag('证件信息同意'),
+    idPhotoConsentVersion: text(20, '证件信息同意版本'),
+    appKey: Type.Optional(text(64, '滑块应用标识')),
+    scene: Type.Optional(oneOf(['nc-check'], '滑块场景')),
+    ...ticketFields,
   }),
+  refusals: ['consent_outdated', 'registration_stale', 'registration_under_review', 'ticket_invalid'],
   data: Type.Object({ id: Type.String(), examineStatus: Type.Integer(), version: Type.Integer() }),
 })
 
 export const prefixFree = defineCall('prefixFree', {
+  route: 'POST /platform-operate-service/identifier/manager/company/prefix/free',
   access: 'signedIn',
   limitPerMinute: 60,
   summary: '某个企业前缀是否可用，及最接近的空闲前缀',
-  body: Type.Object({ indentifierPrefix: text(40) }),
-  data: Type.Object({ free: Type.Boolean(), message: Type.String(), suggestions: Type.Array(Type.String()) }),
+  body: Type.Object({ indentifierPrefix: text(40, LABELS.indentifierPrefix) }),
+  data: Type.Object({
+    free: Type.Boolean(),
+    message: Type.String(),
+    suggestions: Type.Array(Type.String()),
+  }),
 })
 
 export const uploadForPrivate = defineCall('uploadForPrivate', {
+  route: 'POST /platform-operate-service/identifier/manager/company/uploadForPrivate.html',
   access: 'signedIn',
   limitPerMinute: 30,
   summary: '上传证照或证件照片（png、bmp、jpeg、jpg；证照小于 1 MB，证件照片小于 300 KB），加密存放',
-  upload: { field: 'file', maxBytes: LICENCE_BYTES, tooLarge: tooLargeMessage(LICENCE_BYTES) },
-  /** idPhoto has the smaller limit at once; otherwise it is checked when the photo is handed in. */
+  upload: { maxBytes: LICENCE_BYTES, tooLarge: tooLargeMessage(LICENCE_BYTES) },
+  /** With idPhoto the smaller limit applies at once; otherwise it is checked on submission. */
   query: Type.Object({
-    usage: Type.Optional(Type.Union([Type.Literal('licence'), Type.Literal('idPhoto')])),
+    usage: Type.Optional(oneOf(['licence', 'idPhoto'], '图片用途')),
   }),
+  refusals: [...IMAGE_REFUSALS],
   data: Type.Object({
     fileName: Type.String(),
     /** For this viewer, good for five minutes. */
@@ -160,10 +182,25 @@ export const uploadForPrivate = defineCall('uploadForPrivate', {
   }),
 })
 
-/** A form as it stands, in the form's own shape; kept as sent, never judged. */
-const DraftSchema = Type.Record(text(40), Type.Unknown())
+export const privatePicture = defineRaw('privatePicture', {
+  route: 'GET /platform-operate-service/identifier/manager/company/private/:name',
+  access: 'signedAddress',
+  summary: '查看一张证照或证件照片：地址由节点签发，五分钟内对签发给的登录有效；每次查看留痕',
+  params: Type.Object({ name: text(64, '图片名') }),
+  query: Type.Object({
+    viewer: Type.Optional(text(36, '查看者')),
+    until: Type.Optional(text(16, '有效期')),
+    sig: Type.Optional(text(128, '签名')),
+  }),
+  refusals: ['file_address_expired', 'file_not_found', ...SESSION_REFUSALS],
+  answers: ['image/jpeg'],
+})
+
+/** An unfinished form in the shape of its page; stored as sent and not validated. */
+const DraftSchema = Type.Record(text(40, '草稿字段'), Type.Unknown())
 
 export const registrationDraft = defineCall('registrationDraft', {
+  route: 'GET /platform-operate-service/identifier/manager/company/prefix/draft',
   access: 'signedIn',
   summary: '我的注册草稿；没有时 fields 为 null。照片地址重新签发',
   data: Type.Object({
@@ -176,10 +213,12 @@ export const registrationDraft = defineCall('registrationDraft', {
 })
 
 export const saveRegistrationDraft = defineCall('saveRegistrationDraft', {
+  route: 'POST /platform-operate-service/identifier/manager/company/prefix/draft',
   access: 'signedIn',
   limitPerMinute: 120,
-  summary: '保存注册草稿（fields 为 null 时删除）；revision 落后于服务端时不覆盖并以 40901 拒绝',
-  body: Type.Object({ fields: nullable(DraftSchema), revision: Type.Optional(Type.Integer()) }),
+  summary: '保存注册草稿（fields 为 null 时删除）；revision 落后于服务端时拒绝，不覆盖',
+  body: Type.Object({ fields: nullable(DraftSchema, { title: '草稿' }), revision: Type.Optional(version) }),
+  refusals: ['draft_stale'],
   data: Type.Object({ savedAt: Type.String(), revision: Type.Integer() }),
 })
 

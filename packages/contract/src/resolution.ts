@@ -1,121 +1,138 @@
 import { type Static, Type } from 'typebox'
-import { defineCall, text } from './define.ts'
+import { defineCall, defineRaw } from './define.ts'
+import { numberOrText, oneOf, text } from './fields.ts'
 import { IDENTIFIER_MAX } from './rules.ts'
+import { SEND_REFUSALS, ticketFields } from './verification.ts'
 
-/** Fixed scene types by template code; 100 is a custom scene with its own name and icon. */
-export const SCENE = {
-  trace: '0',
-  management: '1',
-  anti: '2',
-  supply: '3',
-  recall: '4',
-  security: '5',
-  logistics: '6',
-  ops: '7',
-  monitor: '8',
-  production: '9',
-  repair: '10',
-  custom: '100',
-} as const
+const ElementSchema = Type.Object(
+  {
+    /** Key of a field in the registry of scenes (scenes.ts); what the company calls it, for fields of its own. */
+    dataId: Type.String(),
+    lableName: Type.String(),
+    /** String: text; Object: name → text; Array and TraceDetails: rows; null while masked. */
+    lableValue: Type.Unknown(),
+    dataType: Type.String(),
+    trace: Type.Boolean(),
+    traceIdentifier: Type.Union([Type.String(), Type.Null()]),
+    isVerify: Type.Optional(Type.Boolean()),
+  },
+  { $id: 'Element' },
+)
 
-const ElementSchema = Type.Object({
-  dataId: Type.String(),
-  lableName: Type.String(),
-  /** String: text; Object: name → text; Array and TraceDetails: rows; null while masked. */
-  lableValue: Type.Unknown(),
-  dataType: Type.String(),
-  trace: Type.Boolean(),
-  traceIdentifier: Type.Union([Type.String(), Type.Null()]),
-  isVerify: Type.Optional(Type.Boolean()),
-})
+const SceneSchema = Type.Object(
+  {
+    templateCode: Type.String(),
+    sceneName: Type.String(),
+    icon: Type.String(),
+    sceneConfId: Type.String(),
+  },
+  { $id: 'Scene' },
+)
 
-const SceneSchema = Type.Object({
-  templateCode: Type.String(),
-  sceneName: Type.String(),
-  icon: Type.String(),
-  sceneConfId: Type.String(),
-})
-
-export const DetailSchema = Type.Object({
-  identifier: Type.String(),
-  identifierName: Type.String(),
-  companyName: Type.String(),
-  images: Type.Array(Type.String()),
-  scenes: Type.Array(SceneSchema),
-  elements: Type.Array(ElementSchema),
-  companyDetails: Type.Object({
-    createTime: Type.String(),
-    status: Type.Integer(),
-    website: Type.String(),
-    industry: Type.String(),
-    introduce: Type.String(),
-    qrcodeLink: Type.String(),
-    indentifierPrefix: Type.String(),
-  }),
-  /** Only with the anti-counterfeiting scene: when this identifier was first queried, and how often so far. */
-  antiQuery: Type.Optional(Type.Object({ firstTime: Type.String(), total: Type.Integer() })),
-  /** Only for scenes that need mobile verification: whether this answer is unmasked. */
-  verified: Type.Optional(Type.Boolean()),
-  /** Only with effect=SEND: seconds until the next code may be asked for. */
-  resendAfter: Type.Optional(Type.Integer()),
-})
+export const DetailSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    identifierName: Type.String(),
+    companyName: Type.String(),
+    images: Type.Array(Type.String()),
+    scenes: Type.Array(SceneSchema),
+    elements: Type.Array(ElementSchema),
+    companyDetails: Type.Object({
+      createTime: Type.String(),
+      status: Type.Integer(),
+      website: Type.String(),
+      industry: Type.String(),
+      introduce: Type.String(),
+      qrcodeLink: Type.String(),
+      indentifierPrefix: Type.String(),
+    }),
+    /** Only with the anti-counterfeiting scene: when this identifier was first queried, and how often so far. */
+    antiQuery: Type.Optional(Type.Object({ firstTime: Type.String(), total: Type.Integer() })),
+    /** Only for scenes that need mobile verification: whether this answer is unmasked. */
+    verified: Type.Optional(Type.Boolean()),
+    /** Only with effect=SEND: seconds until the next code may be asked for. */
+    resendAfter: Type.Optional(Type.Integer()),
+  },
+  { $id: 'IdentifierDetail' },
+)
 
 export const identifierDetail = defineCall('identifierDetail', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/detail',
   access: 'public',
   summary: '标识详情、场景数据与手机验证（effect=SEND 发码，effect=VERIFY 验码）',
   query: Type.Object({
-    mobile: Type.Optional(text(20)),
-    verifyCode: Type.Optional(text(10)),
-    effect: Type.Optional(Type.Union([Type.Literal('SEND'), Type.Literal('VERIFY')])),
-    sessionId: Type.Optional(text(128)),
-    sig: Type.Optional(text(128)),
-    token: Type.Optional(text(256)),
+    mobile: Type.Optional(text(20, '手机号')),
+    verifyCode: Type.Optional(text(10, '验证码')),
+    effect: Type.Optional(oneOf(['SEND', 'VERIFY'], '操作')),
+    ...ticketFields,
   }),
   body: Type.Object({
-    identifier: text(4 * IDENTIFIER_MAX),
-    sceneConfId: Type.Optional(text(64)),
+    identifier: text(4 * IDENTIFIER_MAX, '标识'),
+    sceneConfId: Type.Optional(text(64, '场景')),
     intelligentProductionRequest: Type.Optional(
-      Type.Object({
-        dataOption: Type.Optional(Type.Union([text(8), Type.Integer()])),
-        quickTime: Type.Optional(Type.Union([text(2), Type.Integer()])),
-        startTime: Type.Optional(text(32)),
-        endTime: Type.Optional(text(32)),
-      }),
+      Type.Object(
+        {
+          dataOption: Type.Optional(numberOrText(8, '数据项')),
+          quickTime: Type.Optional(numberOrText(2, '快捷时间')),
+          startTime: Type.Optional(text(32, '开始日期')),
+          endTime: Type.Optional(text(32, '结束日期')),
+        },
+        { title: '智能生产查询' },
+      ),
     ),
   }),
+  refusals: [
+    'identifier_malformed',
+    'identifier_not_found',
+    'scene_not_found',
+    'scene_needs_no_verification',
+    'date_range_malformed',
+    'date_range_too_long',
+    ...SEND_REFUSALS,
+    'verify_code_malformed',
+    'verify_code_wrong',
+    'verify_code_expired',
+  ],
   data: DetailSchema,
 })
 
 export const productionOptions = defineCall('productionOptions', {
+  route: 'POST /platform-console-service/openapi/select/basicdict/intelligentproduction/dataoption',
   access: 'public',
   summary: '智能生产数据项字典',
   data: Type.Array(Type.Object({ code: Type.Integer(), name: Type.String() })),
 })
 
-const TraceStepSchema = Type.Object({
-  identifier: Type.String(),
-  identifierName: Type.String(),
-  companyName: Type.String(),
-  /** YYYY-MM-DD or empty. */
-  date: Type.String(),
-  /** How this step was made from the next one upstream; empty at the end of the chain. */
-  via: Type.String(),
-  records: Type.Integer(),
-  /** A few telling values, for the preview of a step. */
-  highlights: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-})
+const TraceStepSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    identifierName: Type.String(),
+    companyName: Type.String(),
+    /** YYYY-MM-DD or empty. */
+    date: Type.String(),
+    /** How the part was made from the next one upstream; empty at the end of the chain. */
+    via: Type.String(),
+    records: Type.Integer(),
+    /** A few values for the preview of a step. */
+    highlights: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  },
+  { $id: 'TraceStep' },
+)
 
 export const traceChain = defineCall('traceChain', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/trace',
   access: 'public',
   summary: '沿上级标识向上走的追溯链，最多 12 级',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX) }),
+  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  refusals: ['identifier_malformed', 'identifier_not_found'],
   data: Type.Array(TraceStepSchema),
 })
 
 export const identifierHelp = defineCall('identifierHelp', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/help',
   access: 'public',
   summary: '查不到的标识：形式有何问题、前缀属于谁、最接近的已有标识',
-  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX) }),
+  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
   data: Type.Object({
     problem: Type.String(),
     companyName: Type.String(),
@@ -125,6 +142,7 @@ export const identifierHelp = defineCall('identifierHelp', {
 })
 
 export const nodeFigures = defineCall('nodeFigures', {
+  route: 'GET /platform-console-service/openapi/node/figures',
   access: 'public',
   summary: '节点真实计数：标识总量、今日解析、企业数、平均响应、服务状态',
   data: Type.Object({
@@ -139,6 +157,21 @@ export const nodeFigures = defineCall('nodeFigures', {
     healthy: Type.Boolean(),
     updatedAt: Type.String(),
   }),
+})
+
+/** One or several values of a query field that may be repeated. */
+const repeated = (title: string) =>
+  Type.Optional(Type.Union([text(1000, title), Type.Array(text(1000, title), { maxItems: 1000 })], { title }))
+
+export const handle = defineRaw('handle', {
+  route: 'GET /api/handles/*',
+  access: 'public',
+  summary: '按 Handle System 的 HTTP 接口解析一个标识（见 docs/handle-api.md）',
+  params: Type.Object({ '*': text(16_384, '标识') }),
+  query: Type.Object({ type: repeated('类型'), index: repeated('索引'), pretty: repeated('排版') }),
+  answers: ['application/json'],
+  ownRefusals: true,
+  crossOrigin: true,
 })
 
 export const resolutionCalls = {

@@ -3,9 +3,12 @@
 /** The node's own prefix; enterprise prefixes hang below it. */
 export const NODE_PREFIX = '88.449'
 
+/** Where the application for a prefix stands, as every company record carries it. */
+export const EXAMINE_STATUS = { platform: 0, topLevel: 1, approved: 2, rejected: 3 } as const
+
 export const IDENTIFIER_PATTERN = '^88\\.449\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9-]*$'
 export const IDENTIFIER_MESSAGE = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
-/** No identifier in use is longer; the bound keeps a broken scanner from filling an index. */
+/** Longer than any identifier in use: an input of a broken scanner must not fill an index. */
 export const IDENTIFIER_MAX = 128
 export const FOREIGN_MESSAGE = `这个标识属于其他节点，本节点只解析 ${NODE_PREFIX} 开头的标识`
 const MOBILE_PATTERN = '^1[3-9]\\d{9}$'
@@ -82,16 +85,19 @@ export function consultationProblems(
 
 export const ANSWER_NOTE_MAX = 300
 
-/** What is wrong with the note of an answered consultation; empty when it can be kept. */
+/** What is wrong with the note of an answered consultation; empty when it can be stored. */
 export function answerNoteProblem(note: string): string {
   const text = note.trim()
   if (!text) return '请写明答复了什么'
   return lengthOf(text) > ANSWER_NOTE_MAX ? `答复记录不能超过 ${ANSWER_NOTE_MAX} 个字` : ''
 }
 
-/** The address a code on a part carries. Identifiers hold nothing that an address would have to escape. */
+/** The address in the code on a part. No character of an identifier needs escaping in an address. */
 export const canonicalPath = (handle: string) => `/id/${handle}`
 
 /** A path of this site with its origin; what has an origin already stays. */
 export const absoluteAddress = (origin: string, address: string) =>
   address.startsWith('/') ? origin + address : address
+
+/** Addresses below these are calls and files, never pages: a miss gets an envelope, a link goes to the browser itself. */
+export const CALL_OR_FILE = /^\/(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\//

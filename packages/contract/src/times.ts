@@ -1,6 +1,6 @@
 /** Times on the wire are 'YYYY-MM-DD HH:mm:ss' on China's clock, which is UTC+8 all year, wherever the reader is. */
 
-/** The other way: `at` in ms since 1970. */
+/** `at` in ms since 1970 as a text of the wire. */
 export const timeText = (at: number) =>
   new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -9,7 +9,7 @@ export const timeOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08
 
 const MINUTES_A_DAY = 1440
 
-/** 1 天 18 小时, 21 小时, 52 分钟: as exact as anyone needs. */
+/** A duration in its two largest units: 1 天 18 小时, 21 小时, 52 分钟. */
 export function spanText(minutes: number): string {
   const whole = Math.max(Math.floor(minutes), 0)
   if (whole < 60) return whole < 1 ? '不到 1 分钟' : `${whole} 分钟`

@@ -1,19 +1,40 @@
 import { type Static, Type } from 'typebox'
-import { defineCall } from './define.ts'
+import { defineCall, defineRaw } from './define.ts'
+import { oneOf, text } from './fields.ts'
+
+/** Of calls that send a code by text message. */
+export const SEND_REFUSALS = [
+  'mobile_malformed',
+  'ticket_invalid',
+  'sms_wait',
+  'sms_limited',
+  'sms_day_limit',
+  'sms_paused',
+  'sms_failed',
+] as const
+/** Of calls that take such a code. */
+export const CODE_REFUSALS = [
+  'mobile_malformed',
+  'verify_code_malformed',
+  'verify_code_wrong',
+  'verify_code_expired',
+] as const
 
 /** What a ticket may be used for; a ticket of one scene is worthless in another. */
-const scene = Type.Union([
-  Type.Literal('scene'),
-  Type.Literal('login'),
-  Type.Literal('register'),
-  Type.Literal('reset'),
-  Type.Literal('change'),
-  Type.Literal('delete'),
-  Type.Literal('nc-check'),
-])
-const TicketSchema = Type.Object({ sessionId: Type.String(), sig: Type.String(), token: Type.String() })
+const scene = oneOf(['scene', 'login', 'register', 'reset', 'change', 'delete', 'nc-check'], '滑块场景')
+/** A ticket as other calls take it. */
+export const ticketFields = {
+  sessionId: Type.Optional(text(128, '滑块编号')),
+  sig: Type.Optional(text(128, '滑块签名')),
+  token: Type.Optional(text(256, '滑块通行票')),
+}
+const TicketSchema = Type.Object(
+  { sessionId: Type.String(), sig: Type.String(), token: Type.String() },
+  { $id: 'SliderTicket' },
+)
 
 export const sliderChallenge = defineCall('sliderChallenge', {
+  route: 'POST /platform-security-service/captcha/slider/challenge',
   access: 'public',
   limitPerMinute: 60,
   summary: '取一道滑块拼图（答案只在服务端）',
@@ -34,32 +55,53 @@ export const sliderChallenge = defineCall('sliderChallenge', {
 })
 
 export const sliderVerify = defineCall('sliderVerify', {
+  route: 'POST /platform-security-service/captcha/slider/verify',
   access: 'public',
   limitPerMinute: 60,
   summary: '提交滑块位置，换一次性通行票（sessionId、sig、token）',
   body: Type.Object({
-    sessionId: Type.String({ maxLength: 128 }),
-    x: Type.Number({ minimum: -10, maximum: 400 }),
-    /** Pointer track as [x, y, ms since start]; friction only, never the sole evidence. */
-    track: Type.Array(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }), { maxItems: 400 }),
+    sessionId: text(128, '滑块编号'),
+    x: Type.Number({ minimum: -10, maximum: 400, title: '滑块位置' }),
+    /** Pointer track as [x, y, ms since start]. */
+    track: Type.Array(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }), {
+      maxItems: 400,
+      title: '滑动轨迹',
+    }),
   }),
+  refusals: ['slider_wrong', 'slider_expired'],
   data: TicketSchema,
 })
 
 export const sliderQuestion = defineCall('sliderQuestion', {
+  route: 'POST /platform-security-service/captcha/slider/question',
   access: 'public',
   limitPerMinute: 10,
   summary: '无法完成拼图的人改答一道文字题（每个地址 30 秒一题）',
   body: Type.Object({ scene }),
+  refusals: ['question_wait'],
   data: Type.Object({ sessionId: Type.String(), question: Type.String(), expiresIn: Type.Integer() }),
 })
 
 export const sliderAnswer = defineCall('sliderAnswer', {
+  route: 'POST /platform-security-service/captcha/slider/answer',
   access: 'public',
   limitPerMinute: 10,
   summary: '提交文字题的答案，换一次性通行票',
-  body: Type.Object({ sessionId: Type.String({ maxLength: 128 }), answer: Type.String({ maxLength: 64 }) }),
+  body: Type.Object({ sessionId: text(128, '滑块编号'), answer: text(64, '答案') }),
+  refusals: ['question_wrong', 'slider_expired'],
   data: TicketSchema,
+})
+
+export const outbox = defineRaw('outbox', {
+  route: 'GET /dev/outbox',
+  access: 'public',
+  summary: '开发环境的短信收件箱，新的在前；format=json 或 Accept 为 JSON 时给出数据',
+  query: Type.Object({
+    phone: Type.Optional(text(20, '手机号')),
+    format: Type.Optional(text(8, '格式')),
+  }),
+  answers: ['text/html', 'application/json'],
+  development: true,
 })
 
 export const verificationCalls = { sliderChallenge, sliderVerify, sliderQuestion, sliderAnswer }

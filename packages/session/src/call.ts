@@ -1,10 +1,19 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { Envelope } from '@biaojie/contract/define.ts'
-import { routes } from '@biaojie/contract/routes.ts'
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
+import { refusalCodes, routes } from '@biaojie/contract/wire.ts'
 
 /** `errors`: field name → message, where the server refused single fields. */
 export type Failure = { ok: false; code: number; message: string; errors?: Record<string, string> }
 export type Result<T> = { ok: true; data: T } | Failure
+type Refused = { ok: boolean; code?: number }
+
+/** Whether the node refused for one of these reasons. */
+export const isRefusal = ({ ok, code }: Refused, ...names: RefusalName[]): boolean =>
+  !ok && names.some((name) => refusalCodes[name] === code)
+
+/** Whether no answer arrived at all, as without a network. */
+export const isUnanswered = ({ ok, code }: Refused): boolean => !ok && code === 0
 
 const TIMEOUT_MS = 30_000
 export const NO_ANSWER = '服务器被吃了⊙﹏⊙∥'

@@ -1,10 +1,5 @@
-import {
-  ACCESS_TOKEN_HEADER,
-  FINGERPRINT_HEADER,
-  RELOGIN_CODES,
-  TOKEN_EXPIRED,
-} from '@biaojie/contract/session-rules.ts'
-import type { Result } from './call.ts'
+import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER, SESSION_REFUSALS } from '@biaojie/contract/session-rules.ts'
+import { isRefusal, type Result } from './call.ts'
 import { fingerprint } from './fingerprint.ts'
 import { readTokens } from './stored.ts'
 import type { Access } from './token-source.ts'
@@ -40,10 +35,10 @@ export function createSigned({ accessToken, headers, end }: Deps) {
       const carried = await sessionHeaders(refused)
       if (!carried.ok) return carried
       const answer = await send(carried.data)
-      if (answer.ok || !RELOGIN_CODES.includes(answer.code)) return answer
+      if (!isRefusal(answer, ...SESSION_REFUSALS)) return answer
       const used = carried.data[ACCESS_TOKEN_HEADER]
       // Another tab may have renewed the token while this call was on its way with the old one.
-      const helps = answer.code === TOKEN_EXPIRED || used !== readTokens()?.access_token
+      const helps = isRefusal(answer, 'token_expired') || used !== readTokens()?.access_token
       if (refused !== undefined || !helps) return end()
       refused = used
     }

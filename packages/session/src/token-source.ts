@@ -1,19 +1,19 @@
 import type { TokenInfo } from '@biaojie/contract/accounts.ts'
-import { RELOGIN_CODES } from '@biaojie/contract/session-rules.ts'
+import { SESSION_REFUSALS } from '@biaojie/contract/session-rules.ts'
+import { type Failure, isRefusal } from './call.ts'
 import type { StoredTokens } from './stored.ts'
 
 /** Older than this in storage, a token is renewed before the next call even if it still lives. */
 const MAX_STORED_MS = 600_000
 
-export type Refused = { ok: false; code: number; message: string }
 /** `ended`: only a new login helps. Otherwise the call may be tried again later. */
-export type Access = { ok: true; token: string } | { ok: false; ended: true } | (Refused & { ended: false })
+export type Access = { ok: true; token: string } | { ok: false; ended: true } | (Failure & { ended: false })
 
 type Deps = {
   read: () => StoredTokens | null
   write: (tokens: TokenInfo) => void
   /** Trades the refresh token for a new pair. */
-  exchange: (refreshToken: string) => Promise<{ ok: true; data: TokenInfo } | Refused>
+  exchange: (refreshToken: string) => Promise<{ ok: true; data: TokenInfo } | Failure>
   /** Runs one refresh at a time across all tabs. */
   alone: <T>(work: () => Promise<T>) => Promise<T>
   now: () => number
@@ -46,7 +46,7 @@ export function createTokenSource(deps: Deps) {
         deps.write(answer.data)
         return { ok: true, token: answer.data.access_token }
       }
-      if (RELOGIN_CODES.includes(answer.code)) return { ok: false, ended: true }
+      if (isRefusal(answer, ...SESSION_REFUSALS)) return { ok: false, ended: true }
       // No network or a busy server ends nobody's session; the old token may do meanwhile.
       return lives(tokens, deps.now()) && tokens.access_token !== expired
         ? { ok: true, token: tokens.access_token }

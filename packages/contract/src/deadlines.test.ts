@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BOTH_REVIEWS, PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from './promises.ts'
+import { BOTH_REVIEWS, PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from './deadlines.ts'
 
 test('two working days here, about one above, three in all', () => {
   assert.deepEqual(

@@ -1,7 +1,7 @@
 /** Consultations are answered within this many working days: the form, the footer and the staff's list say the same. */
 export const ANSWER_DAYS = 1
 
-/** So long may a photo take over a slow phone connection: the browser waits for it, and the server listens. */
+/** How long the upload of a photo may take: phone connections are slow. Browser and server wait this long. */
 export const UPLOAD_SECONDS = 120
 
 /** What the node promises applicants, in working days: the agreement, the pages and the reviewers' queue say the same. */

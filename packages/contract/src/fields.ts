@@ -1,0 +1,68 @@
+import { type TSchema, Type } from 'typebox'
+
+/*
+ * Fields of what a call takes. Each has a bound, and a Chinese name (`title`) for messages about its shape.
+ */
+
+/** Text of at most `maxLength` UTF-16 units. */
+export const text = (maxLength: number, title: string) => Type.String({ maxLength, title })
+export const uuid = (title: string) => Type.String({ format: 'uuid', maxLength: 36, title })
+export const integer = (minimum: number, maximum: number, title: string) =>
+  Type.Integer({ minimum, maximum, title })
+export const flag = (title: string) => Type.Boolean({ title })
+export const oneOf = <const V extends string>(values: readonly V[], title: string) =>
+  Type.Enum(values, { title })
+/** A number that some clients send as text, such as '10'. The domain checks its value. */
+export const numberOrText = (maxLength: number, title: string) =>
+  Type.Union([Type.String({ maxLength }), Type.Integer()], { title })
+/** The version of a record that the sender has seen; 0 before there is one. A stale one is refused. */
+export const version = integer(0, 2_147_483_647, '版本号')
+
+/*
+ * Words of a list: what a call takes beside its own fields, and the page it answers.
+ */
+
+/** Which page is asked for; `current` counts from 1. */
+export const pageFields = (maxSize: number) => ({
+  current: Type.Optional(integer(1, 10_000, '页码')),
+  size: Type.Optional(integer(1, maxSize, '每页条数')),
+})
+
+/** By which of these fields the list is sorted. */
+export const sortFields = <const F extends string>(fields: readonly F[]) => ({
+  sortBy: Type.Optional(oneOf(fields, '排序字段')),
+  sortOrder: Type.Optional(oneOf(['asc', 'desc'], '排序方向')),
+})
+
+/** Search text; each call says which fields it searches. */
+export const searchField = () => ({ text: Type.Optional(text(60, '查询内容')) })
+
+/** From one day to another, both included, as YYYY-MM-DD in China: `createTimeFrom`, `createTimeTo`. */
+export const dayRangeFields = <const F extends string>(field: F, title: string) => {
+  const day = (which: string) =>
+    Type.Optional(
+      Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, title: `${title}${which}` }),
+    )
+  return range(field, day('起'), day('止'))
+}
+
+/** From one number to another, both included, such as fen: `amountFrom`, `amountTo`. */
+export const numberRangeFields = <const F extends string>(field: F, maximum: number, title: string) => {
+  const bound = (which: string) => Type.Optional(integer(0, maximum, `${title}${which}`))
+  return range(field, bound('下限'), bound('上限'))
+}
+
+const range = <F extends string, S extends TSchema>(field: F, from: S, to: S) =>
+  ({ [`${field}From`]: from, [`${field}To`]: to }) as Record<`${F}From` | `${F}To`, S>
+
+/** One page of a list; `total` counts the records of all pages. */
+export const pageOf = <T extends TSchema>(record: T) =>
+  Type.Object({ records: Type.Array(record), total: Type.Integer() })
+
+/** What a list is asked for, in types: as `pageFields` and `sortFields` declare it. */
+export type PageRequest = { current?: number; size?: number }
+export type SortRequest<F extends string = string> = { sortBy?: F; sortOrder?: 'asc' | 'desc' }
+export type Page<T> = { records: T[]; total: number }
+
+/** For calls that answer nothing but success. */
+export const Nothing = Type.Object({})

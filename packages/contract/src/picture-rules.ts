@@ -1,0 +1,34 @@
+/** Pictures of pages: those of the repository (media/manifest.json) and those that staff have uploaded, in one form. */
+
+/** Without size and ending: `apps/101-2` for one of the repository, `files/<id>` for an uploaded one. */
+const KEY = /^[a-z]+\/[a-z0-9][a-z0-9-]{0,99}$/
+export const isPictureKey = (key: string) => KEY.test(key)
+
+export const UPLOADED = 'files/'
+
+export type PictureFormat = 'avif' | 'webp' | 'jpg' | 'svg'
+export type Picture = {
+  key: string
+  /** What is seen, for those who do not see it. */
+  alt: string
+  /** Average colour, #rrggbb: a placeholder while the picture loads. */
+  color: string
+  /** The one to prefer first. */
+  formats: PictureFormat[]
+  /** The largest first. */
+  sizes: { width: number; height: number }[]
+}
+
+/** The content of an address never changes. Drawings (svg) have one size and do not name it. */
+export function pictureAddress(key: string, width: number, format: PictureFormat): string {
+  const place = key.startsWith(UPLOADED) ? '/' : '/media/'
+  return format === 'svg' ? `${place}${key}.svg` : `${place}${key}-${width}.${format}`
+}
+
+/** `srcset` of one format. */
+export const pictureSources = ({ key, sizes }: Pick<Picture, 'key' | 'sizes'>, format: PictureFormat) =>
+  sizes.map(({ width }) => `${pictureAddress(key, width, format)} ${width}w`).join(', ')
+
+/** An upload of this size or more is refused. */
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
+export const PICTURE_TOO_LARGE = '图片不得大于5M！'

@@ -1,0 +1,18 @@
+import { type CallName, calls } from './calls.ts'
+import { REFUSALS, type RefusalName } from './refusals.ts'
+
+type Route = readonly [method: 'GET' | 'POST', path: string]
+
+/*
+ * What a browser has to know of the contract at run time. The builds of portal and console put the values in place
+ * of this file (see vite-plugin.ts): it reads every call, and no schema may reach a phone.
+ */
+
+/** Method and path of each call. */
+export const routes = Object.fromEntries(
+  Object.values(calls).map(({ name, method, path }) => [name, [method, path]]),
+) as unknown as Record<CallName, Route>
+
+export const refusalCodes = Object.fromEntries(
+  Object.entries(REFUSALS).map(([name, { code }]) => [name, code]),
+) as Record<RefusalName, number>
