@@ -85,6 +85,30 @@ CREATE TABLE "session_tokens" (
 	"salt" text
 );
 --> statement-breakpoint
+CREATE TABLE "consultation_trail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"consultation_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "consultations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"industry_code" text NOT NULL,
+	"content" text NOT NULL,
+	"contact_name" text NOT NULL,
+	"contact_phone" text NOT NULL,
+	"company_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"handled_at" timestamp with time zone,
+	"handled_by" uuid,
+	"note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "companies" (
 	"prefix" text collate "C" PRIMARY KEY NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -137,28 +161,24 @@ CREATE TABLE "notices" (
 	"read_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "consultation_trail" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"consultation_id" uuid NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"actor" text NOT NULL,
-	"actor_id" uuid NOT NULL,
-	"action" text NOT NULL,
-	"text" text NOT NULL
+CREATE TABLE "picture_uses" (
+	"used_by" text NOT NULL,
+	"picture_id" text NOT NULL,
+	CONSTRAINT "picture_uses_used_by_picture_id_pk" PRIMARY KEY("used_by","picture_id")
 );
 --> statement-breakpoint
-CREATE TABLE "consultations" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"industry_code" text NOT NULL,
-	"content" text NOT NULL,
-	"contact_name" text NOT NULL,
-	"contact_phone" text NOT NULL,
-	"company_name" text NOT NULL,
+CREATE TABLE "pictures" (
+	"id" text PRIMARY KEY NOT NULL,
+	"uploaded_by" uuid NOT NULL,
+	"name" text NOT NULL,
+	"alt" text NOT NULL,
+	"color" text NOT NULL,
+	"sizes" jsonb NOT NULL,
+	"uploaded_bytes" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"handled_at" timestamp with time zone,
-	"handled_by" uuid,
-	"note" text DEFAULT '' NOT NULL
+	"expires_at" timestamp with time zone,
+	"removed_at" timestamp with time zone,
+	"search" "tsvector" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "production_abnormals" (
@@ -269,6 +289,17 @@ CREATE TABLE "registrations" (
 	CONSTRAINT "registrations_company_id_unique" UNIQUE("company_id")
 );
 --> statement-breakpoint
+CREATE TABLE "identifier_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"handle" text collate "C" NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"action" text NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"actor" text NOT NULL,
+	"changed" jsonb NOT NULL,
+	"before" jsonb
+);
+--> statement-breakpoint
 CREATE TABLE "identifier_days" (
 	"day" date PRIMARY KEY NOT NULL,
 	"added" bigint NOT NULL,
@@ -350,14 +381,11 @@ CREATE TABLE "sms_guesses" (
 	CONSTRAINT "sms_guesses_phone_key_purpose_subject_pk" PRIMARY KEY("phone_key","purpose","subject")
 );
 --> statement-breakpoint
-CREATE TABLE "effects" (
+CREATE TABLE "job_progress" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"payload" jsonb NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"last_error" text DEFAULT '' NOT NULL,
-	"failed_at" timestamp with time zone
+	"done" integer NOT NULL,
+	"total" integer NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "quotas" (
@@ -388,21 +416,25 @@ CREATE INDEX "session_families_account_id" ON "session_families" USING btree ("a
 CREATE INDEX "session_families_expires_at" ON "session_families" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "session_tokens_family_id" ON "session_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "session_tokens_expires_at" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "consultation_trail_of" ON "consultation_trail" USING btree ("consultation_id","at");--> statement-breakpoint
+CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "file_views_file" ON "file_views" USING btree ("file_name","viewed_at");--> statement-breakpoint
 CREATE INDEX "file_views_viewer" ON "file_views" USING btree ("viewer_id","viewed_at");--> statement-breakpoint
 CREATE INDEX "private_files_expires_at" ON "private_files" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "consultation_trail_of" ON "consultation_trail" USING btree ("consultation_id","at");--> statement-breakpoint
-CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "picture_uses_picture" ON "picture_uses" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "pictures_created_at" ON "pictures" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "pictures_expires_at" ON "pictures" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "pictures_search" ON "pictures" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "production_abnormals_handle_at" ON "production_abnormals" USING btree ("handle","at");--> statement-breakpoint
 CREATE INDEX "registration_rounds_decided_at" ON "registration_rounds" USING btree ("decided_at");--> statement-breakpoint
 CREATE INDEX "registration_trail_of" ON "registration_trail" USING btree ("registration_id","at");--> statement-breakpoint
 CREATE INDEX "registrations_queue" ON "registrations" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE INDEX "registrations_card_no" ON "registrations" USING btree ("card_no");--> statement-breakpoint
 CREATE INDEX "registrations_legal_card_key" ON "registrations" USING btree ("legal_card_key");--> statement-breakpoint
+CREATE INDEX "identifier_changes_handle" ON "identifier_changes" USING btree ("handle","at");--> statement-breakpoint
 CREATE INDEX "slider_sessions_expires_at" ON "slider_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sms_codes_expires_at" ON "sms_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sms_guesses_touched_at" ON "sms_guesses" USING btree ("touched_at");--> statement-breakpoint
-CREATE INDEX "effects_due_at" ON "effects" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "quotas_started_at" ON "quotas" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "sms_outbox_sent_at" ON "sms_outbox" USING btree ("sent_at");

@@ -1,43 +1,47 @@
 import { join } from 'node:path'
-import { UPLOAD_SECONDS } from '@biaojie/contract/promises.ts'
+import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
+import { openApi } from '@biaojie/contract/operations.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import { otherSystems, secondNodes } from '../../../content/node.ts'
-import { createAccounts, holdAccount } from './domains/accounts/accounts.ts'
+import { createAccounts, createPeople } from './domains/accounts/accounts.ts'
 import { serveAccounts } from './domains/accounts/routes.ts'
+import { consultationRecords, createConsultations } from './domains/consultations/consultations.ts'
+import { serveConsultations } from './domains/consultations/routes.ts'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
 import { serveEnterprises } from './domains/enterprises/routes.ts'
 import { createFiles } from './domains/files/files.ts'
 import { servePrivateFiles } from './domains/files/routes.ts'
-import { noticeRecords } from './domains/notices/notices.ts'
+import { createNotices, noticeRecords } from './domains/notices/notices.ts'
 import { serveNotices } from './domains/notices/routes.ts'
-import { consultationRecords } from './domains/opportunities/opportunities.ts'
-import { serveOpportunities } from './domains/opportunities/routes.ts'
+import { createPictures } from './domains/pictures/pictures.ts'
+import { servePictures } from './domains/pictures/routes.ts'
 import { productionElements } from './domains/production/production.ts'
 import { serveReference } from './domains/reference/routes.ts'
 import { createRegistrations } from './domains/registrations/registrations.ts'
 import { serveRegistrations } from './domains/registrations/routes.ts'
+import { createResolution, type Resolution } from './domains/resolution/resolution.ts'
 import { isHandleAddress, refuseHandleAddress, serveResolution } from './domains/resolution/routes.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
-import { parseBodies } from './http/bodies.ts'
-import { refuse } from './http/errors.ts'
+import { mapErrors, refuse, refuseAddress, sendRefusal } from './http/errors.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
+import { parseBodies } from './http/input.ts'
 import { observe, warnOfUnknownProxy } from './http/observe.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { mountConsole } from './http/pages/console.ts'
 import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
-import { createAdmission } from './http/rate-limit.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
 import { secureHeaders } from './http/security-headers.ts'
-import { createServe, mapErrors, refuseAddress, type Served, sendRefusal } from './http/serve.ts'
+import { createServe, type Served } from './http/serve.ts'
 import { answerUnreadable, refuseUnnamed } from './http/unreadable.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
-import { createEffects } from './platform/effects/effects.ts'
-import { watchEffects } from './platform/effects/gauges.ts'
 import type { Env } from './platform/env.ts'
+import { watchJobs } from './platform/jobs/gauges.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { type LogStream, loggerOptions } from './platform/logs/log.ts'
 import { requestLog } from './platform/logs/request-log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -61,6 +65,10 @@ type AppDeps = {
   /** The built portal; left out, with console and files, by tests that only need the calls. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
+  /** Told of refusals that their calls do not declare; logs them when left out. */
+  onUndeclared?: (call: string, reason: string) => void
+  /** False where background jobs only wait until `jobs.runDue` (tests); true when left out. */
+  background?: boolean
   /** Standard output when left out. */
   logStream?: LogStream
 }
@@ -79,8 +87,16 @@ const PATIENCE = {
 /** Bounds the memory that idle connections take; a proxy needs far fewer. */
 const MAX_CONNECTIONS = 10_000
 
-/** The whole server, not yet listening. One line per domain. */
-export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; served: Served }> {
+/** `domains`: what tests reach past the calls. */
+type Application = {
+  app: FastifyInstance
+  served: Served
+  jobs: Jobs
+  domains: { resolution: Resolution }
+}
+
+/** The whole server, not yet listening. */
+export async function createApp(deps: AppDeps): Promise<Application> {
   const { env } = deps
   const metrics = createMetrics()
   const lifecycle = deps.lifecycle ?? { draining: false }
@@ -106,32 +122,45 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   parseBodies(app)
   observe(app, metrics)
   if (env.trustProxy.length === 0) warnOfUnknownProxy(app)
-  const admit = createAdmission()
+  const jobs = createJobs({
+    ...deps,
+    log: (line, message) => app.log.warn(line, message),
+    givenUp: (queue) => metrics.jobsGivenUp.inc({ queue }),
+  })
+  watchJobs(metrics.registry, { ...deps, queues: jobs.queues })
   const sms = deps.sms ?? createSms(deps)
+  const hasher = createHasher()
+  const storage = createLocalStorage(join(env.dataDir, 'files'))
+
+  // Each domain with what it asks of others: people first, who are asked by all; accounts, which ask others, last.
+  const people = createPeople(deps)
   const verification = createVerification({
     ...deps,
     sms,
     log: (line) => app.log.warn(line, '短信发送失败'),
   })
-  const hasher = createHasher()
-  app.addHook('onClose', () => hasher.close())
-  const storage = createLocalStorage(join(env.dataDir, 'files'))
-  const files = createFiles({ ...deps, storage, hold: holdAccount })
+  const enterprises = createEnterprises(deps.db)
+  const files = createFiles({ ...deps, storage, people })
+  const pictures = createPictures({ ...deps, storage })
+  const notices = createNotices(deps)
+  const consultations = createConsultations({ ...deps, people })
   const registrations = createRegistrations({
     ...deps,
+    jobs,
     files,
     verification,
     sms,
+    people,
     node: { secondNodes, otherSystems },
-    // Accounts know registrations as well: what is passed here is called when both exist.
-    people: {
-      describe: (db, ids) => accounts.describe(db, ids),
-      hold: holdAccount,
-      holdMembers: (db, companyId) => accounts.holdMembers(db, companyId),
-      promote: (db, input) => accounts.promote(db, input),
-      consent: (db, { userId, version }) =>
-        accounts.recordConsent(db, { accountId: userId, kind: 'idPhoto', version }),
-    },
+  })
+  const resolution = createResolution({
+    ...deps,
+    verification,
+    enterprises,
+    productionElements: (input) => productionElements(deps.db, input),
+    secureCookies: env.https,
+    cacheBytes: env.lookupCacheMb * 1024 * 1024,
+    publicUrl: env.publicUrl,
   })
   const accounts = createAccounts({
     ...deps,
@@ -150,40 +179,38 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     ],
     secureCookies: env.https,
   })
+
   const serve = createServe(app, {
     served,
-    identify: accounts.identify,
-    admit,
+    identify: people.identify,
+    limitRate: createRateLimiter(),
     defaultLimit: env.lookupLimitPerMinute,
+    onUndeclared:
+      deps.onUndeclared ??
+      ((call, reason) => app.log.warn({ call, reason }, '接口给出了契约中没有声明的拒绝')),
   })
-  serveHealth(app, { pool: deps.pool, metrics, lifecycle })
-  serveVerification(serve, app, { ...deps, verification })
-  serveAccounts(serve, app, accounts)
-  servePrivateFiles(serve, app, { files, identify: accounts.identify, isOpen: accounts.isOpen })
-  serveEnterprises(serve, { db: deps.db, administeredAmong: accounts.administeredAmong })
-  serveRegistrations(serve, app, registrations)
-  serveNotices(serve, deps)
+  serveHealth(serve, { pool: deps.pool, metrics, lifecycle })
+  serveVerification(serve, verification)
+  serveAccounts(serve, accounts)
+  serveEnterprises(serve, { db: deps.db, administeredAmong: people.administeredAmong })
+  servePrivateFiles(serve, files)
+  servePictures(serve, pictures)
+  serveNotices(serve, notices)
+  serveConsultations(serve, consultations)
+  serveRegistrations(serve, registrations)
   serveReference(serve)
-  serveOpportunities(serve, app, { ...deps, people: { describe: accounts.describe } })
-  serveResolution(serve, app, {
-    ...deps,
-    verification,
-    enterprises: createEnterprises(deps.db),
-    productionElements: (input) => productionElements(deps.db, input),
-    secureCookies: env.https,
-    cacheBytes: env.lookupCacheMb * 1024 * 1024,
-    publicUrl: env.publicUrl,
-    admit: (ip) => admit('handles', env.lookupLimitPerMinute, ip),
-  })
-  const effects = createEffects({
-    ...deps,
-    handlers: registrations.effects,
-    log: (line, message) => app.log.warn(line, message),
-    givenUp: (kind) => metrics.effectsGivenUp.inc({ kind }),
-  })
-  watchEffects(metrics.registry, deps)
-  app.addHook('onClose', effects.start())
-  app.get('/api/openapi.json', () => openApiDocument())
+  serveResolution(serve, resolution)
+
+  for (const domain of [verification, accounts, files, pictures, consultations, registrations])
+    jobs.add(domain.jobs)
+  app.addHook('onReady', () => jobs.start(deps.background ?? true))
+  app.addHook('onReady', registrations.start)
+  // Hooks for closing run from the last one back: jobs under way still use everything else.
+  app.addHook('onClose', hasher.close)
+  app.addHook('onClose', resolution.stop)
+  app.addHook('onClose', jobs.stop)
+
+  serve.raw(openApi, (_input, _request, reply) => reply.send(openApiDocument()))
   if (deps.portal) {
     await serveFiles(app)
     await mountConsole(app, repositoryFile('apps/console/dist'))
@@ -193,7 +220,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   // Without a portal for every address; with one for files that are not there.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
-  return { app, served }
+  return { app, served, jobs, domains: { resolution } }
 }
 
 /** Short and unique across processes; readable over a phone: letters and digits only. */

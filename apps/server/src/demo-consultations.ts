@@ -1,6 +1,6 @@
 import { people as demoPeople } from '../../../demo/accounts.ts'
 import { consultations } from '../../../demo/consultations.ts'
-import { putConsultation } from './domains/opportunities/opportunities.ts'
+import { importConsultation } from './domains/consultations/consultations.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 
@@ -19,7 +19,7 @@ export async function loadDemoConsultations(given: {
   for (const { hoursAgo, answer, ...row } of consultations) {
     // Someone may have deleted the account that answers.
     if (answer && !by.id) continue
-    await putConsultation(given.db, {
+    await importConsultation(given.db, {
       ...row,
       createdAt: ago(hoursAgo),
       ...(answer && { answer: { at: ago(answer.hoursAgo), note: answer.note, by } }),

@@ -3,14 +3,18 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { isCreditCode, isIdNumber } from '@biaojie/contract/check-digits.ts'
-import { registrationProblems } from '@biaojie/contract/registration-rules.ts'
+import {
+  ID_PHOTO_CONSENT_VERSION,
+  PREFIX_AGREEMENT_VERSION,
+  registrationProblems,
+} from '@biaojie/contract/registration-rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { companies } from '../../../demo/companies.ts'
 import { submissions } from '../../../demo/registrations/submissions.ts'
 import { loadPeople } from './demo.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
-import { putCompanies } from './domains/enterprises/enterprises.ts'
-import { areaNames, industryNames } from './domains/reference/reference.ts'
+import { upsertCompanies } from './domains/enterprises/enterprises.ts'
+import { areas, industries } from './domains/reference/reference.ts'
 import { keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { shanghaiDay } from './platform/clock.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
@@ -25,7 +29,7 @@ const logIn = async (phone: string) => {
 }
 const load = async () => {
   await keepDemoDay(db, shanghaiDay(clock.now), clock.now)
-  await putCompanies(
+  await upsertCompanies(
     db,
     companies.map(({ status, createTime, ...company }) => ({
       ...company,
@@ -45,7 +49,7 @@ test('what the demo hands in would be accepted as it stands', () => {
     const coded = { secondNodeId: '449', licenseType: '1', legalCradType: '1', indentifierPrefix: prefix }
     assert.deepEqual(registrationProblems({ ...fields, ...papers, ...coded }), {}, prefix)
     assert.ok(isCreditCode(fields.cardNo) && isIdNumber(fields.legalCardNo), prefix)
-    assert.ok(areaNames(fields.registerArea) && industryNames(fields.industryCode), prefix)
+    assert.ok(areas.names(fields.registerArea) && industries.names(fields.industryCode), prefix)
     assert.match(
       fields.legalCardNo,
       /^\d{4}99/,
@@ -110,9 +114,9 @@ test('a later day brings fresh dates, but not over what someone has worked with'
   const { examineStatus: _status, ...form } = mine
   const consent = {
     agreement: true,
-    agreementVersion: '2026-11-20',
+    agreementVersion: PREFIX_AGREEMENT_VERSION,
     idPhotoConsent: true,
-    idPhotoConsentVersion: '2026-11-20',
+    idPhotoConsentVersion: ID_PHOTO_CONSENT_VERSION,
   }
   const again = await register(app, token, { ...form, ...consent })
   assert.equal(again.success, true, again.message)

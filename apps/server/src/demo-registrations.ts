@@ -3,7 +3,7 @@ import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import sharp from 'sharp'
 import { people as demoPeople } from '../../../demo/accounts.ts'
 import { type DemoRound, type DemoSubmission, submissions } from '../../../demo/registrations/submissions.ts'
-import { holdAccount, putPeople } from './domains/accounts/accounts.ts'
+import { createPeople, putPeople } from './domains/accounts/accounts.ts'
 import { companyByPrefix } from './domains/enterprises/enterprises.ts'
 import { createFiles, type Files } from './domains/files/files.ts'
 import { putSubmission, type Recorded } from './domains/registrations/recorded.ts'
@@ -120,7 +120,7 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
  */
 export async function loadDemoRegistrations(given: Given): Promise<void> {
   if ((await demoDay(given.db)) !== shanghaiDay(given.now())) return
-  const files = createFiles({ ...given, hold: holdAccount })
+  const files = createFiles({ ...given, people: createPeople(given) })
   const people = new Map([...given.people, ...(await putApplicants(given))])
   for (const row of submissions) await put({ ...given, people }, files, row)
 }

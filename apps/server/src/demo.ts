@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
 import { companies, identifiers, production } from '../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../demo/types.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
-import { companyByPrefix, type NewCompany, putCompanies } from './domains/enterprises/enterprises.ts'
+import { companyByPrefix, type NewCompany, upsertCompanies } from './domains/enterprises/enterprises.ts'
 import { replaceSeries } from './domains/production/production.ts'
 import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
@@ -75,7 +75,7 @@ export async function loadDemo(database: Database, now: Now): Promise<'loaded' |
   }
   // First of all: stopped half-way, the next start must know that these rows are its own.
   await keepDemoDay(database.db, '', at)
-  await putCompanies(database.db, companyRows())
+  await upsertCompanies(database.db, companyRows())
   await loadPeople(database, at)
   await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at))
   await replaceSeries(database.db, LINE, production(today, at))

@@ -7,7 +7,7 @@ export const repositoryFile = (path: string) => fileURLToPath(new URL(`../../../
 const DAY = 86_400_000
 const FOREVER = { maxAge: 365 * DAY, immutable: true }
 
-/** Built assets (named by content, kept for ever) and pictures. */
+/** Built assets (named by content, kept for ever), pictures and downloads. */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: repositoryFile('apps/portal/build/client/assets'),
@@ -20,7 +20,15 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     prefix: '/media/',
     decorateReply: false,
     maxAge: DAY,
-    // The scripts that make the pictures stand in the same folder and are nobody's business here.
+    // The folder also holds the scripts that make the pictures.
     allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm)$/.test(path),
+  })
+  // What the documentation offers: below /api, because a page of the portal may use any other address.
+  await app.register(fastifyStatic, {
+    root: repositoryFile('content/downloads'),
+    prefix: '/api/downloads/',
+    decorateReply: false,
+    maxAge: DAY,
+    setHeaders: (reply) => reply.header('content-disposition', 'attachment'),
   })
 }

@@ -1,19 +1,28 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { openDatabase } from '../platform/database.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { testDatabase } from '../testing/database.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
 import { drain, serveHealth } from './health.ts'
+import { createServe } from './serve.ts'
 
 const { connection, pool } = await testDatabase({ after })
+const serveOn = (app: FastifyInstance) =>
+  createServe(app, {
+    served: new Map(),
+    identify: async () => null,
+    limitRate: () => {},
+    defaultLimit: 1,
+    onUndeclared: assert.fail,
+  })
 
-test('readiness fails first, while everything is still answered; then nobody listens', async () => {
+test('readiness fails first while requests are still answered; then the process stops listening', async () => {
   const lifecycle = { draining: false }
   const app = Fastify()
-  serveHealth(app, { pool, metrics: createMetrics(), lifecycle })
+  serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle })
   const address = await app.listen({ port: 0 })
   const status = async (path: string) => (await fetch(address + path)).status
   assert.equal(await status('/readyz'), 200)
@@ -24,7 +33,7 @@ test('readiness fails first, while everything is still answered; then nobody lis
   await assert.rejects(status('/healthz'))
 })
 
-test('in a hurry nobody waits, nor where no wait is set', async () => {
+test('draining does not wait when hurried, nor when no wait is set', async () => {
   const lifecycle = { draining: false }
   const hurry = new AbortController()
   const drained = drain(lifecycle, 60_000, hurry.signal)
@@ -35,20 +44,20 @@ test('in a hurry nobody waits, nor where no wait is set', async () => {
   assert.equal(lifecycle.draining, true)
 })
 
-test('a silent database is not ready, and the probe keeps no connection', async (t) => {
+test('a database that does not answer is not ready, and the probe releases its connection', async (t) => {
   const proxy = await silentProxy(t, connection)
   const silent = openDatabase(proxy.connection, 1)
   t.after(silent.close)
   const app = Fastify()
   t.after(() => app.close())
-  serveHealth(app, { pool: silent.pool, metrics: createMetrics(), lifecycle: { draining: false } })
+  serveHealth(serveOn(app), { pool: silent.pool, metrics: createMetrics(), lifecycle: { draining: false } })
   const ready = async () => (await app.inject('/readyz')).statusCode
   assert.equal(await ready(), 200)
   proxy.fallSilent()
-  // Long before the half minute that queries have.
-  const given = once(silent.pool, 'remove', { signal: AbortSignal.timeout(15_000) })
+  // Long before the 30 s that queries may take.
+  const removed = once(silent.pool, 'remove', { signal: AbortSignal.timeout(15_000) })
   assert.equal(await ready(), 503)
-  await given
+  await removed
   proxy.speakAgain()
   assert.equal(await ready(), 200)
 })

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import { liveness, metrics as metricsCall, readiness } from '@biaojie/contract/operations.ts'
 import type pg from 'pg'
 import { askInTime } from '../platform/lanes.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Serve } from './serve.ts'
 
-const PATIENCE_MS = 2_000
+/** How long the database may take to answer a readiness probe. */
+const READY_TIMEOUT_MS = 2_000
 
 export type Lifecycle = { draining: boolean }
 
 /**
- * Readiness fails from now on and everything is still answered, for `ms` or until `hurry`: a balancer has to see it
- * before this process stops listening, or it sends people to a closed door.
+ * Fails readiness while requests are still served, for `ms` or until `hurry`: a balancer has to notice it before this
+ * process stops listening, or requests would be lost.
  */
 export async function drain(lifecycle: Lifecycle, ms: number, hurry: AbortSignal): Promise<void> {
   lifecycle.draining = true
@@ -18,21 +20,18 @@ export async function drain(lifecycle: Lifecycle, ms: number, hurry: AbortSignal
 }
 
 /** Liveness, readiness (fails first when draining) and Prometheus metrics. */
-export function serveHealth(
-  app: FastifyInstance,
-  deps: { pool: pg.Pool; metrics: Metrics; lifecycle: Lifecycle },
-) {
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+export function serveHealth(serve: Serve, deps: { pool: pg.Pool; metrics: Metrics; lifecycle: Lifecycle }) {
+  serve.raw(liveness, (_input, _request, reply) => reply.send({ status: 'ok' }))
+  serve.raw(readiness, async (_input, _request, reply) => {
     if (deps.lifecycle.draining) return reply.code(503).send({ status: 'draining' })
     try {
-      await askInTime(deps.pool, { text: 'select 1' }, PATIENCE_MS)
-      return { status: 'ready' }
+      await askInTime(deps.pool, { text: 'select 1' }, READY_TIMEOUT_MS)
+      return reply.send({ status: 'ready' })
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }
   })
-  app.get('/metrics', async (_request, reply) =>
+  serve.raw(metricsCall, async (_input, _request, reply) =>
     reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics()),
   )
 }

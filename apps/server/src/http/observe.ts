@@ -3,7 +3,7 @@ import type { Metrics } from '../platform/metrics.ts'
 
 const SLOW_MS = 1_000
 
-/** One log line for what a person may have to look into (refusals, slow answers); everything is counted. */
+/** Counts every request; logs a line for each refusal and each slow answer. */
 export function observe(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const call = (request.routeOptions.config as { call?: string }).call ?? request.routeOptions.url ?? 'none'
@@ -17,12 +17,12 @@ export function observe(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Says once that somebody passes requests on whom nobody named: behind them all visitors look like one. */
+/** Warns once when requests come through a proxy that TRUST_PROXY does not name: its visitors share one address. */
 export function warnOfUnknownProxy(app: FastifyInstance): void {
-  let told = false
+  let warned = false
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!told && request.raw.headers['x-forwarded-for'] !== undefined) {
-      told = true
+    if (!warned && request.raw.headers['x-forwarded-for'] !== undefined) {
+      warned = true
       const from = request.raw.socket.remoteAddress
       app.log.warn(
         { from },

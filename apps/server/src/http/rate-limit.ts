@@ -4,43 +4,37 @@ import { refuse } from './errors.ts'
 
 type Window = { startedAt: number; count: number }
 const MINUTE = 60_000
-const MAX_KEYS = 100_000
+const MAX_WINDOWS = 100_000
 
 /**
- * Fixed windows of a minute in this process's memory. Friction for floods on cheap public reads only:
- * anything that costs money or guesses secrets is limited in PostgreSQL, where every process sees it.
+ * Counts requests in fixed windows of a minute, in this process's memory. It slows floods of cheap public reads;
+ * anything that costs money or guesses secrets is limited in PostgreSQL, for all processes together.
  */
-export function createAdmission(now: () => number = monotonic) {
-  // Two maps instead of joined keys: joining and hashing a new text for each request showed in profiles.
+export function createRateLimiter(now: () => number = monotonic) {
+  // Nested maps: joining call and address to one key for each request showed in profiles.
   let calls = new Map<string, Map<string, Window>>()
-  let kept = 0
+  let windows = 0
 
-  function windowsOf(call: string): Map<string, Window> {
-    const known = calls.get(call)
-    if (known) return known
-    const windows = new Map<string, Window>()
-    calls.set(call, windows)
-    return windows
-  }
-
-  function open(call: string, from: string, at: number): Window {
-    // Forgetting everyone is cheaper than an attack that fills the memory with addresses.
-    if (kept >= MAX_KEYS) {
+  function openWindow(call: string, network: string, at: number): Window {
+    // Forgetting all counts is cheaper than an attack that fills the memory with addresses.
+    if (windows >= MAX_WINDOWS) {
       calls = new Map()
-      kept = 0
+      windows = 0
     }
-    const windows = windowsOf(call)
-    if (!windows.has(from)) kept += 1
+    const networks = calls.get(call) ?? new Map<string, Window>()
+    calls.set(call, networks)
+    if (!networks.has(network)) windows += 1
     const window = { startedAt: at, count: 0 }
-    windows.set(from, window)
+    networks.set(network, window)
     return window
   }
 
+  /** Throws too_many_requests when the network of `ip` has used up the limit of this minute. */
   return (call: string, limitPerMinute: number, ip: string): void => {
     const at = now()
-    const from = networkOf(ip)
-    const known = calls.get(call)?.get(from)
-    const window = known && at - known.startedAt < MINUTE ? known : open(call, from, at)
+    const network = networkOf(ip)
+    const known = calls.get(call)?.get(network)
+    const window = known && at - known.startedAt < MINUTE ? known : openWindow(call, network, at)
     window.count += 1
     if (window.count > limitPerMinute) throw refuse('too_many_requests')
   }

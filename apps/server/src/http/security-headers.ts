@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Headers of every answer; `https`: browsers keep to it from now on, for this host alone (others of the domain are not
- * ours to decide about). Pages add their Content-Security-Policy with a nonce of their own.
+ * Headers of every answer. With `https`, browsers use it from now on, for this host alone: its subdomains may belong
+ * to others. Pages add their Content-Security-Policy with a nonce of their own.
  */
 export function secureHeaders(app: FastifyInstance, https: boolean): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -15,7 +15,7 @@ export function secureHeaders(app: FastifyInstance, https: boolean): void {
   })
 }
 
-/** The camera stays allowed for ourselves: the lookup page scans codes with it. */
+/** The lookup page scans codes with the camera. */
 export const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
 /**

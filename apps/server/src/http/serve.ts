@@ -1,20 +1,23 @@
-import type { Call, CallShape, Data, Input } from '@biaojie/contract/define.ts'
+import {
+  type Call,
+  type CallShape,
+  type Data,
+  type Input,
+  type RawCall,
+  type RawShape,
+  refusalsOf,
+} from '@biaojie/contract/define.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Compile } from 'typebox/compile'
-import { isUnstorable, wasInTheWay } from '../platform/database.ts'
-import { isUnreachable } from '../platform/lanes.ts'
-import { StorageUnavailable } from '../platform/storage/storage.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
 import { cleanerOf } from './answers/clean.ts'
-import { AS_MULTIPART, type Body, bodyLimitOf, bodyOf } from './bodies.ts'
-import { Refusal, refuse } from './errors.ts'
-import { messageOf } from './messages.ts'
+import { databaseRefusal, JSON_TYPE, Refusal, refuse, sendRefusal } from './errors.ts'
+import { bodyLimitOf, bodyOf, type RawInput, validatorOf } from './input.ts'
 
 /** The signed-in person behind a request. */
 export type Who = { userId: string; type: string; companyId: string | null; sessionId: string }
-export type CallContext = {
-  /** null for strangers; never null in calls that are not public. */
-  who: Who | null
+/** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
+export type CallContext<W extends Who | null = Who | null> = {
+  who: W
   ip: string
   /** How the browser asked, also for a page: a HEAD has no reader. */
   method: string
@@ -35,67 +38,35 @@ export class RawJson {
   }
 }
 
-type Handler<C extends CallShape> = (input: Input<C>, context: CallContext) => Promise<Data<C> | RawJson>
+type ContextOf<C extends CallShape> = CallContext<C['access'] extends 'public' ? Who | null : Who>
+type Handler<C extends CallShape> = (input: Input<C>, context: ContextOf<C>) => Promise<Data<C> | RawJson>
+/** Sends the answer itself. May return without a promise: most answers to handles come from memory. */
+type RawHandler<C extends RawShape> = (
+  input: Pick<Input<C>, 'query' | 'params'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => unknown
+
 /** Calls by name, for the portal's server side: same validation, no network. */
 export type Served = Map<string, (input: unknown, context: CallContext) => Promise<unknown>>
 type ServeDeps = {
   served: Served
-  /** Who holds the request's token; null without one, a refusal when it is not good any more. */
+  /** Who holds the request's token; null without one, a refusal when it is no longer good. */
   identify: (request: FastifyRequest) => Promise<Who | null>
   /** Throws too_many_requests; called with the call's name, its limit and the client's address. */
-  admit: (call: string, limitPerMinute: number, ip: string) => void
+  limitRate: (call: string, limitPerMinute: number, ip: string) => void
   defaultLimit: number
+  /** Told of a refusal that the call does not declare; it is answered all the same. */
+  onUndeclared: (call: string, reason: string) => void
 }
 
 const OK_HEAD = binaryOf('{"success":true,"code":200,"message":"操作成功","requestId":"')
-export const JSON_TYPE = 'application/json; charset=utf-8'
-
-type Refused = Pick<Refusal, 'status' | 'code' | 'message'> & Partial<Pick<Refusal, 'fields'>>
-
-export const envelopeOf = ({ code, message, fields }: Refused, requestId: string) => ({
-  success: false,
-  code,
-  data: null,
-  message,
-  requestId,
-  ...(fields && { errors: fields }),
-})
-
-/** No cache may keep it: the same address can answer otherwise a moment later, or to somebody else. */
-export function sendRefusal(reply: FastifyReply, refusal: Refused) {
-  return reply
-    .code(refusal.status)
-    .header('cache-control', 'no-store')
-    .type(JSON_TYPE)
-    .send(envelopeOf(refusal, reply.request.id))
-}
 
 function permits(call: CallShape, who: Who | null): void {
   if (call.access === 'public') return
   if (!who) throw refuse('session_missing')
   if (call.access !== 'signedIn' && !(call.access as readonly string[]).includes(who.type))
     throw refuse('forbidden')
-}
-
-type RawInput = Body & { query?: unknown; params?: unknown }
-
-function validator(call: CallShape) {
-  const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
-    const schema = call[part]
-    return schema ? [{ part, schema: Compile(schema) }] : []
-  })
-  return (input: RawInput) => {
-    for (const { part, schema } of parts) {
-      const value = part === 'body' ? input.body : (input[part] ?? {})
-      if (!schema.Check(value)) throw refuse('invalid_input', messageOf(schema.Errors(value)))
-    }
-  }
-}
-
-/** What the database's own refusals mean to a client; undefined for anything else. */
-function ofDatabase(error: unknown): Refusal | undefined {
-  if (isUnreachable(error) || wasInTheWay(error)) return refuse('unavailable')
-  return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
 }
 
 const headerOf = (request: FastifyRequest) => (name: string) => String(request.headers[name] ?? '')
@@ -111,52 +82,67 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, who: Who | null
   setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
 })
 
-/** Serves one call of the contract: limit → access → validation → handler → envelope, filtered to what is declared. */
-export function createServe(app: FastifyInstance, deps: ServeDeps) {
-  /** On a public page a worn-out token must not be in anyone's way. */
-  async function whoAsks(call: CallShape, request: FastifyRequest): Promise<Who | null> {
-    if (call.access !== 'public') return deps.identify(request)
-    if (!request.headers['access-token']) return null
-    return deps.identify(request).catch((error) => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
-  }
+/** On a public page an outdated token must not be in anyone's way. */
+async function whoAsks(
+  { identify }: ServeDeps,
+  call: CallShape,
+  request: FastifyRequest,
+): Promise<Who | null> {
+  if (call.access !== 'public') return identify(request)
+  if (!request.headers['access-token']) return null
+  return identify(request).catch((error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+}
 
-  return function serve<S extends CallShape>(call: Call<S>, handler: Handler<S>): void {
-    const validate = validator(call)
+/** Makes refusals of what a handler has thrown, where it means one, and reports those the call does not declare. */
+function errorTranslator({ onUndeclared }: ServeDeps, call: Call | RawCall) {
+  const declared = refusalsOf(call)
+  return (error: unknown): unknown => {
+    const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+    if (refusal && !declared.has(refusal.reason)) onUndeclared(call.name, refusal.reason)
+    return refusal ?? error
+  }
+}
+
+/** Serves the calls of the contract: limit → access → validation → handler → answer. */
+export function createServe(app: FastifyInstance, deps: ServeDeps) {
+  /** One call that answers an envelope, whose data is filtered to what the call declares. */
+  function serve<S extends CallShape>(call: Call<S>, handler: Handler<S>): void {
+    const validate = validatorOf(call)
     const clean = cleanerOf(call.data)
     const limit = call.limitPerMinute ?? deps.defaultLimit
+    const translate = errorTranslator(deps, call)
     const answer = async (raw: RawInput, context: CallContext) => {
       validate(raw)
       try {
-        return await handler({ ...raw, query: raw.query ?? {} } as Input<S>, context)
+        return await handler({ ...raw, query: raw.query ?? {} } as Input<S>, context as ContextOf<S>)
       } catch (error) {
-        // A page's loader must tell this apart from a fault of ours as well as a client does.
-        throw ofDatabase(error) ?? error
+        throw translate(error)
       }
     }
     deps.served.set(call.name, async (input, context) => {
-      deps.admit(call.name, limit, context.ip)
+      deps.limitRate(call.name, limit, context.ip)
       permits(call, context.who)
       const data = await answer(input as RawInput, context)
       return data instanceof RawJson ? JSON.parse(textOf(data.binary)) : clean(data)
     })
     const admitted = async (request: FastifyRequest) => {
-      deps.admit(call.name, limit, request.ip)
-      const who = await whoAsks(call, request)
+      deps.limitRate(call.name, limit, request.ip)
+      const who = await whoAsks(deps, call, request)
       permits(call, who)
       return who
     }
     app.route({
       method: call.method,
       url: call.path,
-      config: { call: call.name, tooLarge: call.upload?.tooLarge },
+      config: { call: call.name, upload: call.upload },
       bodyLimit: bodyLimitOf(call),
       // Strangers are turned away before a file is taken from them.
       ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitted(request)) }),
       handler: async (request, reply) => {
-        const who = await (call.upload ? whoAsks(call, request) : admitted(request))
+        const who = await (call.upload ? whoAsks(deps, call, request) : admitted(request))
         const data = await answer(
           { ...(await bodyOf(call, request)), query: request.query, params: request.params },
           contextOf(request, reply, who),
@@ -167,33 +153,56 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       },
     })
   }
+  return Object.assign(serve, { raw: createServeRaw(app, deps) })
 }
 export type Serve = ReturnType<typeof createServe>
 
-/** For addresses that are none, such as /%ff: they are refused before any hook has run. */
-export function refuseAddress(reply: FastifyReply) {
-  reply.raw.setHeader('x-content-type-options', 'nosniff')
-  return sendRefusal(reply, refuse('invalid_input', '地址格式不正确'))
+function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
+  /**
+   * One call that answers a file or a text of a form of its own. `refused` writes its refusals, an envelope unless
+   * the form has its own.
+   */
+  return function serveRaw<S extends RawShape>(
+    call: RawCall<S>,
+    handler: RawHandler<S>,
+    refused: (reply: FastifyReply, refusal: Refusal) => unknown = sendRefusal,
+  ): void {
+    const validate = validatorOf(call)
+    const translate = errorTranslator(deps, call)
+    const limit = call.limitPerMinute ?? deps.defaultLimit
+    const fail = (error: unknown, reply: FastifyReply) => {
+      const translated = translate(error)
+      if (translated instanceof Refusal) return refused(reply, translated)
+      throw translated
+    }
+    const config = { call: call.name }
+    app.get(call.path, { config }, (request, reply) => {
+      if (call.crossOrigin) openToOtherSites(reply)
+      try {
+        if (limit !== 'none') deps.limitRate(call.name, limit, request.ip)
+        const { query, params } = request
+        validate({ query, params })
+        const sent = handler({ query, params } as Input<S>, request, reply)
+        return sent instanceof Promise ? sent.catch((error) => fail(error, reply)) : sent
+      } catch (error) {
+        return fail(error, reply)
+      }
+    })
+    if (call.crossOrigin) app.options(call.path, { config }, answerPreflight)
+  }
 }
 
-/** Anything thrown becomes an envelope; what nobody expected is logged with its request id and kept to ourselves. */
-export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void {
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const refusal = error instanceof Refusal ? error : ofDatabase(error)
-    if (refusal) return sendRefusal(reply, refusal)
-    // Only uploads have it.
-    const { tooLarge } = request.routeOptions.config as { tooLarge?: string }
-    if (error.statusCode === 413) return sendRefusal(reply, refuse('too_large', tooLarge))
-    if (error.statusCode === 415)
-      return sendRefusal(reply, refuse('media_unsupported', tooLarge && AS_MULTIPART))
-    if (error.statusCode && error.statusCode < 500)
-      return sendRefusal(reply, refuse('invalid_input', '请求内容格式不正确'))
-    onUnexpected()
-    if (error instanceof StorageUnavailable) {
-      request.log.error({ err: error }, '图片无法写入 DATA_DIR 下的 files 目录：磁盘已满、只读或没有权限')
-      return sendRefusal(reply, refuse('picture_unsaved'))
-    }
-    request.log.error({ err: error }, '未预料的错误')
-    return sendRefusal(reply, refuse('unexpected'))
-  })
+/** For answers that pages of other sites may read. */
+export function openToOtherSites(reply: FastifyReply): void {
+  reply.raw.setHeader('access-control-allow-origin', '*')
+  reply.raw.setHeader('access-control-expose-headers', 'etag')
 }
+
+const answerPreflight = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('access-control-allow-methods', 'GET, HEAD, OPTIONS')
+    .header('access-control-allow-headers', '*')
+    .header('access-control-max-age', '86400')
+    .code(204)
+    .send()

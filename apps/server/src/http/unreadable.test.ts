@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
-import { mapErrors } from './serve.ts'
+import { mapErrors } from './errors.ts'
 import { answerUnreadable, refuseUnnamed } from './unreadable.ts'
 
 const newId = () => 'id1'
@@ -19,7 +19,7 @@ app.all('/*', async () => 'fine')
 await app.listen({ port: 0, host: '127.0.0.1' })
 after(() => app.close())
 
-/** What comes back for these bytes until the server closes. */
+/** What the server answers to these bytes until it closes the connection. */
 async function send(bytes: string, end: boolean): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
@@ -53,8 +53,8 @@ const broken: [name: string, bytes: string, status: number, code: number, end?: 
   ],
   ['an endless address', `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, 43101],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 40002],
-  ['a Host that names nobody', `GET / HTTP/1.1\r\nHost: ${'x'.repeat(3_000)}\r\n\r\n`, 400, 40002],
-  ['a foreign Expect', `GET / HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`, 417, 41701],
+  ['a Host that is too long', `GET / HTTP/1.1\r\nHost: ${'x'.repeat(3_000)}\r\n\r\n`, 400, 40002],
+  ['an unknown Expect', `GET / HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`, 417, 41701],
   ['headers that never end', `GET / HTTP/1.1\r\n${HOST}`, 408, 40801],
   [
     'a body that never comes',
@@ -65,7 +65,7 @@ const broken: [name: string, bytes: string, status: number, code: number, end?: 
 ]
 
 for (const [name, bytes, status, code, end = false] of broken)
-  test(`${name}: answered in the words of the product, and the connection ends`, async () => {
+  test(`${name}: answered with an envelope, and the connection is closed`, async () => {
     const answer = await send(bytes, end)
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `))

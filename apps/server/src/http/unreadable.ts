@@ -1,14 +1,14 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Refusal, type RefusalName, refuse } from './errors.ts'
-import { envelopeOf, JSON_TYPE } from './serve.ts'
+import { JSON_TYPE, type Refusal, refusalEnvelope, refuse } from './errors.ts'
 
-/** Requests that end before they become one: nobody parsed them, no hook sees them, no route answers. */
+/* Requests that cannot be parsed: no hook sees them and no route answers. */
 
-type Answerer = { newId: () => string }
+type Ids = { newId: () => string }
 
-/** Time for the client to read what it is told, even while it is still sending. */
+/** Time for the client to read the answer, even while it is still sending. */
 const LINGER_MS = 1_000
 
 const headersOf = (body: Buffer) => ({
@@ -19,42 +19,42 @@ const headersOf = (body: Buffer) => ({
   connection: 'close',
 })
 
-const bodyOf = (refusal: Refusal, { newId }: Answerer) =>
-  Buffer.from(JSON.stringify(envelopeOf(refusal, newId())))
+const bodyOf = (refusal: Refusal, { newId }: Ids) =>
+  Buffer.from(JSON.stringify(refusalEnvelope(refusal, newId())))
 
 const REASONS: Record<string, RefusalName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_slow',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 }
 
-/** Half an answer cannot be followed by another one. Node looks at the same place. */
+/** Whether an answer has begun, which no other can follow. Node reads the same property. */
 const isAnswering = (socket: Duplex) =>
   (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
 
-/** For what is no HTTP, does not arrive in time or is too long to be looked at. */
-export function answerUnreadable(answerer: Answerer) {
+/** Answers what is not HTTP, arrives too slowly or has headers that are too long. */
+export function answerUnreadable(ids: Ids) {
   return (error: Error & { code?: string }, socket: Duplex) => {
-    // Each further piece of the same request comes here as well.
+    // Called again for each further chunk of the same request.
     if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
     if (!socket.writable || isAnswering(socket)) return void socket.destroy()
     const refusal = refuse(REASONS[error.code ?? ''] ?? 'invalid_request')
-    const body = bodyOf(refusal, answerer)
+    const body = bodyOf(refusal, ids)
     const lines = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`)
     const head = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', '']
     socket.end(Buffer.concat([Buffer.from(head.join('\r\n')), body]))
-    // Closed at once, what is still coming in would turn the answer into a reset.
+    // Closing at once while data is still arriving would reset the connection and lose the answer.
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }
 }
 
-/** A name and a port are no longer; what is would end up in links and codes. */
+/** Longer than any host name with a port: it would end up in links and codes. */
 const HOST_MAX = 260
 
 /**
- * What Node itself would turn away with an empty body: no Host (left to us by `requireHostHeader`), a foreign Expect.
- * And a Host that names nobody.
+ * Refuses with an envelope what Node would refuse with an empty body: a missing Host (`requireHostHeader` is off) and
+ * an unknown Expect; and a Host that is too long.
  */
-export function refuseUnnamed(app: FastifyInstance, answerer: Answerer): void {
+export function refuseUnnamed(app: FastifyInstance, ids: Ids): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, httpVersion } = request.raw
     const missing = headers.host === undefined && httpVersion === '1.1'
@@ -64,7 +64,7 @@ export function refuseUnnamed(app: FastifyInstance, answerer: Answerer): void {
   })
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const refusal = refuse('expectation_unmet')
-    const body = bodyOf(refusal, answerer)
+    const body = bodyOf(refusal, ids)
     response.writeHead(refusal.status, headersOf(body)).end(body)
   })
 }

@@ -5,6 +5,8 @@ import pg from 'pg'
 export type Connection = pg.ClientConfig
 /** What stores take: the pool outside a transaction, the transaction inside one. */
 export type Db = NodePgDatabase
+/** The pool, or inside a transaction its connection, for what Drizzle cannot write. */
+export const clientOf = (db: Db) => (db as Db & { $client: pg.ClientBase }).$client
 export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 
 /** Wrong credentials, an unreachable server or a slow query must end in an error, never in a hang. */

@@ -18,10 +18,10 @@ export function createMetrics() {
       help: '未预料的错误次数',
       registers: [registry],
     }),
-    effectsGivenUp: new Counter({
-      name: 'biaojie_effects_given_up_total',
-      help: '多次重试后放弃的提交后动作，按种类',
-      labelNames: ['kind'] as const,
+    jobsGivenUp: new Counter({
+      name: 'biaojie_jobs_given_up_total',
+      help: '多次重试后放弃的后台任务，按队列',
+      labelNames: ['queue'] as const,
       registers: [registry],
     }),
   }

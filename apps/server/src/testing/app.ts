@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
-import { routes } from '@biaojie/contract/routes.ts'
+import { routes } from '@biaojie/contract/wire.ts'
 import { createApp } from '../app.ts'
 import { readEnv } from '../platform/env.ts'
 import type { SmsPort } from '../platform/sms/sms.ts'
@@ -38,7 +39,10 @@ type OutboxMessage = { phone: string; code: string; text: string; template: stri
 export async function testApp(t: After, options: Options = {}) {
   const database = await testDatabase(t)
   const clock = { now: new Date('2026-11-20T02:00:00Z') }
+  await database.pool.query('insert into test_clock values ($1)', [clock.now])
   const logs: string[] = []
+  const undeclared = new Set<string>()
+  t.after(async () => assert.deepEqual([...undeclared], [], 'refusals that their calls do not declare'))
   const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-test-data-'))
   t.after(async () => rmSync(dataDir, { recursive: true }))
   const env = readEnv({
@@ -46,13 +50,15 @@ export async function testApp(t: After, options: Options = {}) {
     DATA_DIR: dataDir,
     ...options.env,
   })
-  const { app } = await createApp({
+  const { app, jobs, domains } = await createApp({
     env,
     ...database,
     now: () => clock.now,
     sms: options.sms,
     topLevel: options.topLevel,
+    background: false,
     logStream: { write: (line) => logs.push(line) },
+    onUndeclared: (call, reason) => undeclared.add(`${call}: ${reason}`),
   })
   t.after(() => app.close())
 
@@ -78,8 +84,20 @@ export async function testApp(t: After, options: Options = {}) {
   const outbox = async (phone: string): Promise<OutboxMessage[]> =>
     (await app.inject({ url: '/dev/outbox', query: { phone, format: 'json' } })).json()
 
+  /** Runs the background work that is due by the test's clock, and what follows from it. */
+  async function runJobs(): Promise<void> {
+    await app.ready()
+    await database.pool.query('update test_clock set now = $1', [clock.now])
+    await jobs.runDue()
+  }
+  /** Runs a scheduled job as if its time had come. */
+  async function runScheduled(name: string): Promise<void> {
+    await runJobs()
+    await jobs.runScheduled(name)
+  }
+
   const wait = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
-  return { ...database, app, env, clock, logs, call, outbox, wait }
+  return { ...database, app, env, clock, logs, call, outbox, wait, jobs, domains, runJobs, runScheduled }
 }

@@ -1,4 +1,4 @@
-import { putCompanies } from '../domains/enterprises/enterprises.ts'
+import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
 import { prepare } from '../domains/resolution/loading/record.ts'
 import { writeIdentifiers } from '../domains/resolution/loading/write.ts'
 import type { Database } from '../platform/database.ts'
@@ -28,7 +28,7 @@ type RecordIn = { identifier: string; [field: string]: unknown }
 /** Writes records of the loader's form, and a company for each prefix among them. */
 export async function putIdentifiers(database: Database, records: RecordIn[], at = NOW): Promise<void> {
   const prefixes = [...new Set(records.map(({ identifier }) => identifier.split('/')[0]!))]
-  await putCompanies(
+  await upsertCompanies(
     database.db,
     prefixes.map((prefix) => company(prefix)),
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import type { Login } from '@biaojie/contract/accounts.ts'
 import { putPeople } from '../domains/accounts/accounts.ts'
-import { putCompanies } from '../domains/enterprises/enterprises.ts'
+import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
 import type { testApp } from './app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -14,7 +14,7 @@ let made = 0
 /** An approved company of its own prefix. */
 export async function aCompany({ db, pool }: TestApp, name: string, examineStatus = 2): Promise<string> {
   const prefix = `88.449.${2000 + made++}`
-  await putCompanies(db, [{ prefix, name, examineStatus, createTime: new Date('2026-01-01T00:00:00Z') }])
+  await upsertCompanies(db, [{ prefix, name, examineStatus, createTime: new Date('2026-01-01T00:00:00Z') }])
   const { rows } = await pool.query('select id from companies where prefix = $1', [prefix])
   return rows[0].id
 }

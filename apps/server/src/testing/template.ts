@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
+import { createApp } from '../app.ts'
+import { systemNow } from '../platform/clock.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
 import { isRunning } from '../platform/embedded-postgres/postmaster.ts'
+import { readEnv } from '../platform/env.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { Connection } from './cluster.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** pg-boss brings tables of its own. */
+const JOBS_VERSION = readFileSync(new URL('../package.json', import.meta.resolve('pg-boss')))
 const LOCK = '449, 3'
 
 function migrationsHash(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(JOBS_VERSION)
   for (const name of readdirSync(MIGRATIONS).sort()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
   }
@@ -38,15 +44,31 @@ async function removeLeftovers(admin: pg.Client, keep: string): Promise<void> {
   }
 }
 
+/**
+ * The queues as they are, and time as tests want it: once `test_clock` has a row, jobs are due by that and not by the
+ * database's clock.
+ */
+async function prepareJobs({ pool, db }: Database): Promise<void> {
+  const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', SECRET: 'x'.repeat(32) })
+  const { app } = await createApp({ env, pool, db, now: systemNow, background: false })
+  await app.ready()
+  await app.close()
+  await pool.query(`
+    create table test_clock (now timestamptz);
+    create or replace function pgboss.job_now() returns timestamptz language sql stable
+      as $$ select coalesce((select now from public.test_clock limit 1), pg_catalog.now()) $$`)
+}
+
 async function createTemplate(admin: pg.Client, connection: Connection, name: string): Promise<void> {
   // Left unfinished by a process that was killed.
   await admin.query(`drop database if exists "${name}" with (force)`)
   await admin.query(`create database "${name}"`)
-  const pool = new pg.Pool({ ...connection, database: name, max: 1 })
+  const database = openDatabase({ ...connection, database: name })
   try {
-    await migrate(pool)
+    await migrate(database.pool)
+    await prepareJobs(database)
   } finally {
-    await pool.end()
+    await database.close()
   }
   // The mark comes last: a database without it is unfinished.
   await admin.query(`alter database "${name}" is_template true`)

@@ -1,13 +1,11 @@
 import * as account from '@biaojie/contract/accounts.ts'
 import * as member from '@biaojie/contract/members.ts'
 import * as personal from '@biaojie/contract/personal-data.ts'
-import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../http/errors.ts'
-import { type CallContext, type Serve, sendRefusal, type Who } from '../../http/serve.ts'
-import { sweepEvery } from '../../http/sweep.ts'
+import type { Serve, Who } from '../../http/serve.ts'
 import type { Accounts } from './accounts.ts'
 import { choosePortrait, uploadAvatar } from './avatars/avatars.ts'
-import { AVATAR_ROUTE, isAvatarName, objectKey } from './avatars/paths.ts'
+import { isAvatarName, objectKey } from './avatars/paths.ts'
 import type { AccountDeps } from './deps.ts'
 import { mobileLogin, passwordLogin } from './entry/login.ts'
 import { sendShortMessage } from './entry/messages.ts'
@@ -22,22 +20,13 @@ import { serveSessions } from './sessions/routes.ts'
 import { userInfoOf } from './user-info.ts'
 import { signedInAccount } from './who.ts'
 
-const SWEEP_EVERY_MS = 600_000
-
-/** Never null in a call that is not public: `serve` has seen to it. */
-export function whoOf({ who }: CallContext): Who {
-  if (!who) throw refuse('session_missing')
-  return who
-}
-
-export function serveAccounts(serve: Serve, app: FastifyInstance, { deps, sweep }: Accounts): void {
+export function serveAccounts(serve: Serve, { deps }: Accounts): void {
   serveLogin(serve, deps)
   serveProfile(serve, deps)
   servePersonalData(serve, deps)
   serveMembers(serve, deps)
   serveSessions(serve, deps)
-  serveAvatars(app, deps)
-  sweepEvery(app, SWEEP_EVERY_MS, sweep, '清理过期登录数据失败')
+  serveAvatars(serve, deps)
 }
 
 function serveLogin(serve: Serve, deps: AccountDeps): void {
@@ -56,73 +45,70 @@ function serveLogin(serve: Serve, deps: AccountDeps): void {
 }
 
 function serveProfile(serve: Serve, deps: AccountDeps): void {
-  const info = async (context: CallContext) =>
-    userInfoOf(deps, await signedInAccount(deps.db, whoOf(context)))
-  serve(account.customerInfo, (_input, context) => info(context))
-  serve(account.updateInfo, async ({ body }, context) => {
-    await choosePortrait(deps, whoOf(context), body.portrait)
-    return info(context)
+  const info = async (who: Who) => userInfoOf(deps, await signedInAccount(deps.db, who))
+  serve(account.customerInfo, (_input, { who }) => info(who))
+  serve(account.updateInfo, async ({ body }, { who }) => {
+    await choosePortrait(deps, who, body.portrait)
+    return info(who)
   })
-  serve(account.uploadFile, ({ file }, context) =>
-    uploadAvatar(deps, whoOf(context), { bytes: file.bytes, fileName: file.name }),
+  serve(account.uploadFile, ({ file }, { who }) =>
+    uploadAvatar(deps, who, { bytes: file.bytes, fileName: file.name }),
   )
   serve(account.updatePassword, async ({ body }, context) => {
     const { phoneNo: phone, oldPassword, newPassword, verifiyCode: code } = body
-    await changePassword(deps, whoOf(context), { phone, oldPassword, newPassword, code }, context)
+    await changePassword(deps, context.who, { phone, oldPassword, newPassword, code }, context)
     return {}
   })
 }
 
 function servePersonalData(serve: Serve, deps: AccountDeps): void {
-  serve(personal.exportMyData, (_input, context) => exportMyData(deps, whoOf(context), context))
+  serve(personal.exportMyData, (_input, context) => exportMyData(deps, context.who, context))
   serve(personal.deleteAccount, async ({ body }, context) => {
-    await deleteAccount(deps, whoOf(context), body, context)
+    await deleteAccount(deps, context.who, body, context)
     return {}
   })
-  serve(personal.consentList, (_input, context) => consentsOf(deps.db, whoOf(context).userId))
-  serve(personal.giveConsent, async ({ body: { kind, version } }, context) => {
-    const consent = { accountId: whoOf(context).userId, kind, version: consentVersion(kind, version) }
+  serve(personal.consentList, (_input, { who }) => consentsOf(deps.db, who.userId))
+  serve(personal.giveConsent, async ({ body: { kind, version } }, { who }) => {
+    const consent = { accountId: who.userId, kind, version: consentVersion(kind, version) }
     await recordConsent(deps.db, consent, deps.now())
     return {}
   })
-  serve(personal.withdrawConsent, async ({ body: { kind } }, context) => {
-    await withdrawConsent(deps.db, { accountId: whoOf(context).userId, kind }, deps.now())
+  serve(personal.withdrawConsent, async ({ body: { kind } }, { who }) => {
+    await withdrawConsent(deps.db, { accountId: who.userId, kind }, deps.now())
     return {}
   })
 }
 
 function serveMembers(serve: Serve, deps: AccountDeps): void {
-  serve(member.memberList, (_input, context) => members.listMembers(deps, whoOf(context)))
-  serve(member.inviteMember, ({ body }, context) => members.invite(deps, whoOf(context), body.phone))
-  serve(member.cancelInvitation, async ({ body }, context) => {
-    await members.cancelInvitation(deps, whoOf(context), body.invitationId)
+  serve(member.memberList, (_input, { who }) => members.listMembers(deps, who))
+  serve(member.inviteMember, ({ body }, { who }) => members.invite(deps, who, body.phone))
+  serve(member.cancelInvitation, async ({ body }, { who }) => {
+    await members.cancelInvitation(deps, who, body.invitationId)
     return {}
   })
-  serve(member.removeMember, async ({ body }, context) => {
-    await members.removeMember(deps, whoOf(context), body.userId)
+  serve(member.removeMember, async ({ body }, { who }) => {
+    await members.removeMember(deps, who, body.userId)
     return {}
   })
-  serve(member.promoteMember, async ({ body }, context) => {
-    await promoteMember(deps, whoOf(context), body.userId)
+  serve(member.promoteMember, async ({ body }, { who }) => {
+    await promoteMember(deps, who, body.userId)
     return {}
   })
-  serve(member.appointAdministrator, async ({ body }, context) => {
-    await appointAdministrator(deps, whoOf(context), body)
+  serve(member.appointAdministrator, async ({ body }, { who }) => {
+    await appointAdministrator(deps, who, body)
     return {}
   })
-  serve(member.myInvitations, (_input, context) => members.myInvitations(deps, whoOf(context)))
+  serve(member.myInvitations, (_input, { who }) => members.myInvitations(deps, who))
   serve(member.answerInvitation, async ({ body }, context) => {
-    await members.answerInvitation(deps, whoOf(context), body, context)
+    await members.answerInvitation(deps, context.who, body, context)
     return {}
   })
 }
 
-/** Avatars are public pictures under names nobody can guess; their content never changes. */
-function serveAvatars(app: FastifyInstance, { storage }: AccountDeps): void {
-  app.get(AVATAR_ROUTE, async (request, reply) => {
-    const { name } = request.params as { name: string }
+function serveAvatars(serve: Serve, { storage }: AccountDeps): void {
+  serve.raw(account.avatar, async ({ params: { name } }, _request, reply) => {
     const picture = isAvatarName(name) ? await storage.get(objectKey(name)) : undefined
-    if (!picture) return sendRefusal(reply, refuse('not_found'))
+    if (!picture) throw refuse('not_found')
     return reply
       .type('image/webp')
       .header('cache-control', 'public, max-age=31536000, immutable')

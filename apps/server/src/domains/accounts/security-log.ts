@@ -3,7 +3,7 @@ import { desc, eq, lt } from 'drizzle-orm'
 import type { CallContext } from '../../http/serve.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { holdAccount } from './store.ts'
+import { lockActiveAccount } from './store.ts'
 import { securityLog } from './tables.ts'
 
 export type SecurityEvent =
@@ -42,7 +42,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/i
 export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Promise<void> =>
   transact(db, async (db) => {
     const { event, accountId = null, familyId = null, detail = null } = entry
-    const isGone = accountId !== null && !(await holdAccount(db, accountId))
+    const isGone = accountId !== null && !(await lockActiveAccount(db, accountId))
     const { ip, userAgent, header } = isGone ? NO_BROWSER : from
     const signature = header(SIGNATURE_HEADER)
     await db.insert(securityLog).values({

@@ -11,16 +11,16 @@ export async function accountById(db: Db, id: string): Promise<Account | undefin
 }
 
 /**
- * The account as it is now, held so until the end of the transaction: a change of password or a deletion under way is
- * waited for, a later one waits. What was proved before is compared with this.
+ * The account as it is now, locked until the end of the transaction: this waits for a change of password or a deletion
+ * under way, a later one waits for this. What was proved before is compared with it.
  */
 export async function lockAccount(db: Db, id: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
   return account
 }
 
-/** The same of an account that goes on; undefined once deleted. */
-export async function holdAccount(db: Db, id: string): Promise<Account | undefined> {
+/** The same; undefined once it is deleted. */
+export async function lockActiveAccount(db: Db, id: string): Promise<Account | undefined> {
   const account = await lockAccount(db, id)
   return account?.deletedAt ? undefined : account
 }

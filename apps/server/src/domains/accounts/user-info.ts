@@ -1,5 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts.ts'
-import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { avatarPath } from './avatars/paths.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Account } from './store.ts'

@@ -1,3 +1,4 @@
+import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { count, desc, or } from 'drizzle-orm'
 import { shanghaiTime } from '../../platform/clock.ts'
 import { contains } from '../../platform/columns.ts'
@@ -7,10 +8,9 @@ import { companies } from './tables.ts'
 
 export type DirectoryDeps = {
   db: Db
-  /** Which of these companies have an administrator; accounts know. */
+  /** Which of these companies have an administrator. */
   administeredAmong: (companyIds: string[]) => Promise<Set<string>>
 }
-export type Asked = { text?: string; current?: number; size?: number }
 
 const matching = (text: string) =>
   text
@@ -22,16 +22,19 @@ const matching = (text: string) =>
     : undefined
 
 /** One page of the companies that hold a prefix, the newest first. */
-export async function directory({ db, administeredAmong }: DirectoryDeps, asked: Asked) {
-  const size = asked.size ?? 20
-  const where = matching(asked.text?.trim() ?? '')
+export async function directory(
+  { db, administeredAmong }: DirectoryDeps,
+  request: PageRequest & { text?: string },
+) {
+  const { current = 1, size = 20 } = request
+  const where = matching(request.text?.trim() ?? '')
   const rows = await db
     .select()
     .from(companies)
     .where(where)
     .orderBy(desc(companies.createTime), companies.prefix)
     .limit(size)
-    .offset(((asked.current ?? 1) - 1) * size)
+    .offset((current - 1) * size)
   const [all] = await db.select({ total: count() }).from(companies).where(where)
   const administered = await administeredAmong(rows.map(({ id }) => id))
   const records = rows.map((row) => ({

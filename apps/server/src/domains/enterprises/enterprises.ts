@@ -3,39 +3,39 @@ import type { Db } from '../../platform/database.ts'
 import { inTime } from '../../platform/lanes.ts'
 import {
   type Company,
-  companiesNamed,
+  companiesByName,
   companyById,
   companyByPrefix,
   countCompanies,
+  existingPrefixes,
   lockCompany,
-  prefixesAmong,
-  prefixesBelow,
-  putCompanies,
-  putRegistered,
+  prefixesOfNode,
+  upsertCompanies,
+  upsertRegistered,
 } from './store.ts'
 
 export type { Company, NewCompany } from './store.ts'
 
-/** A change of a company shows on every process after at most this long. */
-const FRESH_MS = 5_000
-/** Unknown prefixes are remembered too; the bound keeps a flood of them from filling the memory. */
-const MAX_REMEMBERED = 20_000
+/** Every process shows a changed company after at most this long. */
+const CACHE_MS = 5_000
+/** Unknown prefixes are cached too: the bound keeps a flood of them from filling the memory. */
+const MAX_CACHED = 20_000
 
-type Remembered = { company: Company | null; until: number }
+type Cached = { company: Company | null; until: number }
 
-/** The object known so far while it says the same, so that what was made from it stays good. */
+/** The cached object if it is equal, so that answers cached under it stay valid. */
 const unchanged = (known: Company | null | undefined, read: Company | null) =>
   known && JSON.stringify(known) === JSON.stringify(read) ? known : read
 
 export function createEnterprises(db: Db, now: () => number = monotonic) {
-  const remembered = new Map<string, Remembered>()
+  const cache = new Map<string, Cached>()
   const loading = new Map<string, Promise<Company | null>>()
 
   async function load(prefix: string): Promise<Company | null> {
     try {
-      const company = unchanged(remembered.get(prefix)?.company, await inTime(companyByPrefix(db, prefix)))
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      remembered.set(prefix, { company, until: now() + FRESH_MS })
+      const company = unchanged(cache.get(prefix)?.company, await inTime(companyByPrefix(db, prefix)))
+      if (cache.size >= MAX_CACHED) cache.clear()
+      cache.set(prefix, { company, until: now() + CACHE_MS })
       return company
     } finally {
       loading.delete(prefix)
@@ -43,34 +43,34 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
   }
 
   return {
-    /** The company that holds `prefix`; rejects with DatabaseUnreachable. Not a promise when it is remembered: most lookups never wait for it. */
+    /** The company that holds `prefix`: a promise only when it is not cached. Rejects with DatabaseUnreachable. */
     companyOf(prefix: string): Company | null | Promise<Company | null> {
-      const known = remembered.get(prefix)
+      const known = cache.get(prefix)
       if (known && known.until > now()) return known.company
-      let underWay = loading.get(prefix)
-      if (!underWay) {
-        underWay = load(prefix)
-        loading.set(prefix, underWay)
+      let running = loading.get(prefix)
+      if (!running) {
+        running = load(prefix)
+        loading.set(prefix, running)
       }
-      return underWay
+      return running
     },
     /** Which of these prefixes exist. */
-    prefixesAmong: (prefixes: string[]) => prefixesAmong(db, prefixes),
+    existingPrefixes: (prefixes: string[]) => existingPrefixes(db, prefixes),
     /** How many companies there are, or how many registered since a moment. */
     count: (since?: Date) => countCompanies(db, since),
   }
 }
 
-/** Creates or replaces companies by prefix; straight from the database, for rules that must not be five seconds late. */
+/** Straight from the database, for rules that must not see a cached company. */
 export {
-  companiesNamed,
+  companiesByName,
   companyById,
   companyByPrefix,
+  existingPrefixes,
   lockCompany,
-  prefixesAmong,
-  prefixesBelow,
-  putCompanies,
-  putRegistered,
+  prefixesOfNode,
+  upsertCompanies,
+  upsertRegistered,
 }
 
 export type Enterprises = ReturnType<typeof createEnterprises>

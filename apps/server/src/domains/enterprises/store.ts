@@ -15,12 +15,13 @@ export async function companyById(db: Db, id: string): Promise<Company | null> {
   return rows[0] ?? null
 }
 
-/** The company, held until the end of the transaction; after accounts and registrations, as a decision takes them. */
+/** Locks the company until the end of the transaction; lock accounts and registrations before it. */
 export async function lockCompany(db: Db, id: string): Promise<void> {
   await db.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('no key update')
 }
 
-export async function prefixesAmong(db: Db, prefixes: string[]): Promise<string[]> {
+/** Which of these prefixes companies hold. */
+export async function existingPrefixes(db: Db, prefixes: string[]): Promise<string[]> {
   const rows = await db
     .select({ prefix: companies.prefix })
     .from(companies)
@@ -28,8 +29,8 @@ export async function prefixesAmong(db: Db, prefixes: string[]): Promise<string[
   return rows.map((row) => row.prefix)
 }
 
-/** All prefixes below a node, as far as they are held by companies. */
-export async function prefixesBelow(db: Db, nodePrefix: string): Promise<string[]> {
+/** All prefixes of a node that companies hold. */
+export async function prefixesOfNode(db: Db, nodePrefix: string): Promise<string[]> {
   const rows = await db
     .select({ prefix: companies.prefix })
     .from(companies)
@@ -37,8 +38,8 @@ export async function prefixesBelow(db: Db, nodePrefix: string): Promise<string[
   return rows.map((row) => row.prefix)
 }
 
-/** The company that a registration stands for, as approved; creates it or replaces its data. */
-export async function putRegistered(db: Db, company: NewCompany & { id: string }): Promise<void> {
+/** Creates the company of an approved registration, or replaces its data. */
+export async function upsertRegistered(db: Db, company: NewCompany & { id: string }): Promise<void> {
   const { prefix: _prefix, id: _id, createTime: _created, ...data } = company
   await db
     .insert(companies)
@@ -49,7 +50,7 @@ export async function putRegistered(db: Db, company: NewCompany & { id: string }
     })
 }
 
-export async function companiesNamed(db: Db, name: string): Promise<Company[]> {
+export async function companiesByName(db: Db, name: string): Promise<Company[]> {
   return db.select().from(companies).where(eq(companies.name, name)).limit(5)
 }
 
@@ -61,7 +62,7 @@ export async function countCompanies(db: Db, since?: Date): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** What a company is called by others stays when its data is replaced. */
+/** Prefix and id, which others refer to, stay when the data is replaced. */
 const { prefix: _key, id: _id, ...replaced } = getTableColumns(companies)
 const excluded = Object.fromEntries(
   Object.entries(replaced).map(([field, column]) => [
@@ -70,7 +71,7 @@ const excluded = Object.fromEntries(
   ]),
 )
 
-export async function putCompanies(db: Db, rows: NewCompany[]): Promise<void> {
+export async function upsertCompanies(db: Db, rows: NewCompany[]): Promise<void> {
   if (rows.length === 0) return
   await db.insert(companies).values(rows).onConflictDoUpdate({ target: companies.prefix, set: excluded })
 }

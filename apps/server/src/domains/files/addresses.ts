@@ -1,6 +1,7 @@
+import { privatePicture } from '@biaojie/contract/registrations.ts'
 import { type Keyed, sameText } from '../../platform/secret.ts'
 
-export const PRIVATE_PATH = '/platform-operate-service/identifier/manager/company/private'
+const PRIVATE_PATH = privatePicture.path.replace('/:name', '')
 const COOKIE = 'bj_files'
 /** Seconds an address is good for. */
 const ADDRESS_SECONDS = 300

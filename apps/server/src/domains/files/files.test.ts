@@ -8,7 +8,7 @@ import { testApp } from '../../testing/app.ts'
 import { whileHeld } from '../../testing/holding.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 import { aPhoto, multipart, open, upload } from '../../testing/registrations.ts'
-import { holdAccount } from '../accounts/accounts.ts'
+import { createPeople } from '../accounts/accounts.ts'
 import { createFiles } from './files.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -179,7 +179,7 @@ test('what is never handed in goes after a day, from table and disk', async () =
     db,
     now: () => clock.now,
     storage: createLocalStorage(join(env.dataDir, 'files')),
-    hold: holdAccount,
+    people: createPeople({ env, db, now: () => clock.now }),
   })
   const late = await aSession(app)
   const { fileName } = (await upload(app, late.token, await aPhoto())).data
@@ -202,7 +202,13 @@ test('what a kill left on a disk that lets nothing go keeps no picture readable'
     ...createLocalStorage(join(env.dataDir, 'files')),
     sweep: () => Promise.reject(new Error('EROFS')),
   }
-  const files = createFiles({ env, db, now: () => clock.now, storage, hold: holdAccount })
+  const files = createFiles({
+    env,
+    db,
+    now: () => clock.now,
+    storage,
+    people: createPeople({ env, db, now: () => clock.now }),
+  })
   const { token } = await aSession(app)
   const { fileName } = (await upload(app, token, await aPhoto())).data
   wait(86_401)

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { ID_PHOTO_BYTES, tooLargeMessage } from '@biaojie/contract/registration-rules.ts'
-import { madeOf, type UploadedPicture } from '../../http/answers/pictures.ts'
+import type { FastifyRequest } from 'fastify'
+import { processUpload, type UploadedPicture } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
+import type { Who } from '../../http/serve.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Written, writeJpeg } from '../../platform/images/images.ts'
+import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
@@ -33,8 +36,12 @@ type FilesDeps = {
   db: Db
   now: Now
   storage: Storage
-  /** The account, which then waits for the transaction; undefined once deleted. */
-  hold: (db: Db, userId: string) => Promise<object | undefined>
+  people: {
+    /** Locks the account until the end of the transaction; undefined once it is deleted. */
+    lock: (db: Db, userId: string) => Promise<object | undefined>
+    identify: (request: FastifyRequest) => Promise<Who | null>
+    isSessionOpen: (sessionId: string) => Promise<boolean>
+  }
 }
 
 /** What nobody hands in is swept after a day; a saved draft keeps its pictures as long as itself. */
@@ -46,7 +53,7 @@ const keyOf = (name: string) => `private/${name}`
 
 /** Private pictures: encrypted where they lie, shown for minutes to one viewer, every view on record. */
 export function createFiles(deps: FilesDeps) {
-  const { env, db, now, storage, hold } = deps
+  const { env, db, now, storage, people } = deps
   const keys = createKeyRing(env)
   const signing = { keyed: keyFor('private files', env), secureCookies: env.https }
 
@@ -60,11 +67,22 @@ export function createFiles(deps: FilesDeps) {
     const file = { name, ownerId, width, height, uploadedBytes, wrappedKey, createdAt: at, expiresAt }
     await transact(db, async (db) => {
       // A deletion under way has made one's uploads unreadable: nothing may be left after it.
-      if (!(await hold(db, ownerId))) throw refuse('session_missing')
+      if (!(await people.lock(db, ownerId))) throw refuse('session_missing')
       await insertFile(db, file)
     })
     await storage.put(keyOf(name), sealed)
     return name
+  }
+
+  /** Ends uploads that were never handed in, and removes what has no key any more. */
+  async function sweep(): Promise<void> {
+    await expireLoose(db, now())
+    for (const { name } of await leftovers(db, SWEEP_AT_ONCE)) {
+      await storage.remove(keyOf(name))
+      await setRemoved(db, name, now())
+    }
+    // Last: a disk that lets nothing be removed must not keep what is over readable.
+    await storage.sweep()
   }
 
   return {
@@ -75,10 +93,10 @@ export function createFiles(deps: FilesDeps) {
         throw refuse('too_large', tooLargeMessage(ID_PHOTO_BYTES))
       const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
       // A refused picture costs the same work: it counts as well.
-      const admit = async () => {
+      const checkQuota = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       }
-      const picture = await madeOf(input, admit, (image) => writeJpeg(image))
+      const picture = await processUpload(input, checkQuota, (image) => writeJpeg(image))
       return keep(ownerId, picture, bytes.length).catch(async (error) => {
         // Our disk is nothing to hold against anybody.
         if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
@@ -90,7 +108,12 @@ export function createFiles(deps: FilesDeps) {
     /** Goes with every answer that carries addresses. */
     cookieFor: (viewer: Viewer) => cookieFor(signing, viewer, now()),
     noCookie: () => noCookie(signing),
-    viewerOf: (cookies: string) => viewerOf(signing, cookies, now()),
+    /** Whose browser asks: by the cookie while its session is open, else by the token. */
+    async viewerOf(request: FastifyRequest): Promise<string | undefined> {
+      const viewer = viewerOf(signing, request.headers.cookie ?? '', now())
+      if (viewer && (await people.isSessionOpen(viewer.sessionId))) return viewer.userId
+      return (await people.identify(request))?.userId
+    },
     /** The picture, after the view is on record; refuses expired, forged and borrowed addresses. */
     async view(asked: Asked, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
       if (!isAddress(signing, asked, now()) || viewer.id !== asked.viewer)
@@ -109,16 +132,8 @@ export function createFiles(deps: FilesDeps) {
     /** Makes these unreadable for ever, as part of a transaction; the sweep then removes what is left of them. */
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
     personalRecords: fileRecords(now),
-    /** Ends uploads that were never handed in, and removes what has no key any more. */
-    async sweep(): Promise<void> {
-      await expireLoose(db, now())
-      for (const { name } of await leftovers(db, SWEEP_AT_ONCE)) {
-        await storage.remove(keyOf(name))
-        await setRemoved(db, name, now())
-      }
-      // Last: a disk that lets nothing be removed must not keep what is over readable.
-      await storage.sweep()
-    },
+    sweep,
+    jobs: [scheduledJob('files.sweep', '17 * * * *', sweep)] satisfies Job[],
   }
 }
 export type Files = ReturnType<typeof createFiles>

@@ -1,3 +1,4 @@
+import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type Now, shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -6,7 +7,7 @@ import { notices } from './tables.ts'
 
 type NewNotice = { userId: string; title: string; text: string; link: string }
 
-/** Part of the caller's transaction: told if and only if it happened. */
+/** Written in the caller's transaction: the notice exists if and only if the event happened. */
 export async function addNotice(db: Db, notice: NewNotice, at: Date): Promise<void> {
   await db.insert(notices).values({ id: newId(at.getTime()), ...notice, createdAt: at })
 }
@@ -21,21 +22,20 @@ async function total(db: Db, where: ReturnType<typeof and>): Promise<number> {
 export function createNotices({ db, now }: { db: Db; now: Now }) {
   const unread = (userId: string) => total(db, unreadOf(userId))
   return {
-    async list(userId: string, page: { current?: number; size?: number }) {
-      const size = page.size ?? 20
+    async list(userId: string, { current = 1, size = 20 }: PageRequest) {
       const rows = await db
         .select()
         .from(notices)
         .where(eq(notices.userId, userId))
         .orderBy(desc(notices.createdAt), desc(notices.id))
         .limit(size)
-        .offset(((page.current ?? 1) - 1) * size)
+        .offset((current - 1) * size)
       const records = rows.map(({ id, title, text, link, createdAt, readAt }) => {
         return { id, title, text, link, createTime: shanghaiTime(createdAt), read: readAt !== null }
       })
       return { records, total: await total(db, eq(notices.userId, userId)), unread: await unread(userId) }
     },
-    /** One's own only; all of them without ids. */
+    /** Marks the person's own notices as read; all of them without ids. */
     async markRead(userId: string, ids: string[] | undefined) {
       const which = ids ? and(unreadOf(userId), inArray(notices.id, ids)) : unreadOf(userId)
       if (ids?.length !== 0) await db.update(notices).set({ readAt: now() }).where(which)
@@ -45,7 +45,7 @@ export function createNotices({ db, now }: { db: Db; now: Now }) {
 }
 export type Notices = ReturnType<typeof createNotices>
 
-/** What accounts need for export and deletion. */
+/** A person's notices, for export and deletion of the account. */
 export const noticeRecords = {
   name: '站内消息',
   read: async (db: Db, { userId }: { userId: string }) => {

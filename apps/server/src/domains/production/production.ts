@@ -1,4 +1,5 @@
 import type { WireElement } from '@biaojie/contract/resolution.ts'
+import { SCENES } from '@biaojie/contract/scenes.ts'
 import { refuse } from '../../http/errors.ts'
 import { shanghaiDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -11,16 +12,18 @@ import { unitsOf } from './store.ts'
 export type { ProductionRequest } from './ranges.ts'
 export { replaceSeries, type Series } from './write.ts'
 
-/** The dictionary of scene 9; the client appends 维修记录 as code 3. */
-export const DATA_OPTIONS = [
-  { code: 0, name: '能耗数据' },
-  { code: 1, name: '异常数据' },
-  { code: 2, name: '加工时间' },
-] as const
+const SERIES = (['energy', 'abnormal', 'processing'] as const).map((key, code) => ({
+  key,
+  code,
+  name: SCENES.production.fields[key].label,
+}))
+
+/** The dictionary of smart production; the client appends 维修记录 as code 3. */
+export const DATA_OPTIONS = SERIES.map(({ code, name }) => ({ code, name }))
 
 /**
- * Elements of scene 9 made from the line's series: all three without a dataOption (the first load), one with it;
- * none for an identifier that reports no series. Throws date_range_malformed, date_range_too_long, invalid_input.
+ * Elements of smart production made from the line's series: all three without a dataOption (the first load), one with
+ * it; none for an identifier that reports no series. Throws date_range_malformed, date_range_too_long, invalid_input.
  */
 export async function productionElements(
   db: Db,
@@ -31,16 +34,16 @@ export async function productionElements(
   const units = await unitsOf(db, identifier)
   if (units.length === 0) return []
   const today = shanghaiDay(now)
-  const make = [
-    () => energyData(db, identifier, units, range, now),
-    () => abnormalData(db, identifier, units, range),
-    () => processingData(db, identifier, units, range, today),
-  ]
+  const make = {
+    energy: () => energyData(db, identifier, units, range, now),
+    abnormal: () => abnormalData(db, identifier, units, range),
+    processing: () => processingData(db, identifier, units, range, today),
+  }
   return Promise.all(
-    wanted.map(async ({ code, name }) => ({
-      dataId: `production-${code}`,
+    wanted.map(async ({ key, name }) => ({
+      dataId: key,
       lableName: name,
-      lableValue: await make[code]?.(),
+      lableValue: await make[key](),
       dataType: 'Object',
       trace: false,
       traceIdentifier: null,
@@ -49,8 +52,8 @@ export async function productionElements(
 }
 
 function optionsOf(dataOption: string | number | undefined) {
-  if (dataOption === undefined || dataOption === '') return DATA_OPTIONS
-  const option = DATA_OPTIONS.find(({ code }) => String(code) === String(dataOption))
+  if (dataOption === undefined || dataOption === '') return SERIES
+  const option = SERIES.find(({ code }) => String(code) === String(dataOption))
   if (!option) throw refuse('invalid_input', '数据项不正确')
   return [option]
 }

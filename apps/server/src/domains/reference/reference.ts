@@ -1,69 +1,88 @@
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
+import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
 import { refuse } from '../../http/errors.ts'
 import { AREAS } from './areas.ts'
 import { SECTIONS } from './industries.ts'
-import { type Option, optionTree, TOP } from './options.ts'
 
-export { TOP }
-export type Industry = Option
+export type Option = { code: string; name: string }
+/** The parent of level 1. */
+export const TOP = '-1'
 
-function* industryEntries() {
+/** An option with its level (1–3) and the code of its parent, in the order options are shown. */
+type Entry = readonly [level: number, parent: string, option: Option]
+type Level = string | number
+
+/** Options of three levels by parent. A level or parent that does not exist is refused with `unknown`. */
+function optionTree(entries: Iterable<Entry>, unknown: RefusalName) {
+  const lists = new Map<string, Option[]>([[`1 ${TOP}`, []]])
+  for (const [level, parent, option] of entries) {
+    lists.get(`${level} ${parent}`)?.push(option)
+    // Also where no entry follows: a city without districts is a known parent.
+    if (level < 3) lists.set(`${level + 1} ${option.code}`, [])
+  }
+  const answers = new Map([...lists].map(([key, list]) => [key, binaryOf(JSON.stringify(list))]))
+  const known = <T>(found: T | undefined): T => {
+    if (found === undefined) throw refuse(unknown)
+    return found
+  }
+  const below = (level: Level, parent: string) => lists.get(`${level} ${parent}`)
+  return {
+    options: (level: Level, parent: string): Option[] => known(below(level, parent)),
+    /** The same as the bytes of an answer. */
+    answer: (level: Level, parent: string): BinaryText => known(answers.get(`${level} ${parent}`)),
+    /** Names from the top down of comma-joined codes; undefined unless each is below the one before. */
+    names(joined: string): string[] | undefined {
+      let parent = TOP
+      const names: string[] = []
+      for (const [at, code] of joined.split(',').entries()) {
+        const option = below(at + 1, parent)?.find((one) => one.code === code)
+        if (!option) return undefined
+        names.push(option.name)
+        parent = code
+      }
+      return names
+    },
+  }
+}
+
+function* industryEntries(): Iterable<Entry> {
   for (const [section, name, divisions] of SECTIONS) {
-    yield [1, TOP, { code: section, name }] as const
+    yield [1, TOP, { code: section, name }]
     for (const [division, divisionName, groups] of divisions) {
-      yield [2, section, { code: division, name: divisionName }] as const
+      yield [2, section, { code: division, name: divisionName }]
       for (const group of groups.split(' '))
-        yield [3, division, { code: group.slice(0, 3), name: group.slice(3) }] as const
+        yield [3, division, { code: group.slice(0, 3), name: group.slice(3) }]
     }
   }
 }
 
-/** '3302' → '330200': codes are six digits on every level. */
+/** '3302' → '330200': codes have six digits on every level. */
 const full = (digits: string) => digits.padEnd(6, '0')
 
-function* areaEntries() {
+function* areaEntries(): Iterable<Entry> {
   for (const block of AREAS.trim().split('\n\n')) {
     const [head = '', ...lines] = block.split('\n')
     const province = head.slice(0, 2)
-    yield [1, TOP, { code: full(province), name: head.slice(2) }] as const
+    yield [1, TOP, { code: full(province), name: head.slice(2) }]
     for (const line of lines) {
       const [city = '', ...districts] = line.split(' ')
       const digits = province + (/^\d+/.exec(city)?.[0] ?? '')
-      yield [2, full(province), { code: full(digits), name: city.replace(/^\d+/, '') }] as const
+      yield [2, full(province), { code: full(digits), name: city.replace(/^\d+/, '') }]
       for (const district of districts)
-        yield [3, full(digits), { code: digits + district.slice(0, 2), name: district.slice(2) }] as const
+        yield [3, full(digits), { code: digits + district.slice(0, 2), name: district.slice(2) }]
     }
   }
 }
 
-const industryTree = optionTree(industryEntries())
-const areaTree = optionTree(areaEntries())
+/** Industries: sections, divisions and groups. */
+export const industries = optionTree(industryEntries(), 'industry_not_found')
+/** Areas: provinces, cities and districts. */
+export const areas = optionTree(areaEntries(), 'area_not_found')
 
-/** Industries of a level (1–3) below a parent; the parent of level 1 is '-1'. Refuses unknown ones. */
-export function industries(level: string | number, parentCode: string): Industry[] {
-  const found = industryTree.below(level, parentCode)
-  if (!found) throw refuse('industry_not_found')
-  return found
-}
+/** The section of that code, if there is one. */
+export const industrySection = (code: string): Option | undefined =>
+  industries.options(1, TOP).find((industry) => industry.code === code)
 
-/** The section of that code; undefined when there is none. */
-export const industrySection = (code: string): Industry | undefined =>
-  industries(1, TOP).find((industry) => industry.code === code)
-
-/** The same as industries and areas, as the bytes of an answer. */
-export function industryAnswer(level: string | number, parentCode: string) {
-  const answer = industryTree.answer(level, parentCode)
-  if (!answer) throw refuse('industry_not_found')
-  return answer
-}
-export function areaAnswer(level: string | number, parentCode: string) {
-  const answer = areaTree.answer(level, parentCode)
-  if (!answer) throw refuse('area_not_found')
-  return answer
-}
-
-/** 'C,36,367' → 制造业, 汽车制造业, 汽车零部件及配件制造; undefined when the codes are no such path. */
-export const industryNames = (joined: string) => industryTree.names(joined)
-export const areaNames = (joined: string) => areaTree.names(joined)
-/** The province of a six-digit code, whether or not the code still exists. */
-export const provinceOf = (code: string) =>
-  areaTree.below(1, TOP)?.find((province) => province.code === full(code.slice(0, 2)))?.name
+/** The name of the province of a six-digit code, whether or not the code still exists. */
+export const provinceOf = (code: string): string | undefined =>
+  areas.options(1, TOP).find((province) => province.code === full(code.slice(0, 2)))?.name

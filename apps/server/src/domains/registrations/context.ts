@@ -1,5 +1,6 @@
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import type { TopLevelPort } from '../../platform/top-level/top-level.ts'
 import type { Files } from '../files/files.ts'
@@ -18,6 +19,7 @@ export type RegistrationDeps = {
   keyed: Keyed
   /** Seals ID numbers and drafts. */
   key: Uint8Array
+  jobs: Jobs
   files: Files
   verification: Pick<Verification, 'useTicket'>
   people: People

@@ -2,21 +2,18 @@ import type { Db } from '../../platform/database.ts'
 import { unsealText } from '../../platform/sealing/sealer.ts'
 import type { RoundRow } from './store.ts'
 
-/** What registrations need of accounts; passed in, because accounts stand above. */
+/** What registrations need of accounts (see accounts/people.ts), which this domain must not import. */
 export type People = {
   /** Names and phones by account id; unknown ids are left out. */
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string }>>
-  /**
-   * The account's company as it is now, which then waits for this transaction; undefined once deleted. Taken before any
-   * row of a registration, so that nobody waits in a circle.
-   */
-  hold: (db: Db, userId: string) => Promise<{ companyId: string | null } | undefined>
-  /** Whoever belongs to the company, with the type of their account; held like the one above, and as early. */
-  holdMembers: (db: Db, companyId: string) => Promise<{ id: string; type: string }[]>
+  /** The account, locked; undefined once deleted. Before any row of a registration. */
+  lock: (db: Db, userId: string) => Promise<{ companyId: string | null } | undefined>
+  /** All members of the company, locked as early. */
+  lockMembers: (db: Db, companyId: string) => Promise<{ id: string; type: string }[]>
   /** Makes the account the administrator of its company; false for members of another. Part of the caller's transaction. */
   promote: (db: Db, input: { userId: string; companyId: string }) => Promise<boolean>
-  /** Keeps the consent to the handling of the ID document with the person's other consents. Part of the transaction. */
-  consent: (db: Db, input: { userId: string; version: string }) => Promise<void>
+  /** Records the consent to the handling of the ID document with the person's other consents. Part of the transaction. */
+  consentToIdPhoto: (db: Db, input: { userId: string; version: string }) => Promise<void>
 }
 
 /** Whoever is signed in, as far as registrations care. */

@@ -17,14 +17,6 @@ const { call, pool, wait } = app
 const reviewer = await aSession(app, { type: 'MANAGER', name: '沈岚岚审核' })
 
 const mine = async (token: string) => (await call('registerInitData', { token })).data
-const eventually = async <T>(read: () => Promise<T | undefined>): Promise<T> => {
-  for (let i = 0; i < 60; i++) {
-    const found = await read()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('never happened')
-}
 
 test('nothing submitted: an empty record with status null, no company, no draft', async () => {
   const { token } = await aSession(app)
@@ -90,10 +82,9 @@ test('from the form to the prefix: refused once, corrected, approved; the open s
   assert.equal(notices.unread, 4)
   assert.equal((await call('noticeRead', { token, body: { ids: [notices.records[0]!.id] } })).data.unread, 3)
   assert.equal((await call('noticeRead', { token, body: {} })).data.unread, 0)
-  const texts = await eventually(async () => {
-    const messages = (await app.outbox('13812346620')).map(({ text }) => text)
-    return messages.length >= 2 ? messages : undefined
-  })
+  await app.runJobs()
+  const texts = (await app.outbox('13812346620')).map(({ text }) => text)
+  assert.equal(texts.length, 2)
   assert.ok(texts.some((text) => text.includes('88.449.1015 已通过审核')))
 })
 

@@ -1,7 +1,8 @@
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { forgetGivenUp } from '../../platform/effects/effects.ts'
 import type { Env } from '../../platform/env.ts'
+import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { keyBytesFor, keyFor } from '../../platform/secret.ts'
 import { createNotices } from '../../platform/sms/notices.ts'
 import type { SmsPort } from '../../platform/sms/sms.ts'
@@ -15,9 +16,8 @@ import type { NodeSettings, RegistrationDeps } from './context.ts'
 import type { People } from './people.ts'
 import { registrationRecords } from './personal-records.ts'
 import { purgePhotos } from './retention.ts'
-import { registrationEffects } from './review/effects.ts'
+import { reviewJobs } from './review/jobs.ts'
 import { resumeReports } from './review/resume.ts'
-import { EFFECT } from './review/telling.ts'
 
 export type { NodeSettings, People }
 
@@ -25,6 +25,7 @@ type RegistrationsGiven = {
   env: Env
   db: Db
   now: Now
+  jobs: Jobs
   files: Files
   verification: RegistrationDeps['verification']
   people: People
@@ -34,13 +35,14 @@ type RegistrationsGiven = {
   topLevel?: TopLevelPort
 }
 
-/** A message given up waits so long for a person to look; then it is old news, and names a phone and a company. */
-const UNSENT_DAYS = 90
-const DAY = 86_400_000
+async function sweep(deps: RegistrationDeps): Promise<void> {
+  await sweepDrafts(deps.db, deps.now())
+  await purgePhotos(deps)
+}
 
 /** Applications for prefixes: submissions, drafts, review, and what follows a decision. */
 export function createRegistrations(given: RegistrationsGiven) {
-  const { env, db, now } = given
+  const { env, db } = given
   const configured = env.topLevel && createHttpTopLevel(env.topLevel)
   const deps: RegistrationDeps = {
     ...given,
@@ -55,14 +57,12 @@ export function createRegistrations(given: RegistrationsGiven) {
     /** Before a person joins a company; false while an application of their own is under review. */
     endOwnApplication: (db: Db, userId: string) => endOwnApplication(deps, db, userId),
     personalRecords: registrationRecords(deps),
-    effects: registrationEffects(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
-    /** Once at start. A demo's samples were approved by nobody and stay at home. */
-    resume: async () => (env.demo ? undefined : resumeReports(deps)),
-    async sweep(): Promise<void> {
-      await sweepDrafts(db, now())
-      await purgePhotos(deps)
-      await forgetGivenUp(db, [EFFECT.sms], new Date(now().getTime() - UNSENT_DAYS * DAY))
-    },
+    jobs: [
+      ...reviewJobs(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
+      scheduledJob('registrations.sweep', '27 * * * *', () => sweep(deps)),
+    ] satisfies Job[],
+    /** Hands the node above what has waited for it. Not a demo's samples, which nobody approved. */
+    start: async () => (env.demo ? undefined : resumeReports(deps)),
   }
 }
 export type Registrations = ReturnType<typeof createRegistrations>

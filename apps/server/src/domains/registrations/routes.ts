@@ -12,10 +12,8 @@ import {
   saveRegistrationDraft,
   secondNodes,
 } from '@biaojie/contract/registrations.ts'
-import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../http/errors.ts'
-import type { CallContext, Serve } from '../../http/serve.ts'
-import { sweepEvery } from '../../http/sweep.ts'
+import type { CallContext, Serve, Who } from '../../http/serve.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { companyRecordById, companyRecordOf, myRegistration } from './applying/applicant.ts'
 import { readDraft, saveDraft } from './applying/drafts.ts'
@@ -24,38 +22,33 @@ import { submit } from './applying/submit.ts'
 import type { Registrations } from './registrations.ts'
 import { serveReview } from './review/routes.ts'
 
-const SWEEP_EVERY_MS = 3_600_000
 const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 
-export function serveRegistrations(serve: Serve, app: FastifyInstance, given: Registrations): void {
-  const { deps, resume, sweep } = given
+export function serveRegistrations(serve: Serve, { deps }: Registrations): void {
   /** Addresses of private pictures are worth nothing without the cookie beside them. */
-  const showFiles = ({ who, setCookie }: CallContext) => setCookie(deps.files.cookieFor(who!))
+  const showFiles = ({ who, setCookie }: CallContext<Who>) => setCookie(deps.files.cookieFor(who))
 
   serve(secondNodes, async () => [...deps.node.secondNodes])
   serve(registerInitData, (_input, context) => {
     showFiles(context)
-    return myRegistration(deps, context.who!)
+    return myRegistration(deps, context.who)
   })
-  serve(register, ({ body }, { who }) => submit(deps, who!, body))
-  serve(prefixFreeCall, ({ body }, { who }) => prefixFree(deps, who!, body.indentifierPrefix))
+  serve(register, ({ body }, { who }) => submit(deps, who, body))
+  serve(prefixFreeCall, ({ body }, { who }) => prefixFree(deps, who, body.indentifierPrefix))
   serve(registrationDraft, (_input, context) => {
     showFiles(context)
-    return readDraft(deps, context.who!.userId)
+    return readDraft(deps, context.who.userId)
   })
-  serve(saveRegistrationDraft, ({ body }, { who }) => saveDraft(deps, who!.userId, body))
+  serve(saveRegistrationDraft, ({ body }, { who }) => saveDraft(deps, who.userId, body))
   for (const call of [currentCompanyPrefix, currentCompany, companyOfUser])
-    serve(call, (_input, { who }) => companyRecordOf(deps.db, who!))
+    serve(call, (_input, { who }) => companyRecordOf(deps.db, who))
   serve(companyById, async ({ params }, { who }) => {
-    const own = await companyRecordOf(deps.db, who!)
+    const own = await companyRecordOf(deps.db, who)
     if (own?.id === params.id) return own
     // To others a company that exists and one that does not look the same.
-    const found = isStaff(who!.type) && isUuid(params.id) ? await companyRecordById(deps.db, params.id) : null
+    const found = isStaff(who.type) && isUuid(params.id) ? await companyRecordById(deps.db, params.id) : null
     if (!found) throw refuse('company_not_found')
     return found
   })
   serveReview(serve, deps, showFiles)
-
-  app.addHook('onReady', resume)
-  sweepEvery(app, SWEEP_EVERY_MS, sweep, '清理注册资料失败')
 }

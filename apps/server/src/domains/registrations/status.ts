@@ -1,4 +1,4 @@
-import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 
 /**
  * The way of a submission. 0 platform review, 1 top-level review, 2 approved, 3 rejected; null before the

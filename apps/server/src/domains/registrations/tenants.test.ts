@@ -138,24 +138,19 @@ test('their pictures do not open with our session or our cookies', async () => {
 test('an account that goes takes its unfinished application along: fields, prefix, pictures', async () => {
   const { token, form, registrationId: id, id: userId } = await anApplicant(app)
   const { createRegistrations } = await import('./registrations.ts')
-  const { holdAccount } = await import('../accounts/accounts.ts')
+  const { createPeople } = await import('../accounts/accounts.ts')
   const { createFiles } = await import('../files/files.ts')
   const { createLocalStorage } = await import('../../platform/storage/storage.ts')
   const now = () => app.clock.now
   const storage = createLocalStorage(`${app.env.dataDir}/files`)
-  const files = createFiles({ ...app, now, storage, hold: holdAccount })
+  const people = createPeople({ ...app, now })
+  const files = createFiles({ ...app, now, storage, people })
   const { personalRecords } = createRegistrations({
     ...app,
     now,
     files,
     verification: { useTicket: async () => {} },
-    people: {
-      describe: async () => new Map(),
-      hold: async () => ({ companyId: null }),
-      holdMembers: async () => [],
-      promote: async () => true,
-      consent: async () => {},
-    },
+    people,
     node: { secondNodes: [], otherSystems: [] },
     sms: { send: async () => {}, hasNotice: () => true, sendNotice: async () => {} },
   })

@@ -19,6 +19,7 @@ const LONG_MS = 60_000
 const SLOTS = 1 << 18
 /** Room is made in one go: looking for it entry by entry would walk over the same gaps again and again. */
 const ROOM = 1 / 8
+const MOST_FORGOTTEN = 10_000
 
 /** Memory that several caches share: whichever is asked more has more of it. */
 export type Budget = {
@@ -53,6 +54,8 @@ export function createBudget(maxBytes: number): Budget {
  */
 export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: () => number = monotonic) {
   const entries = new Map<string, Kept<V>>()
+  /** When keys were forgotten, for as long as an earlier question may still be answered. */
+  const forgotten = new Map<string, number>()
   const { maxBytes } = budget
   const seen = new Uint32Array(maxBytes === 0 ? 0 : SLOTS)
   let bytes = 0
@@ -86,6 +89,13 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
   }
 
   return {
+    /** Drops what is kept of a key that was just changed here. */
+    forget(key: string): void {
+      const kept = entries.get(key)
+      if (kept && entries.delete(key)) bytes -= kept.bytes
+      if (forgotten.size >= MOST_FORGOTTEN) forgotten.clear()
+      forgotten.set(key, now())
+    },
     get(key: string): V | undefined {
       const kept = entries.get(key)
       if (!kept || !isFresh(kept)) return undefined
@@ -100,6 +110,8 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
       if (size > maxBytes * ROOM) return
       const replaced = entries.get(key)
       if (!replaced && !wasSeen(key)) return
+      // Asked before it was changed, answered after.
+      if (askedAt <= (forgotten.get(key) ?? Number.NEGATIVE_INFINITY)) return
       // Asked earlier, answered later: what is kept knows more.
       if (replaced && replaced.loadedAt > askedAt) return
       bytes += size - (replaced?.bytes ?? 0)

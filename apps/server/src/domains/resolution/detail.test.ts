@@ -112,7 +112,7 @@ test('a masked element says that it is one, and hides where it leads', async () 
   }
   assert.deepEqual(data.elements[1], { dataId: 'cost', lableName: '成本', ...hidden })
   const ops = (await detail(DISC, 'ops')).data
-  assert.deepEqual(ops.elements[0], { dataId: 'o1', lableName: '最近自检', ...hidden })
+  assert.deepEqual(ops.elements[0], { dataId: 'lastCheck', lableName: '最近自检', ...hidden })
   assert.equal(ops.verified, false)
   assert.equal((await detail(DISC, 'repair')).data.verified, false)
   assert.equal('verified' in (await detail(DISC, 'open')).data, false)

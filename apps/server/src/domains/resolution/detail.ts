@@ -1,10 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import {
-  type IdentifierDetail,
-  type identifierDetail,
-  SCENE,
-  type WireElement,
-} from '@biaojie/contract/resolution.ts'
+import type { IdentifierDetail, identifierDetail, WireElement } from '@biaojie/contract/resolution.ts'
 import {
   identifierProblem,
   isIdentifier,
@@ -12,6 +7,7 @@ import {
   normalizeIdentifier,
   normalizeMobile,
 } from '@biaojie/contract/rules.ts'
+import { fieldByKey, SCENES } from '@biaojie/contract/scenes.ts'
 import { refuse } from '../../http/errors.ts'
 import { type CallContext, RawJson } from '../../http/serve.ts'
 import { type Now, shanghaiTime } from '../../platform/clock.ts'
@@ -47,8 +43,9 @@ type Visit = { found: Found; input: DetailInput; context: CallContext }
 
 const PASS_COOKIE = 'bj_scene'
 const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
-/** What production series answer for; stored elements of these names are only the record's placeholders. */
-const MADE_FROM_SERIES = new Set(['能耗数据', '异常数据', '加工时间'])
+/** Stored elements of such fields only hold the place of what the series say. */
+const isSeries = ({ dataId }: WireElement) =>
+  fieldByKey(SCENES.production.code, dataId)?.field.kind === 'series'
 
 /** A quarter's series keeps the database busy: few at once, so that plain lookups never wait behind them. */
 const inTurn = createTurns(2, 40)
@@ -86,7 +83,7 @@ async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promi
     throw error instanceof NoTurn ? refuse('unavailable') : error
   })
   if (made.length === 0) return stored
-  const kept = (JSON.parse(stored) as WireElement[]).filter((one) => !MADE_FROM_SERIES.has(one.lableName))
+  const kept = (JSON.parse(stored) as WireElement[]).filter((one) => !isSeries(one))
   return JSON.stringify([...kept, ...made])
 }
 
@@ -120,8 +117,8 @@ async function answerScene(
   const company = await deps.enterprises.companyOf(prefixOf(found.handle))
   const extra: More = scene.secret === null ? more : { ...more, verified: open }
   let elements = (open && scene.secret) || scene.public
-  if (scene.templateCode === SCENE.production) elements = await withSeries(deps, visit, elements)
-  if (scene.templateCode === SCENE.anti && !input.query.effect) {
+  if (scene.templateCode === SCENES.production.code) elements = await withSeries(deps, visit, elements)
+  if (scene.templateCode === SCENES.anti.code && !input.query.effect) {
     const counted = await antiQuery(deps, visit)
     if (counted) extra.antiQuery = counted
   }

@@ -51,6 +51,11 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
       answers.offer(handle, answer, answer.body.length, version, askedAt)
       return answer
     },
+    /** After a change by this process; others find out within seconds. */
+    forget(handle: string): void {
+      identifiers.forget(handle)
+      answers.forget(handle)
+    },
     /** `confId` empty: the base record's masked values. */
     scene: (handle: string, confId: string): Promise<FoundScene | undefined> =>
       askScene(sceneKey(handle, confId)),

@@ -6,6 +6,7 @@ import { inTime, openLanes } from '../../platform/lanes.ts'
 import { prefixOf } from './answer.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
+import { createEditing } from './editing/edit.ts'
 import { createCounter, createFigures } from './figures.ts'
 import { filteredAnswer, type Wanted, wholeAnswer } from './handles/answer.ts'
 import { helpWith } from './help/help.ts'
@@ -17,6 +18,8 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
   pool: pg.Pool
   /** Memory for what is asked for again and again; 0 keeps nothing. */
   cacheBytes: number
+  /** The node's own address; that of the request when left out. */
+  publicUrl?: string | undefined
 }
 
 /** Identifiers and their scenes: looked up, traced, helped to, counted. */
@@ -41,6 +44,7 @@ export function createResolution(given: ResolutionDeps) {
   }
 
   return {
+    publicUrl: given.publicUrl,
     /** JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and what verification says. */
     async detail(input: Input<typeof identifierDetail>, context: CallContext) {
       const from = performance.now()
@@ -64,8 +68,10 @@ export function createResolution(given: ResolutionDeps) {
     /** Throws identifier_malformed, identifier_not_found. */
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
     identifierHelp: (raw: string) => inTime(helpWith(given, raw)),
+    /** Single identifiers, written by people. */
+    editing: createEditing({ ...given, forget: deps.lookup.forget }),
     nodeFigures: createFigures({ ...given, counter }),
-    async close() {
+    async stop() {
       changes.stop()
       await Promise.all([counter.close(), lanes.close()])
     },

@@ -1,5 +1,6 @@
-import { bigint, date, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, date, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/columns.ts'
+import type { StoredRecord } from './editing/record.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const number = (name: string) => bigint(name, { mode: 'number' })
@@ -30,6 +31,29 @@ export const identifierScenes = pgTable(
     secret: text(),
   },
   (table) => [primaryKey({ columns: [table.handle, table.confId] })],
+)
+
+/**
+ * Who created, changed or retired an identifier one by one; what the bulk loader wrote is told by its runs. Rows are
+ * only ever added. A retired identifier exists here alone, and its handle is never given again.
+ */
+export const identifierChanges = pgTable(
+  'identifier_changes',
+  {
+    id: uuid().primaryKey(),
+    handle: plainText().notNull(),
+    at: moment('at').notNull(),
+    /** create, change, retire. */
+    action: text().notNull(),
+    /** By name as well: the account may be gone when somebody reads it. */
+    actorId: uuid('actor_id').notNull(),
+    actor: text().notNull(),
+    /** What was changed, in words: 名称, 要素「硬度」. */
+    changed: jsonb().$type<string[]>().notNull(),
+    /** The record as it was before; null for a new one. */
+    before: jsonb().$type<StoredRecord>(),
+  },
+  (table) => [index('identifier_changes_handle').on(table.handle, table.at)],
 )
 
 /** Anti-counterfeiting: how often a part was checked, and since when. */

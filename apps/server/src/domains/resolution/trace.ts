@@ -1,4 +1,5 @@
-import { SCENE, type TraceStep, type WireElement } from '@biaojie/contract/resolution.ts'
+import type { TraceStep, WireElement } from '@biaojie/contract/resolution.ts'
+import { type FieldKey, SCENES } from '@biaojie/contract/scenes.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { prefixOf, storedOf } from './answer.ts'
@@ -9,23 +10,36 @@ type Deps = { lookup: Lookup; enterprises: Enterprises }
 
 /** Longer chains exist on paper only; the bound also ends one that somebody made to exhaust us. */
 const MAX_STEPS = 12
-const UPSTREAM = '上级标识'
 const HIGHLIGHTS = 4
-/** What every step has; the rest is what makes this step worth walking to. */
-const COMMON = new Set(
-  '所在环节 工艺 上级标识 零件号 图号 客户零件号 版本 规格 分类 批次号 序列号 生产日期 班次 检验结论 执行标准'.split(
-    ' ',
-  ),
-).add('零件号 / 图号')
+type Key = FieldKey<'trace'>
+/** Fields that most steps have: the others are what makes a step worth a look. */
+const COMMON = new Set<string>([
+  'stage',
+  'process',
+  'upstream',
+  'partNo',
+  'customerPartNo',
+  'revision',
+  'spec',
+  'category',
+  'batchNo',
+  'serialNo',
+  'producedAt',
+  'shift',
+  'verdict',
+  'standard',
+] satisfies Key[])
 
-const textOf = (elements: WireElement[], name: string): string => {
-  const value = elements.find((element) => element.lableName === name)?.lableValue
+const elementOf = (elements: WireElement[], key: Key) => elements.find(({ dataId }) => dataId === key)
+
+const textOf = (elements: WireElement[], key: Key): string => {
+  const value = elementOf(elements, key)?.lableValue
   return typeof value === 'string' ? value : ''
 }
 
 function highlightsOf(elements: WireElement[]) {
   return elements
-    .filter((one) => typeof one.lableValue === 'string' && !one.trace && !COMMON.has(one.lableName))
+    .filter((one) => typeof one.lableValue === 'string' && !one.trace && !COMMON.has(one.dataId))
     .slice(0, HIGHLIGHTS)
     .map((one) => ({ name: one.lableName, value: one.lableValue as string }))
 }
@@ -40,20 +54,20 @@ type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined }
 
 async function tell(lookup: Lookup, found: Found): Promise<Told> {
   const stored = storedOf(found)
-  const tracing = stored.scenes.find((scene) => scene.templateCode === SCENE.trace)
+  const tracing = stored.scenes.find((scene) => scene.templateCode === SCENES.trace.code)
   const scene = tracing && (await lookup.scene(found.handle, tracing.sceneConfId))
   const elements: WireElement[] = scene ? JSON.parse(scene.public) : []
-  const date = textOf(elements, '生产日期') || textOf(stored.elements, '生产日期')
+  const date = textOf(elements, 'producedAt') || textOf(stored.elements, 'producedAt')
   return {
     told: {
       identifier: found.handle,
       identifierName: found.name,
       date: /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '',
-      via: textOf(elements, '工艺'),
+      via: textOf(elements, 'process'),
       records: recordsIn(elements),
       highlights: highlightsOf(elements),
     },
-    next: elements.find((one) => one.lableName === UPSTREAM)?.traceIdentifier ?? undefined,
+    next: elementOf(elements, 'upstream')?.traceIdentifier ?? undefined,
   }
 }
 
@@ -70,7 +84,7 @@ async function stepOf({ lookup, enterprises }: Deps, found: Found) {
   return { step, next: own.next }
 }
 
-/** From this identifier upstream along 上级标识; ends where the next one is unknown or was passed before. */
+/** From this identifier upstream; ends where the next one is unknown or already in the chain. */
 export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[]> {
   const chain: TraceStep[] = []
   let next: string | undefined = handle

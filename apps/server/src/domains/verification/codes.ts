@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { type RefusalName, refuse } from '../../http/errors.ts'
+import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { maskPhone } from '../../platform/logs/log.ts'
@@ -22,7 +23,7 @@ import {
   SEND_GAP,
   triesQuota,
 } from './limits.ts'
-import { spendTicket, type Ticket } from './tickets.ts'
+import { spendTicket, type Ticket } from './slider/sessions.ts'
 
 export type CodeDeps = {
   db: Db

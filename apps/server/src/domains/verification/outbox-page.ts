@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { outbox } from '@biaojie/contract/verification.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Serve } from '../../http/serve.ts'
 import { shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { outboxMessages } from '../../platform/sms/outbox.ts'
@@ -29,24 +31,19 @@ ${messages.length > 0 ? `<ul>${messages.map(itemOf).join('')}</ul>` : '<p>还没
 const wantsJson = (request: FastifyRequest, format: string | undefined) =>
   format === 'json' || (request.headers.accept ?? '').includes('application/json')
 
-/** `GET /dev/outbox?phone=…`: a page for a person, JSON (newest first) for a test. Never mounted in production. */
-export function serveOutbox(app: FastifyInstance, deps: { db: Db }): void {
-  app.get<{ Querystring: { phone?: string; format?: string } }>('/dev/outbox', async (request, reply) => {
-    const phone = String(request.query.phone ?? '')
-      .replace(/\D/g, '')
-      .slice(0, 20)
+/** A page for a person, JSON for a test. Never served in production. */
+export function serveOutbox(serve: Serve, deps: { db: Db }): void {
+  serve.raw(outbox, async ({ query }, request, reply) => {
+    const phone = (query.phone ?? '').replace(/\D/g, '')
     const messages = await outboxMessages(deps.db, phone || undefined)
     reply.header('cache-control', 'no-store')
-    if (wantsJson(request, request.query.format)) {
-      return messages.map(({ phone, code, text, template, sentAt }) => ({
-        phone,
-        code,
-        text,
-        template,
-        sentAt: sentAt.toISOString(),
-      }))
+    if (wantsJson(request, query.format)) {
+      const shown = messages.map(({ phone, code, text, template, sentAt }) => {
+        return { phone, code, text, template, sentAt: sentAt.toISOString() }
+      })
+      return reply.send(shown)
     }
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8')
-    return page(messages, phone)
+    return reply.send(page(messages, phone))
   })
 }

@@ -2,6 +2,7 @@ import type { SliderScene } from '@biaojie/contract/verification.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
+import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import { sweepQuotas } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import type { SmsPort } from '../../platform/sms/sms.ts'
@@ -18,9 +19,8 @@ import {
 } from './codes.ts'
 import type { Purpose } from './limits.ts'
 import { isScenePass, makeScenePass, SCENE_PASS_SECONDS } from './scene-pass.ts'
+import { spendTicket, sweepSessions, type Ticket } from './slider/sessions.ts'
 import { createSlider } from './slider/slider.ts'
-import { sweepSessions } from './slider/store.ts'
-import { spendTicket, type Ticket } from './tickets.ts'
 
 export type { Proof, Purpose, Ticket }
 
@@ -39,7 +39,17 @@ export function createVerification(given: {
     sliderRequired: env.captcha === 'on',
     smsPerDay: env.smsPerDay,
   }
+  /** Deletes what no longer counts: sessions at once, codes and counters after two days. */
+  async function sweep(): Promise<void> {
+    const twoDaysAgo = new Date(now().getTime() - 2 * 86_400_000)
+    await sweepSessions(db, now())
+    await sweepCodes(db, twoDaysAgo)
+    await sweepQuotas(db, twoDaysAgo)
+  }
+
   return {
+    /** Where codes go: to the development outbox unless a provider is configured. */
+    outbox: !env.production && !env.aliyunSms ? { db } : undefined,
     /** Sends a code; refuses with sms_wait, sms_limited, sms_day_limit, sms_paused, sms_failed, ticket_invalid. */
     sendCode: (input: SendInput) => sendCode(deps, input),
     /** 11 digits of a phone as typed, or mobile_malformed. */
@@ -69,13 +79,8 @@ export function createVerification(given: {
     hasScenePass: (input: { pass: string; identifier: string }) =>
       isScenePass(deps, input.pass, input.identifier),
     slider: createSlider(deps),
-    /** Forgets what no longer counts: sessions at once, codes and counters after two days. */
-    async sweep(): Promise<void> {
-      const twoDaysAgo = new Date(now().getTime() - 2 * 86_400_000)
-      await sweepSessions(db, now())
-      await sweepCodes(db, twoDaysAgo)
-      await sweepQuotas(db, twoDaysAgo)
-    },
+    sweep,
+    jobs: [scheduledJob('verification.sweep', '*/10 * * * *', sweep)] satisfies Job[],
   }
 }
 export type Verification = ReturnType<typeof createVerification>

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Text as a string with one character for each byte of its UTF-8. Such strings take one byte a character in
- * memory, are joined without being looked at, and go to the socket as they are: with Chinese text, encoding an
- * answer anew costs more than finding it.
+ * Text as a string with one character for each byte of its UTF-8. Such strings take one byte a character in memory,
+ * are concatenated without conversion and written to the socket unchanged: encoding the Chinese text of an answer
+ * once more would cost more than the lookup.
  */
 export type BinaryText = string
 
@@ -14,8 +14,8 @@ export const textOf = (binary: BinaryText): string => Buffer.from(binary, 'latin
 let ready: { response: ServerResponse; body: BinaryText }[] = []
 
 /**
- * Answers of one turn of the event loop leave together. Sent one by one, each wakes a reader that has just gone
- * to sleep again, and waking it costs more than everything done for the request.
+ * Sends the answers of one turn of the event loop together. Sent one by one, each would wake its reader separately,
+ * which costs more than everything done for the request.
  */
 function sendReady(): void {
   const answers = ready
@@ -23,7 +23,7 @@ function sendReady(): void {
   for (const { response, body } of answers) response.end(body, 'latin1')
 }
 
-/** Ends an answer past Fastify's own sending, which would encode once more; hooks after it run as ever. */
+/** Ends an answer without Fastify's own sending, which would encode it again; onResponse hooks still run. */
 export function sendBinary(reply: FastifyReply, contentType: string, body: BinaryText): void {
   const { raw: response } = reply.hijack()
   response.setHeader('content-type', contentType)

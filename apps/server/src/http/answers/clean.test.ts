@@ -6,7 +6,7 @@ import { cleanerOf } from './clean.ts'
 
 const person = Type.Object({ name: Type.String(), phone: Type.Optional(Type.String()) })
 const cases: Record<string, [TSchema, unknown, unknown]> = {
-  'fields nobody declared': [person, { name: '王', password: 'x' }, { name: '王' }],
+  'undeclared fields': [person, { name: '王', password: 'x' }, { name: '王' }],
   'optional fields stay': [person, { name: '王', phone: '1', x: 1 }, { name: '王', phone: '1' }],
   'inside lists': [Type.Array(person), [{ name: 'a', x: 1 }, { name: 'b' }], [{ name: 'a' }, { name: 'b' }]],
   'inside objects': [Type.Object({ who: person }), { who: { name: 'a', x: 1 } }, { who: { name: 'a' } }],
@@ -34,12 +34,12 @@ const cases: Record<string, [TSchema, unknown, unknown]> = {
   'a value of another kind stays': [person, 'text', 'text'],
 }
 
-test('a nullable object loses what nobody declared even when it does not fit', () => {
+test('a nullable object loses undeclared fields even when it does not fit', () => {
   const given = { name: 1, password: 'x' }
   assert.deepEqual(cleanerOf(Type.Union([person, Type.Null()]))(given), { name: 1 })
 })
 
-test('names of every object are no fields', () => {
+test('names that every object has are not taken for fields', () => {
   const given = JSON.parse('{"name":"王","__proto__":{"x":1},"constructor":1}')
   assert.equal(JSON.stringify(cleanerOf(person)(given)), '{"name":"王"}')
   const keys = cleanerOf(Type.Object({ rows: Type.Record(Type.String(), Type.Unknown()) }))(
@@ -53,7 +53,7 @@ for (const [name, [schema, given, expected]] of Object.entries(cases)) {
   test(name, () => {
     const before = structuredClone(given)
     assert.deepEqual(cleanerOf(schema)(given), expected)
-    assert.deepEqual(given, before, 'what a domain keeps is not touched')
+    assert.deepEqual(given, before, 'the given value is not changed')
     assert.deepEqual(Compile(schema).Clean(structuredClone(given)), expected, 'the same as TypeBox')
   })
 }

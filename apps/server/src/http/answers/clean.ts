@@ -18,8 +18,8 @@ function cleanObject(properties: Record<string, TSchema>): Cleaner {
 }
 
 /**
- * The first variant that the value fits, once it holds nothing but that variant's fields. What may be null has
- * but one: there a value that fits nowhere still loses what nobody declared.
+ * Uses the first variant that the value fits, after it is reduced to that variant's fields. A nullable schema has one
+ * variant: a value that does not fit it still loses its undeclared fields.
  */
 function cleanUnion(schemas: TSchema[]): Cleaner {
   const [only, ...more] = schemas.filter((schema) => !Type.IsNull(schema))
@@ -35,8 +35,8 @@ function cleanUnion(schemas: TSchema[]): Cleaner {
 }
 
 /**
- * Makes what takes from a value all that its schema does not declare. TypeBox's own sorts the whole schema anew
- * at every call, which for small answers costs more than everything else; kinds not known here are left to it.
+ * Makes a function that removes from a value what its schema does not declare. TypeBox's own Clean prepares the whole
+ * schema at every call, which costs more than everything else in a small answer; it is used for kinds not known here.
  */
 export function cleanerOf(schema: TSchema): Cleaner {
   if (Type.IsObject(schema) && !('additionalProperties' in schema)) return cleanObject(schema.properties)
@@ -45,7 +45,13 @@ export function cleanerOf(schema: TSchema): Cleaner {
     const item = cleanerOf(schema.items)
     return (value) => (Array.isArray(value) ? value.map(item) : value)
   }
-  if (Type.IsString(schema) || Type.IsNumber(schema) || Type.IsInteger(schema) || Type.IsBoolean(schema))
+  if (
+    Type.IsString(schema) ||
+    Type.IsNumber(schema) ||
+    Type.IsInteger(schema) ||
+    Type.IsBoolean(schema) ||
+    Type.IsEnum(schema)
+  )
     return (value) => value
   const whole = Compile(schema)
   return (value) => whole.Clean(structuredClone(value))

@@ -4,7 +4,7 @@ import { ImageProblem, inTurn, openImage } from '../../platform/images/images.ts
 import { NoTurn } from '../../platform/turns/turns.ts'
 import { refuse } from '../errors.ts'
 
-/** As a person names the kind: what the content is, else what the file calls itself. Undefined where neither says. */
+/** Names the kind of file by its content, else by its name; undefined when neither tells. */
 function formatMessage(content: string, fileName: string): string | undefined {
   if (content === 'bmp') return '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'
   const called = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
@@ -13,7 +13,7 @@ function formatMessage(content: string, fileName: string): string | undefined {
   return type ? wrongFormatMessage(type) : undefined
 }
 
-/** Throws what the person who uploaded is told; anything that is no fault of the picture as it is. */
+/** Throws a refusal for the sender of the picture; an error that the picture did not cause is thrown unchanged. */
 function refuseImage(error: unknown, fileName: string): never {
   if (error instanceof NoTurn) throw refuse('unavailable')
   if (!(error instanceof ImageProblem)) throw error
@@ -24,13 +24,16 @@ function refuseImage(error: unknown, fileName: string): never {
 
 export type UploadedPicture = { bytes: Uint8Array; fileName: string; ownerId: string }
 
-/** What `write` makes of a picture, or a refusal in its uploader's words. `admit` is asked before any work is done, when its turn has come. */
-export const madeOf = <T>(
+/**
+ * Processes an uploaded picture with `write`, or refuses it. Pictures wait their turn; `checkQuota` runs when the turn
+ * has come, before any work is done.
+ */
+export const processUpload = <T>(
   { bytes, fileName, ownerId }: UploadedPicture,
-  admit: () => Promise<void>,
+  checkQuota: () => Promise<void>,
   write: (image: Sharp) => Promise<T>,
 ): Promise<T> =>
   inTurn(async () => {
-    await admit()
+    await checkQuota()
     return write((await openImage(bytes)).image)
   }, ownerId).catch((error) => refuseImage(error, fileName))

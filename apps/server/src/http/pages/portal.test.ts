@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import { createContext, type ServerBuild } from 'react-router'
-import { mapErrors } from '../serve.ts'
+import { mapErrors } from '../errors.ts'
 import { mountPortal } from './portal.ts'
 
-test('a Host that makes no address is answered, not left waiting', async (t) => {
+test('a Host that makes no valid URL is answered', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   mapErrors(app, () => {})

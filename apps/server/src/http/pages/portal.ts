@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { CALL_OR_FILE } from '@biaojie/contract/routes.ts'
+import { CALL_OR_FILE } from '@biaojie/contract/rules.ts'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { Refusal, refuse } from '../errors.ts'
+import { Refusal, refuse, sendRefusal } from '../errors.ts'
 import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
-import { type Served, sendRefusal } from '../serve.ts'
+import type { Served } from '../serve.ts'
 import { sendPage } from './page-answer.ts'
 
-/** What the portal's server entry exports besides its renderer: the keys of what the server hands in. */
+/** What the portal's server entry exports besides its renderer: the keys of the values that the server passes in. */
 type PortalEntry = { serverCallContext: unknown; requestFactsContext: unknown }
 
 export type DemoLogins = readonly { account: string; password: string; note: string }[]
 /** Hosts a login may return to, and the accounts a demo node shows on its login page (none elsewhere). */
 export type LoginFacts = { backHosts: readonly string[]; demoAccounts: DemoLogins }
 
-/** Mounts the built portal: every address no call or file claimed is one of its pages. */
+/** Mounts the built portal, which answers every address that is no call or file. */
 export async function mountPortal(
   app: FastifyInstance,
   deps: { build: ServerBuild; served: Served; publicUrl?: string; login: LoginFacts; demo: boolean },
@@ -23,7 +23,7 @@ export async function mountPortal(
   const entry = deps.build.entry.module as unknown as PortalEntry
   const handle = createRequestHandler(deps.build, 'production')
   await app.register(async (pages) => {
-    // The router reads the body itself; a parser would have emptied the stream first.
+    // The router reads the body itself: a parser would have consumed the stream.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
     pages.all('/*', async (request, reply) => {
@@ -32,7 +32,7 @@ export async function mountPortal(
       let html: string | undefined
       const facts = {
         nonce,
-        // Beside the answer, not as its body: a stream would only take the text apart again.
+        // Passed beside the response: as its body, the text would be cut into chunks again.
         keepPage: (text: string) => {
           html = text
         },
@@ -48,7 +48,7 @@ export async function mountPortal(
       reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
       reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
       const response = await handle(page, context)
-      // Not before: what fails until here still gets its answer.
+      // Not earlier: an error before this line is still answered by Fastify.
       reply.hijack()
       await sendPage(reply.raw, response, html, request.headers['accept-encoding'])
     })
@@ -60,7 +60,7 @@ const COMPONENTS = /^\/dev\/components(\.data)?(\?|$)/
 const isPage = (method: string, url: string, demo: boolean) =>
   (method === 'GET' || method === 'HEAD') && (!CALL_OR_FILE.test(url) || (demo && COMPONENTS.test(url)))
 
-/** A Host header or path that makes no address is refused; anything a browser sends makes one. */
+/** Refuses a Host header or path that makes no valid URL; browsers do not send such. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
   try {
     return createRequest(request.raw, reply.raw)

@@ -13,6 +13,14 @@ const SECRET_FIELDS = [
 /** Phones inside text keep their first three and last four digits. */
 const maskPhones = (text: string) => text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
 
+/** What an error says, without the values that a failed query repeats, for where operators read it later. */
+export function plainMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 500)
+  const { query, cause } = error as Error & { query?: string }
+  if (query !== undefined) return cause instanceof Error ? plainMessage(cause) : 'a query failed'
+  return maskPhones(error.message).slice(0, 500)
+}
+
 /** `errorCode`: SQLSTATE or the like; any field named `code` is taken for a secret. */
 type Described = { type: string; errorCode?: string; message: string; stack: string; cause?: Described }
 

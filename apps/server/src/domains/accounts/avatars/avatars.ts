@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import { madeOf } from '../../../http/answers/pictures.ts'
+import { processUpload } from '../../../http/answers/pictures.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
@@ -8,7 +8,7 @@ import { orDamaged } from '../../../platform/images/images.ts'
 import { returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
 import { StorageUnavailable } from '../../../platform/storage/storage.ts'
 import type { AccountDeps } from '../deps.ts'
-import { accountById, holdAccount, lockAccount, setPortrait } from '../store.ts'
+import { accountById, lockAccount, lockActiveAccount, setPortrait } from '../store.ts'
 import { avatarNameOf, avatarPath, isAvatarName, objectKey } from './paths.ts'
 import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, orphanNames } from './store.ts'
 
@@ -31,10 +31,10 @@ export async function uploadAvatar(
   file: { bytes: Uint8Array; fileName: string },
 ): Promise<{ fileName: string; fullUrl: string }> {
   const quota = { key: `avatars:${who.userId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
-  const admit = async () => {
+  const checkQuota = async () => {
     if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')
   }
-  const picture = await madeOf({ ...file, ownerId: who.userId }, admit, squareOf)
+  const picture = await processUpload({ ...file, ownerId: who.userId }, checkQuota, squareOf)
   const name = `${randomBytes(16).toString('hex')}.webp`
   // The row first: an object without a row would never be swept.
   await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })
@@ -57,7 +57,7 @@ export async function choosePortrait(deps: AccountDeps, who: Who, given: string)
   if (name && !isAvatarName(name)) throw refuse('invalid_input', '头像不存在，请重新上传')
   const before = await transact(deps.db, async (db) => {
     // Held, so that of several choices at once each knows which one it replaces.
-    const account = await holdAccount(db, who.userId)
+    const account = await lockActiveAccount(db, who.userId)
     if (!account) throw refuse('session_missing')
     if (name === account.portrait) return ''
     if (name && !(await attachAvatar(db, name, who.userId, deps.now())))

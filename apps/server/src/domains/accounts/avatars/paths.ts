@@ -1,9 +1,10 @@
-const PREFIX = '/media/avatar/'
+import { avatar } from '@biaojie/contract/accounts.ts'
+
+const PREFIX = avatar.path.replace(':name', '')
 const NAME = /^[a-z0-9]{32}\.webp$/
 
 /** Where the browser finds an avatar. */
 export const avatarPath = (name: string) => `${PREFIX}${name}`
-export const AVATAR_ROUTE = `${PREFIX}:name`
 export const isAvatarName = (name: string) => NAME.test(name)
 
 /** The file's name, whether the client sends that or the address it was given. */

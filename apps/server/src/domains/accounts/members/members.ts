@@ -1,5 +1,5 @@
-import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
 import type { Invitation, Member } from '@biaojie/contract/members.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
@@ -10,7 +10,7 @@ import { takeQuota } from '../../../platform/quota/quota.ts'
 import { avatarPath } from '../avatars/paths.ts'
 import type { AccountDeps } from '../deps.ts'
 import { NO_BROWSER, recordSecurity } from '../security-log.ts'
-import { accountByPhone, holdAccount, lockAccount } from '../store.ts'
+import { accountByPhone, lockAccount, lockActiveAccount } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import {
   deleteInvitation,
@@ -90,7 +90,7 @@ export async function invite(deps: AccountDeps, who: Who, givenPhone: string): P
   }
   await transact(deps.db, async (db) => {
     // A deletion under way is waited for: no invitation is left by the last person who could let the invited work.
-    const current = await holdAccount(db, who.userId)
+    const current = await lockActiveAccount(db, who.userId)
     if (!current) throw refuse('session_missing')
     if (current.type !== who.type || current.companyId !== companyId) throw refuse('forbidden')
     await putInvitation(db, invitation)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { routes } from '@biaojie/contract/routes.ts'
+import { routes } from '@biaojie/contract/wire.ts'
 import { type Keyed, sameText } from '../../../platform/secret.ts'
 import type { Account } from '../store.ts'
 

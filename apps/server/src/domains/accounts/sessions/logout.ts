@@ -1,4 +1,4 @@
-import { routes } from '@biaojie/contract/routes.ts'
+import { routes } from '@biaojie/contract/wire.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { isUuid } from '../../../platform/ids.ts'
 import { sameText } from '../../../platform/secret.ts'

@@ -12,11 +12,6 @@ import { logout } from './logout.ts'
 import { endSession, refresh, tokenOf } from './sessions.ts'
 import { openFamilies, revokeAll } from './store.ts'
 
-function whoOf({ who }: CallContext): Who {
-  if (!who) throw refuse('session_missing')
-  return who
-}
-
 export function serveSessions(serve: Serve, deps: AccountDeps): void {
   serve(call.refreshToken, ({ body }, context) => {
     checkClient(context)
@@ -33,10 +28,10 @@ export function serveSessions(serve: Serve, deps: AccountDeps): void {
     return {}
   })
   serve(call.loginExchange, ({ body }, context) => exchange(deps, body, context))
-  serve(call.issueExchange, (_input, context) => issueExchange(deps, whoOf(context)))
-  serve(call.sessionList, (_input, context) => listSessions(deps, whoOf(context)))
+  serve(call.issueExchange, (_input, { who }) => issueExchange(deps, who))
+  serve(call.sessionList, (_input, { who }) => listSessions(deps, who))
   serve(call.endSession, async ({ body }, context) => {
-    const family = { id: body.sessionId, accountId: whoOf(context).userId }
+    const family = { id: body.sessionId, accountId: context.who.userId }
     if (!isUuid(family.id) || !(await endSession(deps, family, 'ended', context)))
       throw refuse('session_not_found')
     return {}
@@ -56,8 +51,8 @@ async function listSessions(deps: AccountDeps, who: Who) {
   }))
 }
 
-function endAll(deps: AccountDeps, keepCurrent: boolean, context: CallContext) {
-  const { userId, sessionId } = whoOf(context)
+function endAll(deps: AccountDeps, keepCurrent: boolean, context: CallContext<Who>) {
+  const { userId, sessionId } = context.who
   return transact(deps.db, async (db) => {
     const now = deps.now()
     const ended = await revokeAll(db, userId, 'ended', now, keepCurrent ? sessionId : undefined)

@@ -48,7 +48,7 @@ export async function saveDraft(
   const until = new Date(now.getTime() + DRAFT_DAYS * DAY)
   const revision = await transact(deps.db, async (db) => {
     // A deletion under way has dropped the draft: nothing may be left after it.
-    if (!(await deps.people.hold(db, ownerId))) throw refuse('session_missing')
+    if (!(await deps.people.lock(db, ownerId))) throw refuse('session_missing')
     // Files next, as a submission does: two that take the same rows in another order would wait for each other.
     if (fields) await deps.files.keepLoose(db, ownerId, picturesIn(fields), until)
     const row = await lockDraft(db, ownerId)

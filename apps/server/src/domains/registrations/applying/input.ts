@@ -18,7 +18,7 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { printable } from '../../../platform/columns.ts'
 import { sealText } from '../../../platform/sealing/sealer.ts'
 import type { PrivateFile } from '../../files/files.ts'
-import { areaNames, industryNames } from '../../reference/reference.ts'
+import { areas, industries } from '../../reference/reference.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
 import { type KeptFields, maskCardNo } from '../kept.ts'
 
@@ -61,9 +61,9 @@ function problemsOf(
   const problems: Record<string, string> = { ...registrationProblems(fields) }
   if (fields.secondNodeId && !node.secondNodes.some(({ id }) => id === fields.secondNodeId))
     problems.secondNodeId = '请选择二级节点'
-  if (!problems.industryCode && !industryNames(fields.industryCode))
+  if (!problems.industryCode && !industries.names(fields.industryCode))
     problems.industryCode = '所属行业不在分类表中，请重新选择'
-  if (!problems.registerArea && !areaNames(fields.registerArea))
+  if (!problems.registerArea && !areas.names(fields.registerArea))
     problems.registerArea = '注册地区不在区划表中，请重新选择'
   const { face, back } = fields.legalCardObject
   if (face && face === back) problems.legalCardObject = '正反面不能是同一张照片'
@@ -121,8 +121,8 @@ export function keep(
   const { secondNodeId: _node, legalCardNo, ...rest } = fields
   return {
     ...rest,
-    industryCodeDesc: industryNames(fields.industryCode)?.join(' / ') ?? '',
-    registerAreaDesc: areaNames(fields.registerArea)?.join(' / ') ?? '',
+    industryCodeDesc: industries.names(fields.industryCode)?.join(' / ') ?? '',
+    registerAreaDesc: areas.names(fields.registerArea)?.join(' / ') ?? '',
     legalCardNoSealed: sealText(deps.key, legalCardNo, id),
     legalCardNoMasked: maskCardNo(legalCardNo),
   }

@@ -1,6 +1,6 @@
 import { fullPrefix, isPrefixDigits, prefixDigits } from '@biaojie/contract/registration-rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
-import { prefixesBelow } from '../../enterprises/enterprises.ts'
+import { prefixesOfNode } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
 import { allHolds, registrationOf } from '../store.ts'
@@ -31,7 +31,7 @@ export async function prefixFree(deps: RegistrationDeps, who: Applicant, raw: st
   )
   const taken = new Set([
     ...held.map(({ number }) => number),
-    ...(await prefixesBelow(db, NODE_PREFIX)).map(numberOf),
+    ...(await prefixesOfNode(db, NODE_PREFIX)).map(numberOf),
   ])
   if (!taken.has(Number(digits))) return { free: true, message: '', suggestions: [] }
   const suggestions = nearest(taken, Number(digits)).map((number) =>

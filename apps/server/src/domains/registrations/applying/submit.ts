@@ -38,7 +38,7 @@ export async function submit(deps: RegistrationDeps, who: Applicant, body: Submi
   const ticket = sessionId && sig && token ? { sessionId, sig, token } : undefined
   await deps.verification.useTicket(ticket, 'nc-check')
   return transact(deps.db, async (db) => {
-    const person = await deps.people.hold(db, who.userId)
+    const person = await deps.people.lock(db, who.userId)
     if (!person) throw refuse('session_missing')
     // Joined a company, or left it, since the form was opened: what it says is about another one.
     if (person.companyId !== who.companyId) throw refuse('registration_stale')

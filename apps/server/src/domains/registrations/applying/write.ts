@@ -1,9 +1,9 @@
-import { PLATFORM_REVIEW } from '@biaojie/contract/promises.ts'
+import { PLATFORM_REVIEW } from '@biaojie/contract/deadlines.ts'
 import type { Submission } from '@biaojie/contract/registrations.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type Company, prefixesAmong } from '../../enterprises/enterprises.ts'
+import { type Company, existingPrefixes } from '../../enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
@@ -38,7 +38,7 @@ const TAKEN = '该企业前缀已被使用，请更换一个'
 async function takePrefix(db: Db, prefix: string, id: string, company: Company | null, now: Date) {
   if (company) {
     if (company.prefix !== prefix) throw refuseFields({ indentifierPrefix: '已获得的前缀不能更换' })
-  } else if ((await prefixesAmong(db, spellingsOf(prefix))).length > 0) {
+  } else if ((await existingPrefixes(db, spellingsOf(prefix))).length > 0) {
     throw refuseFields({ indentifierPrefix: TAKEN })
   }
   const held = await holdPrefix(db, { number: numberOf(prefix), registrationId: id, now })
@@ -124,7 +124,7 @@ async function writeRound(deps: RegistrationDeps, db: Db, { who, body }: Writing
     agreementVersion,
     idPhotoConsentVersion,
   })
-  await deps.people.consent(db, { userId: who.userId, version: idPhotoConsentVersion })
+  await deps.people.consentToIdPhoto(db, { userId: who.userId, version: idPhotoConsentVersion })
 }
 
 const submitText = (kind: string, round: number, prefix: string) => {

@@ -3,7 +3,7 @@ import type { ReviewField } from '@biaojie/contract/review.ts'
 import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
-import { companiesNamed, prefixesBelow } from '../../enterprises/enterprises.ts'
+import { companiesByName, prefixesOfNode } from '../../enterprises/enterprises.ts'
 import { provinceOf } from '../../reference/reference.ts'
 import { numberOf } from '../applying/input.ts'
 import { STATUS } from '../status.ts'
@@ -28,7 +28,7 @@ function areaCheck({ fields, cardNo }: RegistrationRow): Check {
 }
 
 async function nameCheck(db: Db, row: RegistrationRow): Promise<Check> {
-  const same = (await companiesNamed(db, row.name)).find(({ id }) => id !== row.companyId)
+  const same = (await companiesByName(db, row.name)).find(({ id }) => id !== row.companyId)
   return same ? doubt(`已有同名企业 ${same.prefix}`) : MANUAL
 }
 
@@ -75,7 +75,7 @@ export async function warningsOf(db: Db, row: RegistrationRow, nodePrefix: strin
   const taken =
     row.kind === 'changed'
       ? []
-      : (await prefixesBelow(db, nodePrefix)).filter((prefix) => numberOf(prefix) === numberOf(row.prefix))
+      : (await prefixesOfNode(db, nodePrefix)).filter((prefix) => numberOf(prefix) === numberOf(row.prefix))
   return [
     ...sameLicence.map((other) => `另有账号以同一证照号码提交：${other}`),
     ...samePerson.map((other) => `同一法定代表人证件还用于：${other}`),

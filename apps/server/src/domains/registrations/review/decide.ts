@@ -1,8 +1,7 @@
 import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database.ts'
-import { enqueueEffect } from '../../../platform/effects/effects.ts'
-import { type Company, companyById, putRegistered } from '../../enterprises/enterprises.ts'
+import { type Company, companyById, upsertRegistered } from '../../enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import { feedbackText } from '../applying/applicant.ts'
 import type { RegistrationDeps } from '../context.ts'
@@ -17,7 +16,7 @@ import {
   submitterOf,
 } from '../store.ts'
 import { holderOf, nameOf, type Reviewer, readRegistration } from './claim.ts'
-import { EFFECT, noticeOf } from './telling.ts'
+import { noticeOf, REPORT, SEND_SMS, submissionKey } from './telling.ts'
 
 /** As the service agreement promises. */
 export const HOLD_DAYS = 30
@@ -80,7 +79,7 @@ async function grant(
   company: Company | null,
   now: Date,
 ) {
-  await putRegistered(db, companyData(row, now))
+  await upsertRegistered(db, companyData(row, now))
   await setHoldEnd(db, row.id, null)
   if (company) return
   const { ownerId, companyId } = row
@@ -122,8 +121,8 @@ async function keepTrail(
 /** The company with its members, or else the applicant alone: whoever is just leaving has gone before this, or waits. */
 async function holdPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }: RegistrationRow) {
   const company = await companyById(db, companyId)
-  if (company) return { company, members: await deps.people.holdMembers(db, companyId) }
-  if (ownerId) await deps.people.hold(db, ownerId)
+  if (company) return { company, members: await deps.people.lockMembers(db, companyId) }
+  if (ownerId) await deps.people.lock(db, ownerId)
   return { company, members: [] }
 }
 type Concerned = Awaited<ReturnType<typeof holdPeople>>
@@ -149,14 +148,14 @@ async function announce(
 ) {
   if (status === STATUS.topLevel) {
     const payload = { id: row.id, round: row.round }
-    if (deps.topLevel) await enqueueEffect(db, { kind: EFFECT.report, payload, dueAt: now })
+    if (deps.topLevel) await deps.jobs.enqueue(db, REPORT, payload, { key: submissionKey(payload) })
     return
   }
   const approved = status === STATUS.approved
   for (const userId of await toldOf(db, row, concerned))
     await addNotice(db, { userId, ...noticeOf(row, approved) }, now)
   const payload = { phone: row.fields.liaisonPhone, approved, name: row.name, prefix: row.prefix }
-  await enqueueEffect(db, { kind: EFFECT.sms, payload, dueAt: now })
+  await deps.jobs.enqueue(db, SEND_SMS, payload)
 }
 
 /** Moves the submission on, with everything that belongs to it, in one transaction. */

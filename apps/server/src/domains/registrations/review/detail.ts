@@ -11,7 +11,6 @@ import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fi
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
-import { givenUpEffect } from '../../../platform/effects/effects.ts'
 import { maskPhone } from '../../../platform/logs/log.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
 import type { PrivateFile } from '../../files/files.ts'
@@ -22,7 +21,7 @@ import { type Kind, STATUS } from '../status.ts'
 import { type RegistrationRow, type RoundRow, roundsOf, trailOf } from '../store.ts'
 import { type Checks, checksOf, MANUAL, warningsOf } from './checks.ts'
 import { holderView, type Reviewer, readRegistration } from './claim.ts'
-import { TO_TOP_LEVEL } from './telling.ts'
+import { submissionKey, TO_TOP_LEVEL } from './telling.ts'
 import { waitOf } from './waiting.ts'
 
 const nameIn = (options: readonly Option[], code: string) =>
@@ -155,9 +154,9 @@ async function topLevelOf(deps: RegistrationDeps, row: RegistrationRow) {
   const state = (topLevelState: string, topLevelFailed = false) => ({ topLevelState, topLevelFailed })
   if (status !== STATUS.topLevel) return state('')
   if (!deps.topLevel) return state('尚未接入顶级节点，收到其决定后在此录入')
-  const lost = await givenUpEffect(deps.db, TO_TOP_LEVEL, { id, round })
+  const lost = await deps.jobs.givenUp(deps.db, TO_TOP_LEVEL, submissionKey({ id, round }))
   if (!lost) return state(topLevelRef ? `已报送顶级节点，编号 ${topLevelRef}` : '正在报送顶级节点')
-  const tried = `试了 ${lost.attempts} 次，${shanghaiTime(lost.failedAt)} 停止`
+  const tried = `试了 ${lost.attempts} 次，${shanghaiTime(lost.at)} 停止`
   return topLevelRef
     ? state(`已报送顶级节点，编号 ${topLevelRef}；查询结果失败（${tried}）`, true)
     : state(`报送失败（${tried}）`, true)

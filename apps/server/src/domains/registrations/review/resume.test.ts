@@ -23,10 +23,10 @@ async function toTopLevel(): Promise<string> {
 async function restarted(topLevel: TopLevelPort | undefined, demo = false) {
   const now = () => clock.now
   const env = { ...app.env, demo, logLevel: 'silent' }
-  const started = await createApp({ env, pool, db, now, topLevel })
+  const started = await createApp({ env, pool, db, now, topLevel, background: false })
   await started.app.ready()
   await started.app.close()
-  return rows(`select kind, payload->>'id' as id from effects order by id`)
+  return rows(`select coalesce(source_name, name) as kind, data->>'id' as id from pgboss.job order by id`)
 }
 
 const connected: TopLevelPort = {
@@ -37,17 +37,17 @@ const connected: TopLevelPort = {
 test('approved before the node above was connected, a submission is reported at the next start, once', async () => {
   const id = await toTopLevel()
   await app.app.close()
-  assert.deepEqual(await rows('select kind from effects'), [])
+  assert.deepEqual(await rows('select name from pgboss.job'), [])
   assert.deepEqual(await restarted(undefined), [])
   assert.deepEqual(await restarted(connected, true), [], 'a demo reports no samples')
   const report = [{ kind: 'registration.report', id }]
   assert.deepEqual(await restarted(connected), report)
   assert.deepEqual(await restarted(connected), report)
-  await pool.query('update effects set failed_at = now()')
+  await pool.query(`update pgboss.job set name = name || '.failed', source_name = name`)
   assert.deepEqual(await restarted(connected), report, 'given up, it waits for a person')
 
-  await pool.query(`delete from effects; update registrations set top_level_ref = 'T-1'`)
+  await pool.query(`delete from pgboss.job; update registrations set top_level_ref = 'T-1'`)
   assert.deepEqual(await restarted(connected), [{ kind: 'registration.ask', id }])
-  await pool.query('delete from effects; update registrations set status = 2')
+  await pool.query('delete from pgboss.job; update registrations set status = 2')
   assert.deepEqual(await restarted(connected), [])
 })

@@ -1,28 +1,23 @@
 import { transact } from '../../../platform/database.ts'
-import { effectPayloads, enqueueEffect, retryGivenUp } from '../../../platform/effects/effects.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { addTrail, registrationsIn } from '../store.ts'
 import { holdRegistration, nameOf, type Reviewer } from './claim.ts'
-import { EFFECT, type SubmissionPayload, TO_TOP_LEVEL } from './telling.ts'
-
-const keyOf = ({ id, round }: SubmissionPayload) => `${id}:${round}`
+import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './telling.ts'
 
 /**
  * Reports what waits for the node above with nothing under way for it: approved here before that node was connected,
  * or while it was not. What was given up stays with the person who has to look. Done by two processes at once, the
  * node above is told and asked twice, which it bears.
  */
-export async function resumeReports({ db, now, topLevel }: RegistrationDeps): Promise<void> {
+export async function resumeReports({ db, jobs, topLevel }: RegistrationDeps): Promise<void> {
   if (!topLevel) return
-  // In this order: what is decided in between has no effect left and is found decided by the one made here.
+  // In this order: what is decided in between has no job left and is found decided by the one made here.
   const rows = await registrationsIn(db, STATUS.topLevel)
-  const payloads = (await effectPayloads(db, TO_TOP_LEVEL)) as SubmissionPayload[]
-  const underWay = new Set(payloads.map(keyOf))
+  const underWay = await jobs.openKeys(db, TO_TOP_LEVEL)
   for (const { id, round, topLevelRef } of rows) {
-    if (underWay.has(keyOf({ id, round }))) continue
-    const kind = topLevelRef ? EFFECT.ask : EFFECT.report
-    await enqueueEffect(db, { kind, payload: { id, round }, dueAt: now() })
+    const key = submissionKey({ id, round })
+    if (!underWay.has(key)) await jobs.enqueue(db, topLevelRef ? ASK : REPORT, { id, round }, { key })
   }
 }
 
@@ -31,7 +26,8 @@ export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: 
   transact(deps.db, async (db) => {
     const { id, round, status } = await holdRegistration(db, given.id)
     const now = deps.now()
-    const sent = status === STATUS.topLevel && (await retryGivenUp(db, TO_TOP_LEVEL, { id, round }, now))
+    const key = submissionKey({ id, round })
+    const sent = status === STATUS.topLevel && (await deps.jobs.retryGivenUp(db, TO_TOP_LEVEL, key))
     if (!sent) return { sent }
     await addTrail(db, {
       registrationId: id,

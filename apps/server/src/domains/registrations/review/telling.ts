@@ -1,13 +1,6 @@
+import { jobKind } from '../../../platform/jobs/job.ts'
 import type { RegistrationRow } from '../store.ts'
 
-/** What follows a decision once it has committed. */
-export const EFFECT = {
-  sms: 'registration.sms',
-  report: 'registration.report',
-  ask: 'registration.ask',
-} as const
-/** What goes on between this node and the one above after an approval here. */
-export const TO_TOP_LEVEL = [EFFECT.report, EFFECT.ask] as string[]
 export type SmsPayload = {
   phone: string
   approved: boolean
@@ -17,6 +10,15 @@ export type SmsPayload = {
   unsure?: true
 }
 export type SubmissionPayload = { id: string; round: number }
+
+/** What follows a decision once it has committed. */
+export const SEND_SMS = jobKind<SmsPayload>('registration.sms')
+export const REPORT = jobKind<SubmissionPayload>('registration.report')
+export const ASK = jobKind<SubmissionPayload>('registration.ask')
+/** What goes on between this node and the one above after an approval here. */
+export const TO_TOP_LEVEL = [REPORT, ASK]
+/** One report or question of a submission waits at a time. */
+export const submissionKey = ({ id, round }: SubmissionPayload) => `${id}:${round}`
 
 /** The message in the portal; reasons stand on the page it leads to. */
 export function noticeOf(row: RegistrationRow, approved: boolean) {

@@ -1,4 +1,4 @@
-import { REVIEW_DAYS, type Wait } from '@biaojie/contract/promises.ts'
+import { REVIEW_DAYS, type Wait } from '@biaojie/contract/deadlines.ts'
 import { deadlineOf, minutesBetween } from '../../../platform/clock.ts'
 import { STATUS } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'

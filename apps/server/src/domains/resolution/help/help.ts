@@ -31,11 +31,11 @@ function guessesOf(text: string): Guess[] {
 
 /** The reading whose prefix belongs to somebody; else one a slip away from a prefix that does. */
 async function likeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess | undefined> {
-  const known = new Set(await enterprises.prefixesAmong(guesses.map((guess) => guess.prefix)))
+  const known = new Set(await enterprises.existingPrefixes(guesses.map((guess) => guess.prefix)))
   const exact = guesses.find((guess) => known.has(guess.prefix))
   const [first] = guesses
   if (exact || !first) return exact
-  const near = await enterprises.prefixesAmong([...new Set(slipsOf(first.prefix))])
+  const near = await enterprises.existingPrefixes([...new Set(slipsOf(first.prefix))])
   return near[0] ? { ...first, prefix: near[0] } : undefined
 }
 

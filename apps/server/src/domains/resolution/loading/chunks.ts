@@ -1,5 +1,7 @@
+import type { Db } from '../../../platform/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { prefixOf } from '../answer.ts'
+import { retiredAmong } from '../editing/history.ts'
 import type { BadLine } from './bad-lines.ts'
 import { Problem } from './fields.ts'
 import { type Line, readBlocks } from './lines.ts'
@@ -57,14 +59,28 @@ export async function* chunksOf(
   if (chunk.lines > 0) yield chunk
 }
 
+/** Moves records of retired identifiers to the refused ones. */
+export async function refuseRetired(db: Db, chunk: Chunk): Promise<void> {
+  const retired = await retiredAmong(
+    db,
+    chunk.candidates.map(({ record }) => record.handle),
+  )
+  if (retired.size === 0) return
+  const isRetired = ({ record }: Candidate) => retired.has(record.handle)
+  for (const { line, record } of chunk.candidates.filter(isRetired))
+    chunk.bad.push({ line, reason: '该标识已注销，不能再次使用', text: record.handle })
+  chunk.candidates = chunk.candidates.filter((one) => !isRetired(one))
+  chunk.bad.sort((a, b) => a.line - b.line)
+}
+
 /** Moves records of prefixes that belong to nobody to the refused ones. */
-export function createPrefixCheck(enterprises: Pick<Enterprises, 'prefixesAmong'>) {
+export function createPrefixCheck(enterprises: Pick<Enterprises, 'existingPrefixes'>) {
   const known = new Set<string>()
   const owner = ({ record }: Candidate) => prefixOf(record.handle)
   return async function check(chunk: Chunk): Promise<void> {
     const open = new Set(chunk.candidates.map(owner).filter((prefix) => !known.has(prefix)))
     if (open.size === 0) return
-    for (const prefix of await enterprises.prefixesAmong([...open])) known.add(prefix)
+    for (const prefix of await enterprises.existingPrefixes([...open])) known.add(prefix)
     for (const one of chunk.candidates.filter((candidate) => !known.has(owner(candidate)))) {
       chunk.bad.push({ line: one.line, reason: `前缀 ${owner(one)} 没有登记企业`, text: one.record.handle })
     }

@@ -1,4 +1,4 @@
-/** Why a record is not taken, in words for whoever made the file. */
+/** Why a record is refused, said to the people who made the file. */
 export class Problem extends Error {}
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

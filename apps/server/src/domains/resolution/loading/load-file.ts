@@ -6,12 +6,12 @@ import type { Now } from '../../../platform/clock.ts'
 import { type Database, withClient } from '../../../platform/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { type BadLine, openReport, type Report } from './bad-lines.ts'
-import { type Chunk, chunksOf, createPrefixCheck } from './chunks.ts'
+import { type Chunk, chunksOf, createPrefixCheck, refuseRetired } from './chunks.ts'
 import { findRun, type Run, recordProgress } from './runs.ts'
 import { settle } from './settle.ts'
 import { writeIdentifiers } from './write.ts'
 
-type LoadDeps = { database: Database; enterprises: Pick<Enterprises, 'prefixesAmong'>; now: Now }
+type LoadDeps = { database: Database; enterprises: Pick<Enterprises, 'existingPrefixes'>; now: Now }
 type LoadOptions = {
   path: string
   /** Where refused lines are written. */
@@ -94,6 +94,7 @@ async function loadChunks(
   try {
     for await (const chunk of chunksOf(options.path, run)) {
       await check(chunk)
+      await refuseRetired(deps.database.db, chunk)
       await writing
       if (options.signal.aborted) break
       await report.add(chunk.bad)

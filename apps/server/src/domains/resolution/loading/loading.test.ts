@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { testDatabase } from '../../../testing/database.ts'
 import { company, NOW } from '../../../testing/identifiers.ts'
-import { createEnterprises, putCompanies } from '../../enterprises/enterprises.ts'
+import { createEnterprises, upsertCompanies } from '../../enterprises/enterprises.ts'
 import { loadFile } from './load-file.ts'
 
 const database = await testDatabase({ after })
@@ -18,7 +18,7 @@ const directory = mkdtempSync(join(tmpdir(), 'biaojie-load-'))
 const file = (name: string) => join(directory, name)
 const LOAD = fileURLToPath(new URL('../../../load.ts', import.meta.url))
 
-before(() => putCompanies(db, [company('88.449.1001')]))
+before(() => upsertCompanies(db, [company('88.449.1001')]))
 after(() => rm(directory, { recursive: true }))
 
 const record = (suffix: string, more = {}) => ({

@@ -46,6 +46,53 @@ const STAGING = `
   create temp table if not exists loading_scenes (like identifier_scenes) on commit delete rows;
   truncate loading_identifiers, loading_scenes`
 
+type Rows = { select: string; values: unknown[] }
+/** Where the rows to write are selected from. */
+type Source = { identifiers: Rows; scenes: Rows }
+
+async function copied(client: pg.ClientBase, records: Prepared[], now: string): Promise<Source> {
+  await client.query(STAGING)
+  await copy(client, 'loading_identifiers', identifierLines(records, now))
+  await copy(client, 'loading_scenes', sceneLines(records))
+  return {
+    identifiers: { select: 'select * from loading_identifiers', values: [] },
+    scenes: { select: 'select * from loading_scenes', values: [] },
+  }
+}
+
+/** So few are parameters of the statements: preparing temporary tables would take longer than writing. */
+const FEW = 20
+
+function asParameters(records: Prepared[], now: string): Source {
+  const scenes = records.flatMap(({ handle, scenes }) => scenes.map((scene) => ({ handle, ...scene })))
+  const of = <T>(rows: T[], ...columns: ((row: T) => unknown)[]) => columns.map((column) => rows.map(column))
+  return {
+    identifiers: {
+      select:
+        'select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])',
+      values: of(
+        records,
+        ({ handle }) => handle,
+        ({ name }) => name,
+        ({ detail }) => detail,
+        ({ created }) => created?.toISOString() ?? now,
+        () => now,
+      ),
+    },
+    scenes: {
+      select: 'select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])',
+      values: of(
+        scenes,
+        ({ handle }) => handle,
+        ({ confId }) => confId,
+        ({ templateCode }) => templateCode,
+        (scene) => scene.public,
+        ({ secret }) => secret,
+      ),
+    },
+  }
+}
+
 /**
  * Creates or replaces identifiers, with their scenes, inside the caller's transaction. Two records of one
  * handle: the later one stands. A replaced identifier keeps the day it was created.
@@ -57,29 +104,51 @@ export async function writeIdentifiers(
 ): Promise<Written> {
   const latest = [...new Map(records.map((record) => [record.handle, record])).values()]
   if (latest.length === 0) return { added: 0, replaced: 0 }
-  await client.query(STAGING)
-  await copy(client, 'loading_identifiers', identifierLines(latest, at.toISOString()))
-  await copy(client, 'loading_scenes', sceneLines(latest))
+  const now = at.toISOString()
+  const { identifiers, scenes } =
+    latest.length <= FEW ? asParameters(latest, now) : await copied(client, latest, now)
   // In the order of keys: rows of two writers are locked in the same order, and the index is walked once.
-  const { rows } = await client.query<{ day: string; added: string }>(`
-    with written as (
-      insert into identifiers as i select * from loading_identifiers order by handle
+  const { rows } = await client.query<DayCount>(
+    `with written as (
+      insert into identifiers as i (handle, name, detail, created_at, updated_at)
+      ${identifiers.select} order by 1
       on conflict (handle) do update
         set name = excluded.name, detail = excluded.detail, updated_at = excluded.updated_at
       returning i.created_at, (xmax = 0) as is_new
     )
-    select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*) as added
-    from written where is_new group by 1`)
-  await client.query(`
-    delete from identifier_scenes s using loading_identifiers l where s.handle = l.handle;
-    insert into identifier_scenes select * from loading_scenes order by handle, conf_id`)
+    select ${DAY} as day, count(*) as added from written where is_new group by 1`,
+    identifiers.values,
+  )
+  await client.query(
+    `delete from identifier_scenes s using (${identifiers.select}) as l (handle) where s.handle = l.handle`,
+    identifiers.values,
+  )
+  await client.query(
+    `insert into identifier_scenes (handle, conf_id, template_code, public, secret)
+     ${scenes.select} order by 1, 2`,
+    scenes.values,
+  )
   const added = rows.reduce((sum, row) => sum + Number(row.added), 0)
   await countDays(client, rows, at)
   return { added, replaced: latest.length - added }
 }
 
+/** Removes an identifier with its scenes, inside the caller's transaction, from the count of the day it was created. */
+export async function removeIdentifier(client: pg.ClientBase, handle: string, at: Date): Promise<void> {
+  await client.query('delete from identifier_scenes where handle = $1', [handle])
+  const { rows } = await client.query<DayCount>(
+    `with removed as (delete from identifiers where handle = $1 returning created_at)
+     select ${DAY} as day, -count(*) as added from removed group by 1`,
+    [handle],
+  )
+  await countDays(client, rows, at)
+}
+
+type DayCount = { day: string; added: string }
+const DAY = `to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+
 /** Last, because every writer of a day meets in the same row. */
-async function countDays(client: pg.ClientBase, rows: { day: string; added: string }[], at: Date) {
+async function countDays(client: pg.ClientBase, rows: DayCount[], at: Date) {
   const days = new Map(rows.map((row) => [row.day, row.added]))
   const today = shanghaiDay(at)
   if (!days.has(today)) days.set(today, '0')

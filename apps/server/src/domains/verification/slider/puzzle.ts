@@ -1,173 +1,189 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
-import type { Pixels } from './backdrops.ts'
-import { type Outline, outlineOf, PIECE_SIZE, type PieceShape, randomShape } from './outline.ts'
-
-/** Pictures have two pixels for each the browser shows, for sharp edges on phones. */
-const SCALE = 2
-const WIDTH = 600
-const HEIGHT = 320
-/** The piece starts at the left edge; nearer holes would be solved by not moving. */
-const MIN_X = 136
-const MAX_X = WIDTH - PIECE_SIZE - 8
-const MAX_Y = HEIGHT - PIECE_SIZE - 4
-
-type Place = { x: number; y: number; shape: PieceShape }
+import { drawScenery, type Scenery } from './scenery.ts'
 
 export type Puzzle = {
-  /** data: URLs. */
+  /** data: URLs of pictures with two pixels for each that the browser shows. */
   background: string
   piece: string
   width: number
   height: number
   pieceY: number
   pieceSize: number
-  /** How far the piece must travel, in the browser's px. */
+  /** How far the piece must travel, in px of the browser. */
   answer: number
 }
 
-/** A random part of the backdrop, mirrored half of the time. */
-function crop(from: Pixels): Pixels {
-  const left = randomInt(from.width - WIDTH + 1)
-  const top = randomInt(from.height - HEIGHT + 1)
-  const mirrored = randomInt(2) === 1
-  const data = Buffer.allocUnsafe(WIDTH * HEIGHT * 3)
-  for (let y = 0; y < HEIGHT; y++) {
-    const start = ((top + y) * from.width + left) * 3
-    if (!mirrored) {
-      from.data.copy(data, y * WIDTH * 3, start, start + WIDTH * 3)
-      continue
-    }
-    for (let x = 0; x < WIDTH; x++) {
-      const source = start + (WIDTH - 1 - x) * 3
-      const target = (y * WIDTH + x) * 3
-      data[target] = from.data[source]!
-      data[target + 1] = from.data[source + 1]!
-      data[target + 2] = from.data[source + 2]!
-    }
+const SCALE = 2
+const WIDTH = 600
+const HEIGHT = 320
+const PIECE = 124
+/** Around the body of a piece, for its knobs. */
+const MARGIN = 20
+const BODY = PIECE - 2 * MARGIN
+/** The piece starts at the left edge: a nearer hole would be solved by not moving. */
+const MIN_X = 136
+const MAX_X = WIDTH - PIECE - 8
+const MAX_Y = HEIGHT - PIECE - 4
+const RAW = { raw: { width: WIDTH, height: HEIGHT, channels: 3 as const } }
+
+type Colour = readonly [number, number, number]
+/** Rims that show on dark and on light sceneries. */
+const WHITE: Colour = [255, 255, 255]
+const NAVY: Colour = [7, 24, 47]
+
+const between = (low: number, high: number) => low + randomInt(high - low + 1)
+
+/** One side of a piece: a knob outwards, a notch inwards, or flat. */
+type Side = { kind: 'knob' | 'notch' | 'flat'; at: number; radius: number }
+type Shape = readonly [Side, Side, Side, Side]
+type Place = { x: number; y: number; shape: Shape }
+
+const side = (): Side => ({
+  kind: (['knob', 'notch', 'flat'] as const)[randomInt(3)]!,
+  at: BODY * (between(32, 68) / 100),
+  radius: between(11, 16),
+})
+
+/** With at least two knobs or notches, and unlike `other` on at least two sides. */
+function randomShape(other?: Shape): Shape {
+  for (;;) {
+    const shape: Shape = [side(), side(), side(), side()]
+    const flat = shape.filter(({ kind }) => kind === 'flat').length
+    const unlike = shape.filter(({ kind }, at) => kind !== other?.[at]?.kind).length
+    if (flat <= 2 && unlike >= 2) return shape
   }
-  return { data, width: WIDTH, height: HEIGHT }
 }
 
-/** Calls back for every pixel of a piece with its cover (0–1), how much of the rim it is, and px from the outline. */
-function eachPixel(
-  outline: Outline,
-  visit: (x: number, y: number, cover: number, rim: number, depth: number) => void,
-) {
-  for (let y = 0; y < PIECE_SIZE; y++) {
-    for (let x = 0; x < PIECE_SIZE; x++) {
-      const distance = outline(x + 0.5, y + 0.5)
-      if (distance > 3) continue
-      const cover = Math.min(1, Math.max(0, 0.5 - distance))
-      const rim = Math.max(0, 1 - Math.abs(distance + 1) / 2)
-      visit(x, y, cover, rim, -distance)
-    }
-  }
-}
-
-/** px of the piece's edge that are lit from one side: it stands out, and its border no longer matches its place. */
-const BEVEL = 16
-
-type Rim = readonly [number, number, number]
-const WHITE: Rim = [255, 255, 255]
-const NAVY: Rim = [7, 24, 47]
-
-/** An edge that shows on this picture: a sample of its greens stands for its lightness. */
-function rimFor({ data }: Pixels): Rim {
-  let sum = 0
-  let count = 0
-  for (let at = 1; at < data.length; at += 3 * 997, count++) sum += data[at]!
-  return sum / count > 128 ? NAVY : WHITE
-}
-
-/** Direction of a pixel from the middle of the piece. */
-const angleOf = (x: number, y: number) => Math.atan2(y - PIECE_SIZE / 2, x - PIECE_SIZE / 2)
-
-const mix = (from: number, to: number, share: number) => Math.round(from + (to - from) * share)
-
-/** Strength of the rim by direction: an eye closes the gaps, a comparison of outlines does not. */
-function brokenRim(): (x: number, y: number) => number {
-  const turns = 5 + randomInt(4)
-  const phase = randomInt(628) / 100
-  return (x, y) => (Math.sin(angleOf(x, y) * turns + phase) > -0.1 ? 0.75 : 0.2)
-}
-
-/** Fills a hole with unrelated pixels: a darkened hole is found by any program. */
-function punch(picture: Pixels, foreign: Pixels, place: Place, edge: Rim): void {
-  const visible = brokenRim()
-  const left = randomInt(foreign.width - PIECE_SIZE)
-  const top = randomInt(foreign.height - PIECE_SIZE)
-  eachPixel(outlineOf(place.shape), (x, y, cover, rim) => {
-    const target = ((place.y + y) * WIDTH + place.x + x) * 3
-    const source = ((top + y) * foreign.width + left + x) * 3
-    for (let channel = 0; channel < 3; channel++) {
-      const filled = mix(picture.data[target + channel]!, foreign.data[source + channel]!, cover)
-      picture.data[target + channel] = mix(filled, edge[channel]!, rim && rim * visible(x, y))
-    }
+/** The outline as an SVG path, clockwise from the upper left corner. */
+function pathOf(shape: Shape): string {
+  const corner = 8
+  const steps = shape.map(({ kind, at, radius }, index) => {
+    const [dx, dy] = (
+      [
+        [1, 0],
+        [0, 1],
+        [-1, 0],
+        [0, -1],
+      ] as const
+    )[index]!
+    const move = (length: number) => `${dx * length} ${dy * length}`
+    const round = `q${move(corner)} ${(dx - dy) * corner} ${(dy + dx) * corner}`
+    if (kind === 'flat') return `l${move(BODY - 2 * corner)}${round}`
+    const half = radius * 0.95
+    const bulge = `a${radius} ${radius} 0 1 ${kind === 'knob' ? 1 : 0} ${move(2 * half)}`
+    return `l${move(at - half - corner)}${bulge}l${move(BODY - at - half - corner)}${round}`
   })
+  return `M${MARGIN + corner} ${MARGIN}${steps.join('')}z`
 }
 
-function cut(picture: Pixels, place: Place, edge: Rim): Buffer {
-  const data = Buffer.alloc(PIECE_SIZE * PIECE_SIZE * 4)
-  const light = randomInt(628) / 100
-  eachPixel(outlineOf(place.shape), (x, y, cover, rim, depth) => {
-    const source = ((place.y + y) * WIDTH + place.x + x) * 3
-    const target = (y * PIECE_SIZE + x) * 4
-    const towards = depth < BEVEL ? Math.cos(angleOf(x, y) - light) : 0
-    const bevel = 0.45 * (1 - depth / BEVEL) * Math.abs(towards)
-    for (let channel = 0; channel < 3; channel++) {
-      const lit = mix(picture.data[source + channel]!, towards > 0 ? 255 : 0, bevel)
-      data[target + channel] = mix(lit, edge[channel]!, rim * 0.85)
-    }
-    data[target + 3] = Math.round(cover * 255)
-  })
-  return data
-}
+const apart = (a: Place, b: Place) => Math.abs(a.x - b.x) >= PIECE || Math.abs(a.y - b.y) >= PIECE
 
-const apart = (a: { x: number; y: number }, b: { x: number; y: number }) =>
-  Math.abs(a.x - b.x) >= PIECE_SIZE || Math.abs(a.y - b.y) >= PIECE_SIZE
-
-/** A twin of the hole in its own row, so that the outline alone does not tell, and another one if it fits. */
-function decoys(hole: Place): Place[] {
+/** A twin of the hole in its row, so that the outline alone does not tell, and another shape if it fits. */
+function decoysOf(hole: Place): Place[] {
   const found: Place[] = []
   for (let attempt = 0; attempt < 60 && found.length < 2; attempt++) {
-    const twin = found.length === 0
-    const place = {
-      x: (twin ? MIN_X - 40 : 10) + randomInt(MAX_X - MIN_X + 40),
-      y: twin ? hole.y : 4 + randomInt(MAX_Y - 4),
-      shape: twin ? hole.shape : randomShape(hole.shape),
-    }
-    if ([hole, ...found].every((other) => apart(place, other))) found.push(place)
+    const decoy =
+      found.length === 0
+        ? { ...hole, x: between(MIN_X - 40, MAX_X) }
+        : { x: between(10, MAX_X - 86), y: between(4, MAX_Y), shape: randomShape(hole.shape) }
+    if ([hole, ...found].every((other) => apart(decoy, other))) found.push(decoy)
   }
   return found
 }
 
+/** A drawing of the size of a piece. */
+const svg = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${PIECE}" height="${PIECE}">${content}</svg>`)
+
+/** A random part of the scenery. */
+function crop({ data, width, height }: Scenery): Buffer {
+  const left = randomInt(width - WIDTH)
+  const top = randomInt(height - HEIGHT)
+  const rows = Array.from({ length: HEIGHT }, (_, y) => ((top + y) * width + left) * 3)
+  return Buffer.concat(rows.map((start) => data.subarray(start, start + WIDTH * 3)))
+}
+
+/** Raw pixels of a hole: red is what it covers, green its rim with gaps: an eye closes them, a program does not. */
+const maskOf = (path: string): Promise<Buffer> =>
+  sharp(
+    svg(
+      `<path d="${path}" fill="#f00"/><g fill="none" stroke="#0f0" stroke-width="3" style="mix-blend-mode:screen"><path d="${path}" stroke-opacity=".2"/><path d="${path}" stroke-opacity=".55" stroke-dasharray="${between(24, 44)} ${between(14, 26)}"/></g>`,
+    ),
+  )
+    .flatten({ background: '#000' })
+    .raw()
+    .toBuffer()
+
+/** Fills a hole with pixels of another picture: a darkened hole is found by any program. */
+function punch(picture: Buffer, foreign: Buffer, { x, y }: Place, mask: Buffer, rim: Colour): void {
+  for (let at = 0; at < PIECE * PIECE; at++) {
+    const cover = mask[at * 3]! / 255
+    const edge = mask[at * 3 + 1]! / 255
+    if (cover === 0 && edge === 0) continue
+    const pixel = ((y + Math.floor(at / PIECE)) * WIDTH + x + (at % PIECE)) * 3
+    for (let channel = 0; channel < 3; channel++) {
+      const own = picture[pixel + channel]!
+      const filled = own + (foreign[pixel + channel]! - own) * cover
+      picture[pixel + channel] = Math.round(filled + (rim[channel]! - filled) * edge)
+    }
+  }
+}
+
+/** The piece, lit from one side and with a rim: it stands out, and its border no longer matches its place. */
+const cut = (picture: Buffer, { x, y }: Place, path: string, [r, g, b]: Colour): Promise<Buffer> => {
+  const light = `<linearGradient id="l" gradientTransform="rotate(${randomInt(360)} .5 .5)"><stop stop-color="#fff"/><stop offset="1"/></linearGradient>`
+  const strokes = `<path d="${path}" stroke="url(#l)" stroke-width="28" stroke-opacity=".22"/><path d="${path}" stroke="url(#l)" stroke-width="14" stroke-opacity=".3"/><path d="${path}" stroke="rgb(${r} ${g} ${b})" stroke-width="4" stroke-opacity=".85"/>`
+  return sharp(picture, RAW)
+    .extract({ left: x, top: y, width: PIECE, height: PIECE })
+    .ensureAlpha()
+    .composite([
+      { input: svg(`${light}<g fill="none">${strokes}</g>`) },
+      { input: svg(`<path d="${path}"/>`), blend: 'dest-in' },
+    ])
+    .png({ compressionLevel: 4 })
+    .toBuffer()
+}
+
 const dataUrl = (type: string, data: Buffer) => `data:image/${type};base64,${data.toString('base64')}`
 
-/** A new puzzle from two backdrops. */
-export async function makePuzzle([scene, foreign]: [Pixels, Pixels]): Promise<Puzzle> {
-  const picture = crop(scene)
-  const hole: Place = {
-    x: MIN_X + randomInt(MAX_X - MIN_X),
-    y: 4 + randomInt(MAX_Y - 4),
-    shape: randomShape(),
-  }
-  const edge = rimFor(picture)
-  const piece = cut(picture, hole, edge)
-  for (const place of [hole, ...decoys(hole)]) punch(picture, foreign, place, edge)
-  const raw = { width: WIDTH, height: HEIGHT, channels: 3 as const }
-  const rawPiece = { width: PIECE_SIZE, height: PIECE_SIZE, channels: 4 as const }
-  const [background, pieceImage] = await Promise.all([
-    sharp(picture.data, { raw }).jpeg({ quality: 80 }).toBuffer(),
-    sharp(piece, { raw: rawPiece }).png({ compressionLevel: 4 }).toBuffer(),
-  ])
+async function makePuzzle(scene: Scenery, other: Scenery): Promise<Puzzle> {
+  const hole: Place = { x: between(MIN_X, MAX_X), y: between(4, MAX_Y), shape: randomShape() }
+  const rim = scene.isDark ? WHITE : NAVY
+  const [picture, foreign] = [crop(scene), crop(other)]
+  const piece = await cut(picture, hole, pathOf(hole.shape), rim)
+  for (const place of [hole, ...decoysOf(hole)])
+    punch(picture, foreign, place, await maskOf(pathOf(place.shape)), rim)
+  const background = await sharp(picture, RAW).jpeg({ quality: 80 }).toBuffer()
   return {
     background: dataUrl('jpeg', background),
-    piece: dataUrl('png', pieceImage),
+    piece: dataUrl('png', piece),
     width: WIDTH / SCALE,
     height: HEIGHT / SCALE,
     pieceY: hole.y / SCALE,
-    pieceSize: PIECE_SIZE / SCALE,
+    pieceSize: PIECE / SCALE,
     answer: hole.x / SCALE,
+  }
+}
+
+const POOL = 8
+/** A pool that never changed could be collected, and the holes found by comparison. */
+const USES_BEFORE_RENEWAL = 20
+
+/** Makes puzzles from a pool of sceneries drawn ahead (0.9 MB each), which costs a crop instead of a drawing. */
+export function createPuzzles(): () => Promise<Puzzle> {
+  let pool: Promise<Scenery[]> | undefined
+  let uses = 0
+  const renewOne = async (sceneries: Scenery[]) => {
+    sceneries[randomInt(POOL)] = await drawScenery()
+  }
+  return async () => {
+    pool ??= Promise.all(Array.from({ length: POOL }, drawScenery))
+    const sceneries = await pool
+    uses += 1
+    // When the renewal fails, the old scenery still serves.
+    if (uses % USES_BEFORE_RENEWAL === 0) renewOne(sceneries).catch(() => {})
+    const first = randomInt(POOL)
+    return makePuzzle(sceneries[first]!, sceneries[(first + between(1, POOL - 1)) % POOL]!)
   }
 }

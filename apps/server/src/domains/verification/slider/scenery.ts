@@ -1,18 +1,22 @@
 import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
 
-/** Raw pixels of a backdrop; a challenge shows a part of it. */
-export const SCENERY_WIDTH = 720
-export const SCENERY_HEIGHT = 400
+/** A drawing as raw pixels: RGB, three bytes each, rows from the top. */
+export type Scenery = { data: Buffer; width: number; height: number; isDark: boolean }
+
+/** A puzzle shows a part of it. */
+const WIDTH = 720
+const HEIGHT = 400
 
 const between = (low: number, high: number) => low + randomInt(Math.max(1, Math.round(high - low)))
 const pick = <T>(values: readonly T[]): T => values[randomInt(values.length)]!
 
-type Palette = { sheet: string; grid: string; line: string; fills: readonly string[] }
+type Palette = readonly [isDark: boolean, sheet: string, grid: string, line: string, ...fills: string[]]
 const PALETTES: readonly Palette[] = [
-  { sheet: '#0d2546', grid: '#1d4477', line: '#a9cbf5', fills: ['#15345e', '#24446f', '#0b57d0', '#1b4f93'] },
-  { sheet: '#eaf1fa', grid: '#c6d6ea', line: '#0b57d0', fills: ['#d3e2fb', '#b5cdf4', '#f3f7fc', '#a9bad1'] },
-  { sheet: '#12363a', grid: '#1f5257', line: '#a8d6d3', fills: ['#0b7a75', '#17474b', '#1d6660', '#0f4a52'] },
-  { sheet: '#f6efe6', grid: '#e3d3bf', line: '#8a5a00', fills: ['#f8c79f', '#ebcf8b', '#fff5dc', '#d9b48a'] },
+  [true, '#0d2546', '#1d4477', '#a9cbf5', '#15345e', '#24446f', '#0b57d0', '#1b4f93'],
+  [false, '#eaf1fa', '#c6d6ea', '#0b57d0', '#d3e2fb', '#b5cdf4', '#f3f7fc', '#a9bad1'],
+  [true, '#12363a', '#1f5257', '#a8d6d3', '#0b7a75', '#17474b', '#1d6660', '#0f4a52'],
+  [false, '#f6efe6', '#e3d3bf', '#8a5a00', '#f8c79f', '#ebcf8b', '#fff5dc', '#d9b48a'],
 ]
 
 const ring = (cx: number, cy: number, r: number, fill: string) =>
@@ -69,16 +73,15 @@ const housing: Part = (x, y, r, fill) =>
 
 const PARTS = [disc, bearing, gear, spring, piston, housing] as const
 
-/** A dimension line as on a drawing: it gives plain areas something to align. */
+/** A dimension line as on a technical drawing, so that plain areas have something to align. */
 const dimension = () => {
   const [x, y, length] = [between(0, 600), between(10, 390), between(60, 160)]
   return `<path stroke-width="1.5" d="M${x} ${y}h${length}M${x} ${y - 7}v14M${x + length} ${y - 7}v14M${x + 12} ${y - 4}L${x} ${y}l12 4M${x + length - 12} ${y - 4}l12 4l-12 4"/>`
 }
 
-/** One sheet of overlapping car parts, never the same twice. Text-free: it must look alike on every machine. */
-export function scenery(): string {
-  const palette = pick(PALETTES)
-  const fill = () => pick(palette.fills)
+/** A sheet of overlapping car parts, without text: fonts differ between machines. */
+function sheetOf([, sheet, grid, line, ...fills]: Palette): string {
+  const fill = () => pick(fills)
   const step = between(18, 34)
   const cells = [0, 1, 2, 3, 4].flatMap((column) => [0, 1, 2].map((row) => ({ column, row })))
   const parts = cells.map(({ column, row }) => {
@@ -86,8 +89,18 @@ export function scenery(): string {
     const turn = `rotate(${between(0, 360)} ${x} ${y})`
     return `<g transform="${turn}">${pick(PARTS)(x, y, between(50, 96), fill)}</g>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SCENERY_WIDTH}" height="${SCENERY_HEIGHT}">
-<defs><pattern id="g" width="${step}" height="${step}" patternUnits="userSpaceOnUse"><path d="M${step} 0H0V${step}" fill="none" stroke="${palette.grid}"/></pattern></defs>
-<rect width="100%" height="100%" fill="${palette.sheet}"/><rect width="100%" height="100%" fill="url(#g)"/>
-<g fill="none" stroke="${palette.line}" stroke-width="2.5">${parts.join('')}${Array.from({ length: 9 }, dimension).join('')}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+<defs><pattern id="g" width="${step}" height="${step}" patternUnits="userSpaceOnUse"><path d="M${step} 0H0V${step}" fill="none" stroke="${grid}"/></pattern></defs>
+<rect width="100%" height="100%" fill="${sheet}"/><rect width="100%" height="100%" fill="url(#g)"/>
+<g fill="none" stroke="${line}" stroke-width="2.5">${parts.join('')}${Array.from({ length: 9 }, dimension).join('')}</g></svg>`
+}
+
+/** A new drawing, never the same twice. */
+export async function drawScenery(): Promise<Scenery> {
+  const palette = pick(PALETTES)
+  const data = await sharp(Buffer.from(sheetOf(palette)))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  return { data, width: WIDTH, height: HEIGHT, isDark: palette[0] }
 }

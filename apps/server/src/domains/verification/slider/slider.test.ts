@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { testApp } from '../../../testing/app.ts'
-import { createBackdrops } from './backdrops.ts'
-import { makePuzzle } from './puzzle.ts'
+import { createPuzzles } from './puzzle.ts'
 import { makeQuestion, normalizeAnswer, spoken } from './question.ts'
 
 const { call, pool, wait } = await testApp({ after })
@@ -39,11 +38,11 @@ test('a challenge shows pictures of the promised size and never the answer', asy
 })
 
 test('the hole is filled with other pixels: it is no darker than the picture around it', async () => {
-  const next = createBackdrops()
+  const nextPuzzle = createPuzzles()
   const darker: number[] = []
   const lightness = async (data: Buffer) => (await sharp(data).stats()).channels[0]!.mean
   for (let i = 0; i < 40; i++) {
-    const puzzle = await makePuzzle(await next())
+    const puzzle = await nextPuzzle()
     const picture = pictureOf(puzzle.background).greyscale()
     const region = { left: puzzle.answer * 2 + 40, top: puzzle.pieceY * 2 + 40, width: 44, height: 44 }
     const whole = await lightness(await picture.clone().png().toBuffer())
@@ -55,10 +54,10 @@ test('the hole is filled with other pixels: it is no darker than the picture aro
 })
 
 test('a challenge costs little', async () => {
-  const next = createBackdrops()
-  await makePuzzle(await next())
+  const nextPuzzle = createPuzzles()
+  await nextPuzzle()
   const before = process.cpuUsage()
-  for (let i = 0; i < 30; i++) await makePuzzle(await next())
+  for (let i = 0; i < 30; i++) await nextPuzzle()
   const { user, system } = process.cpuUsage(before)
   const ms = (user + system) / 1000 / 30
   assert.ok(ms < 25, `${ms.toFixed(1)} ms of processor each`)

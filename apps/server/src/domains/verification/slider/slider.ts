@@ -5,22 +5,20 @@ import { isUuid, newId } from '../../../platform/ids.ts'
 import { networkOf } from '../../../platform/quota/network.ts'
 import { takeQuota } from '../../../platform/quota/quota.ts'
 import type { Keyed } from '../../../platform/secret.ts'
-import { issueTicket, type Ticket } from '../tickets.ts'
-import { createBackdrops } from './backdrops.ts'
-import { makePuzzle } from './puzzle.ts'
+import { createPuzzles } from './puzzle.ts'
 import { makeQuestion, normalizeAnswer } from './question.ts'
-import { insertSession, type Kind, takeTry } from './store.ts'
+import { insertSession, issueTicket, type Kind, type Ticket, takeTry } from './sessions.ts'
 
 const EXPIRES_SECONDS = 180
 const PUZZLE_TRIES = 5
-/** px of the browser either side of the hole: a thumb on a phone, not a guess. */
+/** px of the browser on either side of the hole, enough for a thumb on a phone. */
 const TOLERANCE = 5
-/** A hand needs longer than this; keys and screen readers more so. */
+/** A hand needs longer than this, and so do keys. */
 const FASTEST_MS = 150
 
 /**
- * A program answers a question every time and a puzzle now and then, so questions are rationed until they
- * give away fewer tickets than puzzles do.
+ * A program answers every question but only some puzzles: questions are limited so that they give out fewer tickets
+ * than puzzles do.
  */
 const QUESTION_TRIES = 2
 const questionQuotas = (ip: string) => [
@@ -39,7 +37,7 @@ function moves(track: Track): boolean {
 
 export function createSlider(deps: SliderDeps) {
   const { db, now } = deps
-  const nextBackdrops = createBackdrops()
+  const nextPuzzle = createPuzzles()
 
   async function open(scene: string, kind: Kind, answer: string, triesLeft: number): Promise<string> {
     const id = newId()
@@ -48,7 +46,7 @@ export function createSlider(deps: SliderDeps) {
     return id
   }
 
-  /** Every answer costs a try, right or wrong, before it is looked at. */
+  /** Every answer costs a try before it is compared. */
   async function solve(
     kind: Kind,
     id: string,
@@ -68,7 +66,7 @@ export function createSlider(deps: SliderDeps) {
 
   return {
     async challenge(scene: string) {
-      const { answer, ...puzzle } = await makePuzzle(await nextBackdrops())
+      const { answer, ...puzzle } = await nextPuzzle()
       const sessionId = await open(scene, 'puzzle', String(answer), PUZZLE_TRIES)
       return { ...puzzle, sessionId, expiresIn: EXPIRES_SECONDS }
     },

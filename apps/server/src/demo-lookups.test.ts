@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { identifierDetail } from '@biaojie/contract/resolution.ts'
+import { Compile } from 'typebox/compile'
+import { loadDemo } from './demo.ts'
+import { cleanerOf } from './http/answers/clean.ts'
+import { testApp } from './testing/app.ts'
+
+/** Lookups are answered from stored text, past the filter of `serve`: here every answer of the demo node is checked. */
+
+const app = await testApp({ after }, { env: { LOOKUP_LIMIT_PER_MINUTE: '1000000' } })
+await loadDemo(app, () => app.clock.now)
+const { rows } = await app.pool.query<{ handle: string }>('select handle from identifiers order by handle')
+
+const declared = Compile(identifierDetail.data)
+const clean = cleanerOf(identifierDetail.data)
+
+async function checked(body: object) {
+  const { data, message } = await app.call('identifierDetail', { body })
+  const what = JSON.stringify(body)
+  assert.ok(declared.Check(data), `${what}: ${message} ${JSON.stringify(declared.Errors(data)[0])}`)
+  assert.deepEqual(clean(data), data, `${what} says more than the contract declares`)
+  return data
+}
+
+const AT_ONCE = 200
+
+test('every lookup of the demo node answers what the contract declares, and no more', async () => {
+  assert.ok(rows.length > 100)
+  let scenes = 0
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE).map(async ({ handle: identifier }) => {
+      const own = (await checked({ identifier })).scenes
+      await Promise.all(own.map(({ sceneConfId }) => checked({ identifier, sceneConfId })))
+      scenes += own.length
+    })
+    await Promise.all(some)
+  }
+  assert.ok(scenes > 100)
+})
+
+test('so do the figures of the production line, whatever they are asked for', async () => {
+  const identifier = '88.449.1001/LINE-M01'
+  const { scenes } = await checked({ identifier })
+  const { sceneConfId } = scenes.find(({ templateCode }) => templateCode === '9')!
+  for (const dataOption of [0, 1, 2])
+    for (const quickTime of [0, 1, 2, 3])
+      await checked({ identifier, sceneConfId, intelligentProductionRequest: { dataOption, quickTime } })
+})

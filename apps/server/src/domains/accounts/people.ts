@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import type { Who } from '../../http/serve.ts'
+import type { Now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { keyFor } from '../../platform/secret.ts'
+import { administeredAmong, lockMembers } from './members/store.ts'
+import { recordConsent } from './personal/consents.ts'
+import { NO_BROWSER, recordSecurity } from './security-log.ts'
+import { identify } from './sessions/sessions.ts'
+import { isOpen } from './sessions/store.ts'
+import { describe, lockActiveAccount, setCompany } from './store.ts'
+
+/** What other domains ask of people. Made before them; accounts, which ask other domains in turn, are made last. */
+export function createPeople(given: {
+  env: { secret: string | undefined; dataDir: string }
+  db: Db
+  now: Now
+}) {
+  const { db, now } = given
+  const sessions = { db, now, keyed: keyFor('accounts', given.env) }
+  return {
+    /** Who holds the request's token; refuses with 40106, 40107, 40108 or 40112 when it is no longer good. */
+    identify: (request: FastifyRequest): Promise<Who | null> => identify(sessions, request),
+    /** Whether neither the session has ended nor its account been deleted. */
+    isSessionOpen: (sessionId: string): Promise<boolean> => isOpen(db, sessionId),
+    /** Names and phones by account id; unknown and deleted people are left out. */
+    describe: (db: Db, ids: string[]) => describe(db, ids),
+    /**
+     * The account as it is now, locked until the end of the transaction; undefined once deleted. Accounts are locked
+     * before rows of any other domain, so that no two transactions wait for each other.
+     */
+    lock: (db: Db, userId: string) => lockActiveAccount(db, userId),
+    /** All members of the company, locked like that. */
+    lockMembers: (db: Db, companyId: string) => lockMembers(db, companyId),
+    /** Which of these companies have an administrator. */
+    administeredAmong: (companyIds: string[]) => administeredAmong(db, companyIds),
+    /**
+     * Makes the person the administrator of the company they registered; false when they belong to another by now.
+     * Part of the caller's transaction.
+     */
+    async promote(db: Db, { userId, companyId }: { userId: string; companyId: string }): Promise<boolean> {
+      const joinedAt = now()
+      if (!(await setCompany(db, userId, { companyId, type: 'COMPANY_ADMIN', joinedAt }))) return false
+      const detail = { companyId, type: 'COMPANY_ADMIN' }
+      await recordSecurity(db, now(), NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
+      return true
+    },
+    /** Records the consent to the handling of an ID document. Part of the caller's transaction. */
+    consentToIdPhoto: (db: Db, { userId, version }: { userId: string; version: string }) =>
+      recordConsent(db, { accountId: userId, kind: 'idPhoto', version }, now()),
+  }
+}
+export type People = ReturnType<typeof createPeople>

@@ -1,0 +1,117 @@
+import type { Consultation } from '@biaojie/contract/consultations.ts'
+import { consultationProblems, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../http/errors.ts'
+import { type Now, shanghaiTime } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import { networkOf } from '../../platform/quota/network.ts'
+import { takeQuota } from '../../platform/quota/quota.ts'
+import { type Keyed, keyFor } from '../../platform/secret.ts'
+import { industrySection } from '../reference/reference.ts'
+import type { DeskDeps } from './desk.ts'
+import {
+  ANSWERED,
+  addTrail,
+  consultationsOf,
+  deleteBefore,
+  forgetContact,
+  insertConsultation,
+  insertMissing,
+  type NewConsultation,
+} from './store.ts'
+
+type Deps = { db: Db; now: Now; keyed: Keyed }
+
+const DAY = 86_400
+/** A person asks a few times a day; a program asks until it is stopped. */
+const quotas = (phoneKey: string, ip: string) => [
+  { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY },
+  { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY },
+]
+
+/** Stores a visitor's consultation, or refuses with a message about the first field that is wrong. */
+export async function addConsultation(deps: Deps, input: Consultation, ip: string): Promise<{ id: string }> {
+  const consultation = {
+    ...input,
+    consultContent: printable(input.consultContent),
+    companyName: printable(input.companyName),
+  }
+  const [problem] = Object.values(consultationProblems(consultation))
+  if (problem) throw refuse('invalid_input', problem)
+  if (!industrySection(input.industryCode)) throw refuse('invalid_input', '请选择所属行业')
+  const contactPhone = normalizeMobile(input.contactPersonphone)
+  const now = deps.now()
+  const id = newId(now.getTime())
+  // One transaction: what could not be stored does not count against the sender.
+  await transact(deps.db, async (db) => {
+    for (const quota of quotas(deps.keyed(contactPhone), ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    await insertConsultation(db, {
+      id,
+      industryCode: input.industryCode,
+      content: consultation.consultContent,
+      contactName: input.contactPersonName.trim(),
+      contactPhone,
+      companyName: consultation.companyName,
+      createdAt: now,
+    })
+  })
+  return { id }
+}
+
+/** Two years, as stated in the agreement that is accepted with each consultation. */
+const RETENTION_MS = 2 * 365 * DAY * 1000
+
+/** What visitors ask, and what staff answer. */
+export function createConsultations(given: DeskDeps & { env: Env }) {
+  const deps = { ...given, keyed: keyFor('consultations', given.env) }
+  const sweep = () => deleteExpiredConsultations(deps.db, deps.now())
+  return { deps, jobs: [scheduledJob('consultations.sweep', '47 * * * *', sweep)] satisfies Job[] }
+}
+export type Consultations = ReturnType<typeof createConsultations>
+
+export const deleteExpiredConsultations = (db: Db, now: Date): Promise<void> =>
+  deleteBefore(db, new Date(now.getTime() - RETENTION_MS))
+
+/**
+ * What a person asked under their phone number: shown to them on export. Erasing removes the contact and the notes of
+ * answers; the questions stay.
+ */
+export const consultationRecords = {
+  name: '咨询',
+  read: async (db: Db, { phone }: { phone: string }) =>
+    (await consultationsOf(db, phone)).map((row) => ({
+      时间: shanghaiTime(row.createdAt),
+      企业名称: row.companyName,
+      联系人: row.contactName,
+      咨询内容: row.content,
+      ...(row.handledAt && { 答复时间: shanghaiTime(row.handledAt), 答复记录: row.note }),
+    })),
+  erase: (db: Db, { phone }: { phone: string }) => forgetContact(db, phone),
+}
+
+/** A consultation imported with its answer; `by` is the colleague who answered it. */
+export type ImportedConsultation = Omit<NewConsultation, 'version' | 'handledAt' | 'handledBy' | 'note'> & {
+  answer?: { at: Date; note: string; by: { id: string; name: string } }
+}
+
+/** Inserts a consultation unless one with its id exists, which staff may have changed since. */
+export async function importConsultation(db: Db, given: ImportedConsultation): Promise<void> {
+  const { answer, ...sent } = given
+  const handled = answer && { version: 2, handledAt: answer.at, handledBy: answer.by.id, note: answer.note }
+  await transact(db, async (db) => {
+    if (!(await insertMissing(db, { ...sent, ...handled })) || !answer) return
+    await addTrail(db, {
+      id: newId(answer.at.getTime()),
+      consultationId: given.id,
+      at: answer.at,
+      actor: answer.by.name,
+      actorId: answer.by.id,
+      action: ANSWERED,
+      text: answer.note,
+    })
+  })
+}

@@ -1,0 +1,127 @@
+import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/consultations.ts'
+import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
+import { answerNoteProblem } from '@biaojie/contract/rules.ts'
+import { refuse, refuseFields } from '../../http/errors.ts'
+import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { maskPhone } from '../../platform/logs/log.ts'
+import { industrySection } from '../reference/reference.ts'
+import {
+  ANSWERED,
+  addTrail,
+  type Change,
+  type ConsultationRecord,
+  changeConsultation,
+  consultationById,
+  countsOf,
+  type ListRequest,
+  lockConsultation,
+  pageOf,
+  trailOf,
+} from './store.ts'
+
+/** Names by account id. */
+type Names = Map<string, { name: string }>
+
+/** What staff do with consultations; `describe` returns names by account id and leaves out unknown ones. */
+export type DeskDeps = {
+  db: Db
+  now: Now
+  people: { describe: (db: Db, ids: string[]) => Promise<Names> }
+}
+type Colleague = { userId: string }
+type Seen = { id: string; version: number }
+
+function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRow {
+  const { handledAt, handledBy, note, createdAt } = row
+  return {
+    id: row.id,
+    version: row.version,
+    industry: industrySection(row.industryCode)?.name ?? '',
+    content: row.content,
+    companyName: row.companyName,
+    contactName: row.contactName,
+    contactPhone: maskPhone(row.contactPhone),
+    createTime: shanghaiTime(createdAt),
+    waitingMinutes: minutesBetween(createdAt, handledAt ?? now),
+    remainingMinutes: minutesBetween(handledAt ?? now, deadlineOf(createdAt, ANSWER_DAYS)),
+    answer: handledAt && {
+      note,
+      by: names.get(handledBy ?? '')?.name ?? '已离开的同事',
+      time: shanghaiTime(handledAt),
+    },
+  }
+}
+
+export async function listConsultations({ db, now, people }: DeskDeps, request: ListRequest) {
+  const { rows, total } = await pageOf(db, request)
+  const names = await people.describe(
+    db,
+    rows.flatMap(({ handledBy }) => handledBy ?? []),
+  )
+  const at = now()
+  return { records: rows.map((row) => rowOf(row, at, names)), total, counts: await countsOf(db) }
+}
+
+async function detailOf(deps: DeskDeps, db: Db, row: ConsultationRecord): Promise<ConsultationDetail> {
+  const names = await deps.people.describe(db, row.handledBy ? [row.handledBy] : [])
+  const trail = await trailOf(db, row.id)
+  return {
+    ...rowOf(row, deps.now(), names),
+    trail: trail.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+  }
+}
+
+export async function readConsultation(deps: DeskDeps, id: string): Promise<ConsultationDetail> {
+  const row = await consultationById(deps.db, id)
+  if (!row) throw refuse('consultation_not_found')
+  return detailOf(deps, deps.db, row)
+}
+
+async function record(deps: DeskDeps, db: Db, who: Colleague, id: string, action: string, text: string) {
+  const at = deps.now()
+  const actor = (await deps.people.describe(db, [who.userId])).get(who.userId)?.name ?? '工作人员'
+  const line = { id: newId(at.getTime()), consultationId: id, at, actor, actorId: who.userId }
+  await addTrail(db, { ...line, action, text })
+}
+
+/** The number in full; the trail records who looked at it. */
+export const revealPhone = (deps: DeskDeps, who: Colleague, id: string): Promise<{ value: string }> =>
+  transact(deps.db, async (db) => {
+    const row = await lockConsultation(db, id)
+    if (!row) throw refuse('consultation_not_found')
+    if (row.contactPhone) await record(deps, db, who, id, '查看', '查看完整联系电话')
+    return { value: row.contactPhone }
+  })
+
+async function change(db: Db, seen: Seen, to: Change): Promise<ConsultationRecord> {
+  const row = await changeConsultation(db, seen, to)
+  if (row) return row
+  throw refuse((await consultationById(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
+}
+
+/** Marks it answered; refuses when a colleague has changed it since. */
+export async function handleConsultation(
+  deps: DeskDeps,
+  who: Colleague,
+  given: Seen & { note: string },
+): Promise<ConsultationDetail> {
+  const note = printable(given.note)
+  const problem = answerNoteProblem(note)
+  if (problem) throw refuseFields({ note: problem })
+  return transact(deps.db, async (db) => {
+    const row = await change(db, given, { handledAt: deps.now(), handledBy: who.userId, note })
+    await record(deps, db, who, row.id, ANSWERED, note)
+    return detailOf(deps, db, row)
+  })
+}
+
+/** Opens it again, waiting since it was sent; the trail keeps the answer. */
+export const reopenConsultation = (deps: DeskDeps, who: Colleague, seen: Seen): Promise<ConsultationDetail> =>
+  transact(deps.db, async (db) => {
+    const row = await change(db, seen, { handledAt: null, handledBy: null, note: '' })
+    await record(deps, db, who, row.id, '重新打开', '')
+    return detailOf(deps, db, row)
+  })

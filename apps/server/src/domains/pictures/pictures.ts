@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isPictureKey, type Picture, UPLOADED } from '@biaojie/contract/picture-rules.ts'
+import type { UploadedPicture } from '@biaojie/contract/pictures.ts'
+import { processUpload } from '../../http/answers/pictures.ts'
+import { refuse } from '../../http/errors.ts'
+import { repositoryFile } from '../../http/files.ts'
+import { type Now, shanghaiTime } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { SIZE_FORMATS, type SizeFormat, writeSizes } from '../../platform/images/sizes.ts'
+import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import type { Asked } from '../../platform/listing.ts'
+import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
+import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
+import { searchDocument } from '../../platform/text-search.ts'
+import {
+  deletePicture,
+  endUnused,
+  insertPicture,
+  isThere,
+  listPictures,
+  lockPictures,
+  type PictureRow,
+  picturesById,
+  replaceUses,
+  usesOf,
+} from './store.ts'
+
+const UNUSED_MS = 86_400_000
+const UPLOADS_A_DAY = 300
+const REMOVED_AT_ONCE = 200
+
+/** The format first: objects are spread over directories by the end of their name. */
+const objectKey = (id: string, width: number, format: SizeFormat) => `pictures/${format}-${width}-${id}`
+const NAME = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp)$/
+
+const idOf = (key: string) => key.slice(UPLOADED.length)
+
+const pictureOf = ({ id, alt, color, sizes }: PictureRow): Picture => ({
+  key: UPLOADED + id,
+  alt,
+  color,
+  formats: [...SIZE_FORMATS],
+  sizes,
+})
+
+const uploadedOf = (row: PictureRow): UploadedPicture => ({
+  ...pictureOf(row),
+  name: row.name,
+  createTime: shanghaiTime(row.createdAt),
+  used: row.expiresAt === null,
+})
+
+let manifest: Record<string, Omit<Picture, 'key'>> | undefined
+/** Pictures of the repository by key. */
+function ownPictures(): Record<string, Omit<Picture, 'key'>> {
+  manifest ??= JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
+  return manifest!
+}
+const ownPicture = (key: string): Picture | undefined => {
+  const entry = Object.hasOwn(ownPictures(), key) ? ownPictures()[key] : undefined
+  if (!entry) return undefined
+  const { alt, color, formats, sizes } = entry
+  return { key, alt, color, formats, sizes }
+}
+
+/** Pictures for pages and texts: uploaded by staff, made in every size, public. */
+export function createPictures({ db, now, storage }: { db: Db; now: Now; storage: Storage }) {
+  /** Deletes what nothing used within a day. */
+  async function sweep(): Promise<void> {
+    for (const { id, sizes } of await endUnused(db, now(), REMOVED_AT_ONCE)) {
+      for (const { width } of sizes)
+        for (const format of SIZE_FORMATS) await storage.remove(objectKey(id, width, format))
+      await deletePicture(db, id)
+    }
+  }
+
+  return {
+    /** Refuses by kind, damage, pixels and number a day. Deleted after a day unless something uses it by then. */
+    async upload(input: {
+      uploadedBy: string
+      bytes: Uint8Array
+      fileName: string
+      alt: string
+    }): Promise<UploadedPicture> {
+      const { uploadedBy, bytes, fileName } = input
+      const quota = { key: `pictures:${uploadedBy}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
+      const checkQuota = async () => {
+        if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      }
+      const made = await processUpload({ bytes, fileName, ownerId: uploadedBy }, checkQuota, writeSizes)
+      const at = now()
+      const [name, alt] = [printable(fileName).slice(0, 200), printable(input.alt)]
+      const row = {
+        id: randomBytes(16).toString('hex'),
+        uploadedBy,
+        name,
+        alt,
+        color: made.color,
+        sizes: made.sizes,
+        uploadedBytes: bytes.length,
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + UNUSED_MS),
+        removedAt: null,
+      }
+      // The row first: what lies in the store is known, and deleted when it is not used.
+      await insertPicture(db, { ...row, search: searchDocument({ names: [alt, name] }) })
+      try {
+        for (const { width, format, bytes } of made.files)
+          await storage.put(objectKey(row.id, width, format), bytes)
+      } catch (error) {
+        // The sender must not pay for a full disk.
+        if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
+        throw error
+      }
+      return uploadedOf(row)
+    },
+    async list(
+      asked: Pick<Asked<{ used: (used: boolean) => undefined }, never>, 'used' | 'text' | 'current' | 'size'>,
+    ) {
+      const { rows, total } = await listPictures(db, asked, { where: isThere })
+      return { records: rows.map(uploadedOf), total }
+    },
+    /** The content of one size, by the name in its address; undefined when there is none. */
+    async file(name: string): Promise<{ bytes: Uint8Array; type: string } | undefined> {
+      const [, id = '', width, format = ''] = NAME.exec(name) ?? []
+      if (!id) return undefined
+      const bytes = await storage.get(objectKey(id, Number(width), format as SizeFormat))
+      return bytes && { bytes, type: `image/${format}` }
+    },
+    /** Those of the repository and uploaded ones, by key; unknown keys are left out. */
+    async find(keys: readonly string[]): Promise<Map<string, Picture>> {
+      const known = keys.filter(isPictureKey)
+      const uploaded = await picturesById(db, known.filter((key) => key.startsWith(UPLOADED)).map(idOf))
+      const own = known.flatMap((key) => ownPicture(key) ?? [])
+      return new Map([...own, ...uploaded.map(pictureOf)].map((picture) => [picture.key, picture]))
+    },
+    /**
+     * Says what `usedBy` (such as `application:101`) shows from now on, as part of the caller's transaction; empty when
+     * it is gone. Answers the keys of pictures that do not exist (any more).
+     */
+    setUses: (db: Db, usedBy: string, keys: readonly string[]): Promise<string[]> =>
+      transact(db, async (db) => {
+        const wanted = keys.filter((key) => key.startsWith(UPLOADED)).map(idOf)
+        const locked = await lockPictures(db, [...new Set([...wanted, ...(await usesOf(db, usedBy))])])
+        const there = wanted.filter((id) => locked.includes(id))
+        await replaceUses(db, usedBy, there, new Date(now().getTime() + UNUSED_MS))
+        return keys.filter((key) =>
+          key.startsWith(UPLOADED) ? !locked.includes(idOf(key)) : !ownPicture(key),
+        )
+      }),
+    jobs: [scheduledJob('pictures.sweep', '37 * * * *', sweep)] satisfies Job[],
+  }
+}
+export type Pictures = ReturnType<typeof createPictures>

@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { createListing } from '../../platform/listing.ts'
+import { pictures, pictureUses } from './tables.ts'
+
+export type PictureRow = Omit<typeof pictures.$inferSelect, 'search'>
+
+const { id, expiresAt, removedAt } = pictures
+
+export const listPictures = createListing({
+  table: pictures,
+  id,
+  filters: { used: (used: boolean) => (used ? isNull(expiresAt) : isNotNull(expiresAt)) },
+  order: [desc(pictures.createdAt)],
+  search: pictures.search,
+})
+
+/** Being deleted, a picture is none any more. */
+export const isThere = isNull(removedAt)
+
+export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
+  await db.insert(pictures).values(picture)
+}
+
+export const picturesById = (db: Db, ids: string[]): Promise<PictureRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(pictures)
+        .where(and(inArray(id, ids), isThere))
+
+/** Those that exist, locked until the end of the transaction. */
+export async function lockPictures(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id })
+    .from(pictures)
+    .where(and(inArray(id, ids), isThere))
+    .orderBy(asc(id))
+    .for('update')
+  return rows.map((row) => row.id)
+}
+
+export async function usesOf(db: Db, usedBy: string): Promise<string[]> {
+  const rows = await db.select().from(pictureUses).where(eq(pictureUses.usedBy, usedBy))
+  return rows.map(({ pictureId }) => pictureId)
+}
+
+/** The pictures are locked: whether another use is left cannot change meanwhile. */
+export async function replaceUses(db: Db, usedBy: string, ids: string[], unusedUntil: Date): Promise<void> {
+  const mine = eq(pictureUses.usedBy, usedBy)
+  const dropped = await db
+    .delete(pictureUses)
+    .where(ids.length === 0 ? mine : and(mine, notInArray(pictureUses.pictureId, ids)))
+    .returning({ id: pictureUses.pictureId })
+  if (ids.length > 0) {
+    await db
+      .insert(pictureUses)
+      .values(ids.map((pictureId) => ({ usedBy, pictureId })))
+      .onConflictDoNothing()
+    await db.update(pictures).set({ expiresAt: null }).where(inArray(id, ids))
+  }
+  if (dropped.length === 0) return
+  const unused = notExists(db.select().from(pictureUses).where(eq(pictureUses.pictureId, id)))
+  const droppedIds = dropped.map((row) => row.id)
+  await db
+    .update(pictures)
+    .set({ expiresAt: unusedUntil })
+    .where(and(inArray(id, droppedIds), unused))
+}
+
+/** Ends what nothing has used in its time, and answers all whose sizes have to be removed from the object store. */
+export async function endUnused(db: Db, now: Date, limit: number): Promise<PictureRow[]> {
+  await db
+    .update(pictures)
+    .set({ removedAt: now })
+    .where(and(lt(expiresAt, now), isThere))
+  return db.select().from(pictures).where(isNotNull(removedAt)).limit(limit)
+}
+
+export async function deletePicture(db: Db, pictureId: string): Promise<void> {
+  await db.delete(pictures).where(and(eq(id, pictureId), isNotNull(removedAt)))
+}

@@ -1,0 +1,43 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { searchColumn } from '../../platform/text-search.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A picture for pages: its sizes lie in the object store under `pictures/`. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    /** Random; part of the public address. */
+    id: text().primaryKey(),
+    uploadedBy: uuid('uploaded_by').notNull(),
+    /** As the file was called. */
+    name: text().notNull(),
+    alt: text().notNull(),
+    /** Average colour, #rrggbb. */
+    color: text().notNull(),
+    /** The largest first. */
+    sizes: jsonb().$type<{ width: number; height: number }[]>().notNull(),
+    uploadedBytes: integer('uploaded_bytes').notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Deleted then; null while something uses it. */
+    expiresAt: at('expires_at'),
+    /** Being deleted: nothing can use it any more. */
+    removedAt: at('removed_at'),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('pictures_created_at').on(table.createdAt),
+    index('pictures_expires_at').on(table.expiresAt),
+    index('pictures_search').using('gin', table.search),
+  ],
+)
+
+/** What uses a picture: `application:101`. */
+export const pictureUses = pgTable(
+  'picture_uses',
+  { usedBy: text('used_by').notNull(), pictureId: text('picture_id').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.usedBy, table.pictureId] }),
+    index('picture_uses_picture').on(table.pictureId),
+  ],
+)

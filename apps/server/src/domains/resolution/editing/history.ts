@@ -1,0 +1,30 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { identifierChanges } from '../tables.ts'
+
+type Change = Pick<typeof identifierChanges.$inferInsert, 'handle' | 'action' | 'changed' | 'before'>
+
+const { handle, action, at, id } = identifierChanges
+
+export async function addChange(
+  db: Db,
+  actor: { id: string; name: string },
+  at: Date,
+  change: Change,
+): Promise<void> {
+  const row = { id: newId(at.getTime()), at, actorId: actor.id, actor: actor.name, ...change }
+  await db.insert(identifierChanges).values(row)
+}
+
+/** The latest first. */
+export const changesOf = (db: Db, of: string) =>
+  db.select().from(identifierChanges).where(eq(handle, of)).orderBy(desc(at), desc(id))
+
+export async function retiredAmong(db: Db, handles: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ handle })
+    .from(identifierChanges)
+    .where(and(sql`${handle} = any(${sql.param(handles)}::text[])`, eq(action, 'retire')))
+  return new Set(rows.map((row) => row.handle))
+}

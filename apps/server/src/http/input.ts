@@ -1,0 +1,99 @@
+import type { CallShape, RawShape, UploadedFile } from '@biaojie/contract/define.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { AS_MULTIPART, refuse } from './errors.ts'
+
+/** The form field that carries the file of an upload. */
+const FILE_FIELD = 'file'
+/** What multipart adds to a file: boundaries, part headers and a few text fields. */
+const MULTIPART_OVERHEAD = 64 * 1024
+const FORM = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data'
+
+/** Beside JSON: forms as flat objects of text, multipart as it came. Which call takes which is checked in bodyOf. */
+export function parseBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  app.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+export const bodyLimitOf = ({ upload }: CallShape) => upload && upload.maxBytes + MULTIPART_OVERHEAD
+
+type Body = { body?: unknown; file?: UploadedFile }
+export type RawInput = Body & { query?: unknown; params?: unknown }
+
+/** What the contract asks for is a handful of levels deep. */
+const MAX_DEPTH = 20
+
+/** Deeply nested brackets are small to send, and exhaust the stack of any code that walks through them by recursion. */
+function isWithin(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner))
+}
+
+/** The body in the form the call declares; other forms are refused with media_unsupported. */
+export async function bodyOf(call: CallShape, request: FastifyRequest): Promise<Body> {
+  const type = request.headers['content-type'] ?? ''
+  if (call.upload) return readUpload(call.upload, request.body, type)
+  if (type.startsWith(MULTIPART) || (type.startsWith(FORM) && !call.form)) throw refuse('media_unsupported')
+  if (!isWithin(MAX_DEPTH, request.body)) throw refuse('invalid_input', '提交的内容嵌套层级过多')
+  // A form may be empty when all of its fields are in the query.
+  return { body: request.body ?? (call.form ? {} : undefined) }
+}
+
+async function readUpload(upload: { maxBytes: number; tooLarge: string }, bytes: unknown, type: string) {
+  if (!Buffer.isBuffer(bytes) || !type.startsWith(MULTIPART)) {
+    throw refuse('media_unsupported', AS_MULTIPART)
+  }
+  const headers = { 'content-type': type }
+  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => null)
+  if (!form) throw refuse('invalid_input', '上传内容不完整，请重新选择文件')
+  const file = form.get(FILE_FIELD)
+  if (!(file instanceof File)) throw refuse('invalid_input', '请选择要上传的文件')
+  if (file.size === 0) throw refuse('invalid_input', '文件是空的，请重新选择')
+  if (file.size >= upload.maxBytes) throw refuse('too_large', upload.tooLarge)
+  const fields = [...form].filter(([, value]) => typeof value === 'string')
+  return {
+    body: Object.fromEntries(fields),
+    file: { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, type: file.type },
+  }
+}
+
+/** Makes the function that refuses with invalid_input what does not fit the schemas of a call. */
+export function validatorOf(call: CallShape | RawShape): (input: RawInput) => void {
+  const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
+    const schema = (call as CallShape)[part]
+    return schema ? [{ part, schema, compiled: Compile(schema) }] : []
+  })
+  return (input) => {
+    for (const { part, schema, compiled } of parts) {
+      const value = part === 'body' ? input.body : (input[part] ?? {})
+      if (!compiled.Check(value)) throw refuse('invalid_input', messageOf(schema, compiled.Errors(value)))
+    }
+  }
+}
+
+/** The Chinese name of the field that is to blame, as the contract says it; undefined for a value as a whole. */
+function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationError): string | undefined {
+  const missing = (params as { requiredProperties?: string[] }).requiredProperties?.[0]
+  const path = missing ? `${schemaPath}/properties/${missing}` : schemaPath
+  let title: string | undefined
+  let inner = schema as Record<string, unknown>
+  for (const step of path.split('/').slice(1)) {
+    inner = (inner[step] ?? {}) as Record<string, unknown>
+    if (typeof inner.title === 'string') title = inner.title
+  }
+  return title
+}
+
+/** The first error of a value as one Chinese sentence; never echoes the value. */
+function messageOf(schema: TSchema, errors: TLocalizedValidationError[]): string {
+  const error = errors[0]
+  const title = error && titleOf(schema, error)
+  if (!title) return '请求内容格式不正确'
+  if (error.keyword === 'required') return `缺少${title}`
+  return error.keyword === 'maxLength' ? `${title}过长` : `${title}格式不正确`
+}

@@ -1,0 +1,58 @@
+import sharp, { type Sharp } from 'sharp'
+import { orDamaged } from './images.ts'
+
+/** Widths of the column of a text, of half of it, and of a thumbnail, for screens of twice the density. */
+const WIDTHS = [1280, 640, 320] as const
+/** As the repository's own pictures are written. */
+const AVIF = { quality: 50, effort: 3 }
+const WEBP = { quality: 78 }
+/** A picture that takes longer is made to. */
+const MOST_SECONDS = 20
+
+export const SIZE_FORMATS = ['avif', 'webp'] as const
+export type SizeFormat = (typeof SIZE_FORMATS)[number]
+
+export type SizedFile = { width: number; format: SizeFormat; bytes: Uint8Array }
+export type Sized = {
+  /** Average, #rrggbb. */
+  color: string
+  /** The largest first. */
+  sizes: { width: number; height: number }[]
+  files: SizedFile[]
+}
+
+/** Never larger than it came: a small picture has its own width instead. */
+const widthsFor = (width: number): number[] =>
+  width >= WIDTHS[0] ? [...WIDTHS] : [width, ...WIDTHS.filter((one) => one < width)]
+
+async function averageColor(image: Sharp): Promise<string> {
+  const pixel = image.clone().flatten({ background: '#fff' }).resize(1, 1, { fit: 'fill' })
+  const [red = 0, green = 0, blue = 0] = await pixel.raw().toBuffer()
+  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+async function write(image: Sharp): Promise<Sized> {
+  const largest = await image
+    .resize({ width: WIDTHS[0], withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: MOST_SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = largest.info
+  const pixels = sharp(largest.data, { raw: { width, height, channels } })
+  const sizes: Sized['sizes'] = []
+  const files: SizedFile[] = []
+  for (const width of widthsFor(largest.info.width)) {
+    const sized = pixels.clone().resize({ width }).timeout({ seconds: MOST_SECONDS })
+    const avif = await sized.clone().avif(AVIF).toBuffer({ resolveWithObject: true })
+    sizes.push({ width, height: avif.info.height })
+    files.push(
+      { width, format: 'avif', bytes: avif.data },
+      { width, format: 'webp', bytes: await sized.clone().webp(WEBP).toBuffer() },
+    )
+  }
+  return { color: await averageColor(pixels), sizes, files }
+}
+
+/** The picture in the sizes and formats of pages, with nothing in the files but pixels; throws ImageProblem. */
+export const writeSizes = (image: Sharp): Promise<Sized> => orDamaged(write(image))

@@ -1,0 +1,122 @@
+import {
+  isPictureKey,
+  type Picture,
+  pictureAddress,
+  pictureSources,
+} from '@biaojie/contract/picture-rules.ts'
+import { isRichTextLink, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@biaojie/contract/rich-text.ts'
+import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
+
+/** Deeper than any text written by hand; browsers and we walk through it by recursion. */
+const MOST_LEVELS = 20
+const MOST_SPAN = 20
+const MOST_READINGS = 5
+
+/** What editors and pasted pages write for the same thing. */
+const SAME_AS: Record<string, string> = {
+  b: 'strong',
+  i: 'em',
+  h1: 'h2',
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+  div: 'p',
+}
+
+const span = (value: string | undefined) => {
+  const count = Number(value)
+  return Number.isInteger(count) && count > 1 && count <= MOST_SPAN ? String(count) : undefined
+}
+
+const given = (attributes: Record<string, string | undefined>): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)) as Attributes
+
+const cell = (tagName: string, { colspan, rowspan }: Attributes) => ({
+  tagName,
+  attribs: given({ colspan: span(colspan), rowspan: span(rowspan) }),
+})
+
+function link(tagName: string, { href = '' }: Attributes) {
+  const address = href.trim()
+  return { tagName, attribs: given({ href: isRichTextLink(address) ? address : undefined }) }
+}
+
+const ALLOWED: IOptions = {
+  allowedTags: [...RICH_TEXT_TAGS],
+  allowedAttributes: RICH_TEXT_ATTRIBUTES as Record<string, string[]>,
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nestingLimit: MOST_LEVELS,
+  transformTags: { ...SAME_AS, a: link, th: cell, td: cell },
+  // A picture without a key is one of another site, or none.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureKey(attribs['data-key'] ?? ''),
+}
+
+/** The text as it is stored: what the contract's list names, and nothing else. Cleaning it again changes nothing. */
+export function cleanRichText(html: string): string {
+  let clean = html
+  // Elements that cannot stand in each other are only moved apart when they are read again.
+  for (let times = 0; times < MOST_READINGS; times++) {
+    const next = sanitizeHtml(clean, ALLOWED).trim()
+    if (next === clean) break
+    clean = next
+  }
+  return clean
+}
+
+/** Other sites open in a tab of their own and are not told where the reader came from. */
+const shownLink = (tagName: string, attributes: Attributes) => {
+  const { attribs } = link(tagName, attributes)
+  const away = /^https?:/i.test(attribs.href ?? '')
+  return { tagName, attribs: away ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs }
+}
+
+/**
+ * The text as a page shows it: cleaned here as well, whatever is stored, with the addresses of its pictures. Pictures that
+ * `pictureOf` does not know are left out.
+ */
+export function shownRichText(html: string, pictureOf: (key: string) => Picture | undefined): string {
+  const picture = (tagName: string, { 'data-key': key = '', alt = '' }: Attributes) => {
+    const found = isPictureKey(key) ? pictureOf(key) : undefined
+    if (!found) return { tagName, attribs: {} as Attributes }
+    const { formats, sizes } = found
+    const { width, height } = sizes[0] ?? {}
+    // Read by every browser, which AVIF is not.
+    const format = formats.find((one) => one === 'webp') ?? formats[0]!
+    const attribs = {
+      src: pictureAddress(key, width ?? 0, format),
+      srcset: sizes.length > 1 ? pictureSources(found, format) : undefined,
+      alt: alt || found.alt,
+      width: width?.toString(),
+      height: height?.toString(),
+      loading: 'lazy',
+    }
+    return { tagName, attribs: given(attribs) }
+  }
+  return sanitizeHtml(html, {
+    ...ALLOWED,
+    allowedAttributes: {
+      ...ALLOWED.allowedAttributes,
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'srcset', 'alt', 'width', 'height', 'loading'],
+    },
+    transformTags: { ...ALLOWED.transformTags, a: shownLink, img: picture },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  })
+}
+
+/** Keys of all pictures in a cleaned text, for keeping what is in use. */
+export const picturesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img [^>]*?data-key="([^"]+)"/g)].map((found) => found[1]!)),
+]
+
+/** The words alone, for search and summaries. */
+export function plainTextOf(html: string): string {
+  const apart = html.replace(/<(?=\/?[a-z])/gi, ' <')
+  const words = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} })
+  return decoded(words).replace(/\s+/g, ' ').trim()
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+/** sanitize-html escapes these four and no other. */
+const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)
