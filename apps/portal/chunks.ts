@@ -2,8 +2,12 @@ type ModuleInfo = { importers: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//
+/** The styles of the design system: one file for every page, but for what few pages show. */
+const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
 /** Small pieces that most pages show. */
 const FURNITURE = /\/(tag|breadcrumb|tabs|code-image|copy-button|identifier-code|segments|own-picture)\.tsx?$/
+/** Of panels too that are loaded when opened: the server draws them, and links only the sheets of the page. */
+const LOOKUP_STYLES = /\/(portal\/src\/(pages\/product-scene|scenes)|ui\/src\/charts)\/.*\.module\.css$/
 const LOOKUP_FILES = /\/portal\/src\/(pages\/product-scene|scenes)\//
 const FRAME = /\/portal\/src\/(root|layout)\.tsx/
 const LOOKUP = /\/product-scene\/page\.tsx/
@@ -17,9 +21,10 @@ export const CHUNKS = [
   { name: 'library', test: LIBRARY, priority: 2 },
   {
     name: (id: string, modules: Modules) =>
-      FURNITURE.test(id) || isLoadedWith(FRAME, id, modules) ? 'frame' : null,
+      SHARED_STYLES.test(id) || FURNITURE.test(id) || isLoadedWith(FRAME, id, modules) ? 'frame' : null,
     priority: 1,
   },
+  { name: 'lookup', test: LOOKUP_STYLES },
   {
     name: (id: string, modules: Modules) => (isLoadedWith(LOOKUP, id, modules) ? 'lookup' : null),
     test: LOOKUP_FILES,
@@ -28,8 +33,7 @@ export const CHUNKS = [
 
 /** Whether `entry` imports it, directly or through others; what is loaded later does not count. */
 function isLoadedWith(entry: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
-  // Styles stay with the page that names them: in a shared chunk they would be loaded along with all its scripts.
-  if (seen.has(id) || id.endsWith('.css')) return false
+  if (seen.has(id)) return false
   seen.add(id)
   const importers = modules.getModuleInfo(id)?.importers ?? []
   return importers.some((one) => entry.test(one) || isLoadedWith(entry, one, modules, seen))

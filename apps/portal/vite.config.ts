@@ -1,10 +1,12 @@
+import { wireValues } from '@biaojie/contract/vite-plugin.ts'
+import { css } from '@biaojie/ui/vite-css.ts'
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { CHUNKS } from './chunks.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [wireValues(), reactRouter(), loadFrameSheetOnce()],
+  css,
   // The server runs without node_modules look-ups for our own TypeScript packages.
   ssr: { noExternal: [/^@biaojie\//] },
   build: { target: 'es2022', assetsInlineLimit: 0 },
@@ -12,3 +14,25 @@ export default defineConfig({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
   },
 })
+
+/**
+ * Scripts that are loaded later list the sheets they need. Every page has that of the frame, but under an address with
+ * the `#` the router adds, so the loader would fetch it again and put it behind the page's: the list gets the frame's
+ * script in its place, which is there too.
+ */
+function loadFrameSheetOnce(): Plugin {
+  return {
+    name: 'load-frame-sheet-once',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const frame = chunks.find(({ name }) => name === 'frame')
+        if (!frame) return
+        for (const chunk of chunks) {
+          chunk.code = chunk.code.replaceAll(/"assets\/frame-[\w-]+\.css"/g, `"${frame.fileName}"`)
+        }
+      },
+    },
+  }
+}

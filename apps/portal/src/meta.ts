@@ -25,7 +25,7 @@ type PageMeta = {
   jsonLd?: object[]
 }
 
-const SHARED_PICTURE = { path: '/media/og-1200x630.jpg', width: 1200, height: 630, alt: site.title }
+const SHARED_PICTURE = { path: '/media/og-1200.jpg', width: 1200, height: 630, alt: site.title }
 
 export const pageTitle = (title?: string) => (title ? `${title} - ${site.title}` : site.title)
 

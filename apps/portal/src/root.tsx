@@ -1,6 +1,8 @@
+import './app.css'
 import codeFace from '@biaojie/ui/fonts/barlow-condensed-500.woff2?url'
 import sprite from '@biaojie/ui/icons.svg?no-inline'
 import { ToastHost } from '@biaojie/ui/overlay/toast-host.tsx'
+import { color } from '@biaojie/ui/tokens.ts'
 import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
@@ -12,7 +14,6 @@ import {
   useLocation,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
-import styles from './app.css?url'
 import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
@@ -38,7 +39,6 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 export const links: Route.LinksFunction = () => [
   // The face of identifiers and figures: found through the style sheet it would come after the first paint and move it.
   { rel: 'preload', as: 'font', type: 'font/woff2', href: codeFace, crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
   { rel: 'alternate icon', href: icon32, type: 'image/png', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: appleIcon },
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#07182f" />
+        <meta name="theme-color" content={color.navy} />
         <meta name="format-detection" content="telephone=no" />
         <Meta />
         <Links />

@@ -1,11 +1,12 @@
 declare module '*.css'
 
+declare module '*.md?raw' {
+  const text: string
+  export default text
+}
+
 // The bundler answers with the address of the emitted file.
 declare module '*.png' {
-  const address: string
-  export default address
-}
-declare module '*.css?url' {
   const address: string
   export default address
 }
@@ -14,6 +15,10 @@ declare module '*.woff2?url' {
   export default address
 }
 declare module '*.wasm?url' {
+  const address: string
+  export default address
+}
+declare module '*.css?url' {
   const address: string
   export default address
 }

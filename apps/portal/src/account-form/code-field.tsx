@@ -3,12 +3,11 @@ import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ChangeEvent, useState } from 'react'
+import { isRefusal, isUnanswered } from '../client/request.ts'
 import { CodeButton } from '../verification/code-button.tsx'
 import { type CodePurpose, sendCode } from './send-code.ts'
 import type { Slider } from './use-slider.tsx'
 
-/** Limited, or the slider pass was stale: sending rests until the slider is pulled again. */
-const SLIDER_NEEDED = 900
 const PHONE_MESSAGE = '请输入正确的手机号！'
 
 type Props = {
@@ -43,11 +42,12 @@ export function CodeField({ purpose, phone, slider, text, error, onWrongPhone, o
       onSent()
       return true
     }
-    if (answer.code === SLIDER_NEEDED) {
+    // Limited, or the ticket was stale: nothing is sent until the slider is pulled again.
+    if (isRefusal(answer, 'sms_limited')) {
       setBlocked(true)
       slider.clear()
     }
-    toast(answer.code === 0 ? '短信发送失败,请重试！' : answer.message, { kind: 'err' })
+    toast(isUnanswered(answer) ? '短信发送失败,请重试！' : answer.message, { kind: 'err' })
     return false
   }
 

@@ -1,4 +1,5 @@
 import { passwordScore, type Strength } from '@biaojie/contract/password-score.ts'
+import * as text from '@biaojie/ui/text.module.css'
 
 const WORDS: Record<Strength, string> = { weak: '弱', medium: '中', strong: '强' }
 const CELLS = 20
@@ -19,7 +20,7 @@ export function StrengthMeter({ password, cut }: { password: string; cut: (score
       </span>
       <span role="status">
         密码强度 <b>{password ? WORDS[strength] : '—'}</b>
-        <span className="sr-only">{password && `，${score} 分，满分 100 分`}</span>
+        <span className={text.visuallyHidden}>{password && `，${score} 分，满分 100 分`}</span>
       </span>
     </div>
   )

@@ -2,7 +2,7 @@ import type { CallName, Calls, DataOf, InputOf } from '@biaojie/contract/calls.t
 import { type Options as PlainOptions, call as plainCall, type Result } from '@biaojie/session/call.ts'
 import { whileLoading } from './loading.ts'
 
-export { type Failure, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
+export { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
 
 /** Calls that anyone may make. */
 export type PublicCall = { [N in CallName]: Calls[N]['access'] extends 'public' ? N : never }[CallName]

@@ -1,7 +1,7 @@
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
+import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
 import type { Envelope } from '@biaojie/contract/define.ts'
-import { UPLOAD_SECONDS } from '@biaojie/contract/promises.ts'
-import { routes } from '@biaojie/contract/routes.ts'
+import { routes } from '@biaojie/contract/wire.ts'
 import { signed } from '../session/signed.ts'
 import { NO_ANSWER, type Result } from './request.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { routes } from '@biaojie/contract/routes.ts'
+import { routes } from '@biaojie/contract/wire.ts'
 import { paths } from '../paths.ts'
 import { isPage } from './soft-links.ts'
 

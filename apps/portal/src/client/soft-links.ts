@@ -1,4 +1,4 @@
-import { CALL_OR_FILE } from '@biaojie/contract/routes.ts'
+import { CALL_OR_FILE } from '@biaojie/contract/rules.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 

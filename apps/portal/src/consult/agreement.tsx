@@ -1,6 +1,9 @@
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { useId, useState } from 'react'
-import { consultationAgreement } from '../../../../content/agreements/consultation.ts'
+import { agreements } from '../../../../content/agreements/titles.ts'
+import { agreementSections } from './agreement-text.ts'
+
+const { title, version } = agreements.consultation
 
 /** The tick that must be set, and the text it refers to, readable without leaving the form. */
 export function Agreement({
@@ -31,18 +34,20 @@ export function Agreement({
         aria-controls={textId}
         onClick={() => setShown(!shown)}
       >
-        《{consultationAgreement.title}》
+        《{title}》
       </button>
       {shown && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
-        <section className="terms" id={textId} aria-label={consultationAgreement.title} tabIndex={0}>
-          {consultationAgreement.sections.map(({ heading, text }) => (
+        <section className="terms" id={textId} aria-label={title} tabIndex={0}>
+          {agreementSections.map(({ heading, paragraphs }) => (
             <div key={heading}>
               <h3>{heading}</h3>
-              <p>{text}</p>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
             </div>
           ))}
-          <p className="mut">更新日期 {consultationAgreement.updated}</p>
+          <p className="mut">更新日期 {version}</p>
         </section>
       )}
     </div>

@@ -24,7 +24,7 @@ export default function ConsultDialog() {
       dismissible={!touched && !sending}
       footer={
         <>
-          <Button kind="o" onClick={() => setOpen(false)} disabled={sending}>
+          <Button kind="outline" onClick={() => setOpen(false)} disabled={sending}>
             取消
           </Button>
           <Button type="submit" form={formId} loading={sending}>

@@ -1,3 +1,4 @@
+import { color } from '@biaojie/ui/tokens.ts'
 import { site } from '../../../../content/site.ts'
 import icon192 from '../brand/icon-192.png'
 import icon512 from '../brand/icon-512.png'
@@ -11,8 +12,8 @@ const MANIFEST = JSON.stringify({
   start_url: paths.home,
   scope: '/',
   display: 'standalone',
-  background_color: '#ffffff',
-  theme_color: '#07182f',
+  background_color: color.paper,
+  theme_color: color.navy,
   icons: [
     { src: icon192, sizes: '192x192', type: 'image/png' },
     { src: icon512, sizes: '512x512', type: 'image/png', purpose: 'any maskable' },

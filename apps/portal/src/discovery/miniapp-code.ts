@@ -1,5 +1,6 @@
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { color } from '@biaojie/ui/tokens.ts'
 import { paths } from '../paths.ts'
 import { requestFactsContext } from '../server-context.ts'
 import type { Route } from './+types/miniapp-code.ts'
@@ -13,8 +14,8 @@ function draw(origin: string): string {
   const side = modules.length + 2 * QUIET
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/>` +
-    `<path transform="translate(${QUIET} ${QUIET})" stroke="#07182f" d="${codePath(modules)}"/></svg>`
+    `<path fill="white" d="M0 0h${side}v${side}H0z"/>` +
+    `<path transform="translate(${QUIET} ${QUIET})" stroke="${color.navy}" d="${codePath(modules)}"/></svg>`
   )
 }
 

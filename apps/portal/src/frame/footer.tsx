@@ -23,7 +23,7 @@ const PLATFORM = [
 /** Contacts, site map, friendly links and records; on phones the columns fold like drawers. */
 export function Footer() {
   return (
-    <footer className="foot on-navy">
+    <footer className="foot" data-surface="navy">
       <div className="w">
         <div className="g">
           <Contact />
@@ -54,7 +54,7 @@ export function Footer() {
           <span>
             © {site.since} {site.owner}
           </span>
-          {(['user-service', 'privacy'] as const).map((name) => (
+          {(['user-service', 'privacy', 'sample-data'] as const).map((name) => (
             <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}
             </a>

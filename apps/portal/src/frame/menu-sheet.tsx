@@ -54,7 +54,9 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
         <a className="tel num" href={telephone(site.phone.text)}>
           {site.phone.text}
         </a>
-        <p className="mut text-12">{site.hours}</p>
+        <p className="mut" style={{ fontSize: 'var(--text-12)' }}>
+          {site.hours}
+        </p>
       </div>
     </dialog>
   )

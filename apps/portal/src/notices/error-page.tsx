@@ -42,10 +42,13 @@ export function ErrorPage() {
         actions={
           <>
             {kind !== 'not-found' && <Button onClick={() => location.reload()}>重新加载</Button>}
-            <a className={buttonClass({ kind: kind === 'not-found' ? 'p' : 'o' })} href={paths.home}>
+            <a
+              className={buttonClass({ kind: kind === 'not-found' ? 'primary' : 'outline' })}
+              href={paths.home}
+            >
               回到首页
             </a>
-            <Button kind="o" onClick={() => openDialog('consult')}>
+            <Button kind="outline" onClick={() => openDialog('consult')}>
               联系我们
             </Button>
           </>

@@ -1,4 +1,4 @@
-import { LoadingBar as Bar } from '@biaojie/ui/feedback/loading-bar.tsx'
+import { LoadingBar as Bar } from '@biaojie/ui/feedback/progress.tsx'
 import { useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 import { activeRequests, subscribeToRequests } from '../client/loading.ts'

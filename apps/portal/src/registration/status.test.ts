@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
-import { prefixRegistration } from '../../../../content/agreements/prefix-registration.ts'
+import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 import { process } from '../../../../content/identification.ts'
 import { stageOf } from './status.ts'
 
@@ -19,7 +19,8 @@ test('every status has a stage, strange ones too', () => {
 })
 
 test('the agreement and the pages about it promise what the queue of the reviewers counts down', () => {
-  const agreed = JSON.stringify(prefixRegistration)
+  const text = new URL('../../../../content/agreements/prefix-registration.md', import.meta.url)
+  const agreed = readFileSync(text, 'utf8')
   assert.ok(agreed.includes(`平台审核在 ${PLATFORM_REVIEW}完成`))
   const said = process.map(({ time }) => time)
   assert.ok(said.includes(PLATFORM_REVIEW) && said.includes(TOP_LEVEL_REVIEW))

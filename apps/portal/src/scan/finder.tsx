@@ -30,14 +30,14 @@ export function Finder({ onText, onBlind }: { onText: (text: string) => void; on
   if (state.step === 'stopped') return <NoPicture problem={state.problem} />
   const { setTorch } = state.step === 'looking' ? state : {}
   return (
-    <div className="finder on-navy">
+    <div className="finder" data-surface="navy">
       <video ref={video} muted playsInline aria-label="相机画面" />
       <div className="crop light">{state.step === 'looking' && <i className="ln" />}</div>
       {state.step === 'starting' && <p>正在打开相机</p>}
       {setTorch && (
         <Button
-          kind="n"
-          size="s"
+          kind="inverse"
+          size="small"
           aria-pressed={lit}
           onClick={() =>
             setTorch(!lit).then(
@@ -56,7 +56,7 @@ export function Finder({ onText, onBlind }: { onText: (text: string) => void; on
 function NoPicture({ problem }: { problem: Problem }) {
   const { title, text } = PROBLEMS[problem]
   return (
-    <div className="finder off on-navy" role="alert">
+    <div className="finder off" data-surface="navy" role="alert">
       <b>{title}</b>
       <span>{text}</span>
     </div>

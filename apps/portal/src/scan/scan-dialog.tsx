@@ -1,4 +1,5 @@
 import { identifierProblem, isForeign } from '@biaojie/contract/rules.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
@@ -86,7 +87,7 @@ function Typed({ onIdentifier }: { onIdentifier: (identifier: string) => void })
 
 function PhotoButton({ onPhoto }: { onPhoto: (photo: File | undefined) => void }) {
   return (
-    <label className="btn o wide photo">
+    <label className={buttonClass({ kind: 'outline', wide: true }, 'photo')}>
       <Icon name="upload" size={18} />
       拍照或从相册选图
       <input

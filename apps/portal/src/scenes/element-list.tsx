@@ -1,11 +1,11 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ReactNode, useState } from 'react'
-import type { Row, SceneElement } from './elements.ts'
+import type { MaskedElement, RecordElement, SceneElement, TextElement } from './elements.ts'
 import { RowsTable } from './rows-table.tsx'
 import { Trail } from './trail.tsx'
 import { CellValue, Value } from './value.tsx'
 
-type Plain = Extract<SceneElement, { kind: 'text' | 'masked' }>
+type Plain = TextElement | MaskedElement
 
 /** Any elements, each in the form its data asks for: one record of the short ones, a block for each other. */
 export function ElementList({
@@ -21,7 +21,7 @@ export function ElementList({
     <>
       {plain.length > 0 && <PlainRecord elements={plain} title={title} />}
       {blocks.map((element) => (
-        <ElementBlock key={element.name} element={element} />
+        <ElementBlock key={element.label} element={element} />
       ))}
     </>
   )
@@ -39,7 +39,7 @@ export function PlainRecord({ elements, title }: { elements: readonly Plain[]; t
         {elements.map((element, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat; the list never changes its order
           <div key={index}>
-            <dt>{element.name}</dt>
+            <dt>{element.label}</dt>
             <dd>{element.kind === 'text' ? <Value element={element} /> : <Masked />}</dd>
           </div>
         ))}
@@ -67,32 +67,28 @@ export function BlockHead({ title, note, action }: { title: string; note?: strin
 
 /** One structured element under its name. */
 export function ElementBlock({ element, note }: { element: SceneElement; note?: string }) {
-  if (element.kind === 'record') return <RecordBlock title={element.name} record={element.record} />
-  if (element.kind !== 'rows' && element.kind !== 'trail') return null
+  if (element.kind === 'record') return <RecordBlock record={element} />
+  if (element.kind !== 'table' && element.kind !== 'trail') return null
   return (
     <section className="sb">
-      <BlockHead title={element.name} note={`${element.rows.length} 条${note ? `，${note}` : ''}`} />
-      {element.kind === 'trail' ? (
-        <Trail rows={element.rows} label={element.name} />
-      ) : (
-        <RowsTable rows={element.rows} label={element.name} />
-      )}
+      <BlockHead title={element.label} note={`${element.rows.length} 条${note ? `，${note}` : ''}`} />
+      {element.kind === 'trail' ? <Trail trail={element} /> : <RowsTable table={element} />}
     </section>
   )
 }
 
-export function RecordBlock({ title, record, action }: { title: string; record: Row; action?: ReactNode }) {
-  const pairs = Object.entries(record)
-  if (pairs.length === 0) return null
+export function RecordBlock({ record, action }: { record: RecordElement; action?: ReactNode }) {
+  const { label, parts, row } = record
+  if (parts.length === 0) return null
   return (
     <section className="sb">
-      <BlockHead title={title} action={action} />
+      <BlockHead title={label} action={action} />
       <dl className="els">
-        {pairs.map(([name, text]) => (
-          <div key={name}>
+        {parts.map(({ key, label: name, state }) => (
+          <div key={key}>
             <dt>{name}</dt>
             <dd>
-              <CellValue name={name} text={text} />
+              <CellValue state={state} text={row[key] ?? ''} />
             </dd>
           </div>
         ))}

@@ -1,78 +1,45 @@
-import type { WireElement } from '@biaojie/contract/resolution.ts'
+import type { FieldKey, PartKey, SceneKey } from '@biaojie/contract/scenes.ts'
 
-/** One row of a table element: column name → text. */
-export type Row = Record<string, string>
+/** A column of a table or an entry of a record. `state`: its texts are words with a meaning, such as 合格. */
+export type Part = { key: string; label: string; state?: true; unit?: string }
+/** Texts by key of their part. */
+export type Row<K extends string = string> = Partial<Record<K, string>>
 
-/**
- * An element as the pages use it: its shape is read from the value, because data types are typed by hand at
- * the source and do not always tell the truth. `masked` waits for mobile verification.
- */
-export type SceneElement =
-  | { kind: 'text'; name: string; text: string; to?: string }
-  | { kind: 'record'; name: string; record: Row }
-  | { kind: 'rows'; name: string; rows: Row[] }
-  | { kind: 'trail'; name: string; rows: Row[] }
-  | { kind: 'masked'; name: string }
+/** `key` is that of the registry of scenes; a company's own fields have none. */
+type Named = { key?: string; label: string }
+export type TextElement = Named & { kind: 'text'; text: string; state?: true; to?: string }
+export type RecordElement = Named & { kind: 'record'; parts: Part[]; row: Row }
+/** `trail`: rows have acceptTime and acceptStation. */
+export type TableElement = Named & { kind: 'table' | 'trail'; parts: Part[]; rows: Row[] }
+/** Waits for mobile verification. */
+export type MaskedElement = Named & { kind: 'masked' }
+export type SceneElement = TextElement | RecordElement | TableElement | MaskedElement
 
-export function readElement(wire: WireElement): SceneElement {
-  const name = wire.lableName
-  const value = unpack(wire.lableValue, wire.dataType)
-  const masks = wire.isVerify === true || wire.dataType === 'isVerify'
-  if (masks && (value === null || value === undefined)) return { kind: 'masked', name }
-  if (Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)) {
-    const rows = value.map(readRow)
-    const isTrail = wire.dataType === 'TraceDetails' || rows.some((row) => row.acceptTime !== undefined)
-    return { kind: isTrail ? 'trail' : 'rows', name, rows }
+/** Reads the fields of a scene type by key. Whatever is not there, or masked, is empty. */
+export function fieldsOf<S extends SceneKey>(elements: readonly SceneElement[]) {
+  const find = (key: FieldKey<S>) => elements.find((element) => element.key === key)
+  return {
+    /** Without the note behind the full-width space. */
+    text(key: FieldKey<S>): string {
+      const element = find(key)
+      return element?.kind === 'text' ? splitNote(element.text).value : ''
+    },
+    has: (key: FieldKey<S>) => find(key) !== undefined,
+    record<K extends FieldKey<S>>(key: K): RecordElement & { row: Row<PartKey<S, K>> } {
+      const element = find(key)
+      return element?.kind === 'record' ? element : { kind: 'record', label: '', parts: [], row: {} }
+    },
+    table<K extends FieldKey<S>>(key: K): TableElement & { rows: Row<PartKey<S, K>>[] } {
+      const element = find(key)
+      return element?.kind === 'table' || element?.kind === 'trail'
+        ? element
+        : { kind: 'table', label: '', parts: [], rows: [] }
+    },
+    /** What a panel has not drawn itself, for the plain list below it. */
+    without: (...drawn: FieldKey<S>[]): SceneElement[] =>
+      elements.filter(({ key }) => !(drawn as (string | undefined)[]).includes(key)),
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return { kind: 'record', name, record: readRow(value) }
-  }
-  const element: SceneElement = { kind: 'text', name, text: cell(value) }
-  if (wire.trace && wire.traceIdentifier) element.to = wire.traceIdentifier
-  return element
 }
-
-/** Structured values also arrive as JSON text. */
-function unpack(value: unknown, dataType: string): unknown {
-  if (typeof value !== 'string' || dataType === 'String' || !/^\s*[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
-
-const readRow = (row: object): Row =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cell(value)]))
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(cell).join('、')
-  return typeof value === 'object' ? Object.values(value).map(cell).join(' ') : String(value)
-}
-
-const find = <K extends SceneElement['kind']>(
-  elements: readonly SceneElement[],
-  name: string,
-  ...kinds: K[]
-) =>
-  elements.find(
-    (e): e is Extract<SceneElement, { kind: K }> => e.name === name && kinds.includes(e.kind as K),
-  )
-
-/** Text of an element, without the note behind its full-width space; '' when it is not there. */
-export const textOf = (elements: readonly SceneElement[], name: string): string =>
-  splitNote(find(elements, name, 'text')?.text ?? '').value
-
-export const recordOf = (elements: readonly SceneElement[], name: string): Row =>
-  find(elements, name, 'record')?.record ?? {}
-
-export const rowsOf = (elements: readonly SceneElement[], name: string): Row[] =>
-  find(elements, name, 'rows', 'trail')?.rows ?? []
-
-/** What a panel has not drawn itself, for the plain list below it. */
-export const without = (elements: readonly SceneElement[], names: readonly string[]): SceneElement[] =>
-  elements.filter((element) => !names.includes(element.name))
 
 /** `0.031 mm　≤ 0.050` → the value and the muted note that the full-width space divides. */
 export function splitNote(text: string): { value: string; note: string } {
@@ -88,8 +55,3 @@ export function numberIn(text: string): number {
     .match(/-?\d+(?:\.\d+)?/)
   return match ? Number(match[0]) : Number.NaN
 }
-
-/** Columns of a table in the order of their first appearance. */
-export const columnsOf = (rows: readonly Row[]): string[] => [
-  ...new Set(rows.flatMap((row) => Object.keys(row))),
-]

@@ -22,7 +22,7 @@ function More({ left, onMore }: { left: number; onMore: () => void }) {
   return (
     <button
       type="button"
-      className={`${buttonClass({ kind: 'o', size: 's', wide: true })} vm`}
+      className={buttonClass({ kind: 'outline', size: 'small', wide: true }, 'vm')}
       onClick={onMore}
     >
       查看更多

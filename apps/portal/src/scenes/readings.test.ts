@@ -4,9 +4,9 @@ import { limitsOf, readingsOf, seriesOf, unitOf } from './readings.ts'
 
 test('readings keep their limits; one without a number is left out', () => {
   const rows = [
-    { 参数: '主轴转速', 当前值: '780', 单位: 'r/min', 下限: '600', 上限: '900' },
-    { 参数: '卡盘', 当前值: '到位', 单位: '', 下限: '', 上限: '' },
-    { 参数: '液位', 当前值: '74', 单位: '%', 下限: '30', 上限: '' },
+    { parameter: '主轴转速', value: '780', unit: 'r/min', lower: '600', upper: '900' },
+    { parameter: '卡盘', value: '到位', unit: '', lower: '', upper: '' },
+    { parameter: '液位', value: '74', unit: '%', lower: '30', upper: '' },
   ]
   assert.deepEqual(readingsOf(rows), [
     { name: '主轴转速', value: 780, unit: 'r/min', lower: 600, upper: 900 },
@@ -22,14 +22,20 @@ test('thresholds are read from their signs', () => {
 })
 
 test('a series needs two numbers', () => {
-  const rows = [
-    { 时间: '08:15', 温度: '14.6', 状态: '正常' },
-    { 时间: '08:30', 温度: '', 状态: '正常' },
-    { 时间: '08:45', 温度: '15.3', 状态: '正常' },
+  const parts = [
+    { key: 'time', label: '时间' },
+    { key: 'temperature', label: '温度', unit: '°C' },
+    { key: '状态', label: '状态' },
   ]
-  assert.deepEqual(seriesOf(rows), [
+  const rows = [
+    { time: '08:15', temperature: '14.6', 状态: '正常' },
+    { time: '08:30', temperature: '', 状态: '正常' },
+    { time: '08:45', temperature: '15.3', 状态: '正常' },
+  ]
+  assert.deepEqual(seriesOf({ parts, rows }), [
     {
       name: '温度',
+      unit: '°C',
       points: [
         { time: '08:15', value: 14.6 },
         { time: '08:45', value: 15.3 },
@@ -40,8 +46,8 @@ test('a series needs two numbers', () => {
 
 test('a trend has the unit of its reading, or the one behind its name', () => {
   const readings = readingsOf([
-    { 参数: '荷电状态 SOC', 当前值: '61', 单位: '%' },
-    { 参数: '最高温度', 当前值: '34', 单位: '°C' },
+    { parameter: '荷电状态 SOC', value: '61', unit: '%' },
+    { parameter: '最高温度', value: '34', unit: '°C' },
   ])
   assert.equal(unitOf('SOC', readings), '%')
   assert.equal(unitOf('最高温度', readings), '°C')

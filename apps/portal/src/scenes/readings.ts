@@ -1,4 +1,4 @@
-import { numberIn, type Row } from './elements.ts'
+import { numberIn, type Row, type TableElement } from './elements.ts'
 
 export type Reading = {
   name: string
@@ -14,12 +14,14 @@ const limit = (text: string | undefined): number | null => {
 }
 
 /** Measured values with their limits; rows whose value is no number are left for the plain table. */
-export function readingsOf(rows: readonly Row[]): Reading[] {
-  return rows.flatMap((row) => {
-    const value = numberIn(row.当前值 ?? '')
-    if (Number.isNaN(value)) return []
-    const name = row.参数 ?? row.指标 ?? ''
-    return [{ name, value, unit: row.单位 ?? '', lower: limit(row.下限), upper: limit(row.上限) }]
+export function readingsOf(
+  rows: readonly Row<'parameter' | 'value' | 'unit' | 'lower' | 'upper'>[],
+): Reading[] {
+  return rows.flatMap(({ parameter = '', value: text = '', unit = '', lower, upper }) => {
+    const value = numberIn(text)
+    return Number.isNaN(value)
+      ? []
+      : [{ name: parameter, value, unit, lower: limit(lower), upper: limit(upper) }]
   })
 }
 
@@ -44,15 +46,14 @@ export function unitOf(name: string, readings: readonly Reading[]): string {
   return same?.unit ?? ''
 }
 
-export type Series = { name: string; points: { time: string; value: number }[] }
+export type Series = { name: string; unit?: string; points: { time: string; value: number }[] }
 
-/** One series per column beside 时间; a column without two numbers draws no line. */
-export function seriesOf(rows: readonly Row[]): Series[] {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== '时间')
-  return names.flatMap((name) => {
+/** One series for each column beside the time; a column without two numbers draws no line. */
+export function seriesOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Series[] {
+  return parts.flatMap(({ key, label, unit }) => {
     const points = rows
-      .map((row) => ({ time: row.时间 ?? '', value: numberIn(row[name] ?? '') }))
+      .map((row) => ({ time: row.time ?? '', value: numberIn(row[key] ?? '') }))
       .filter((point) => !Number.isNaN(point.value))
-    return points.length > 1 ? [{ name, points }] : []
+    return key !== 'time' && points.length > 1 ? [{ name: label, ...(unit && { unit }), points }] : []
   })
 }

@@ -1,40 +1,44 @@
-import { columnsOf, type Row } from './elements.ts'
+import type { Part, Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
 import { tableClass } from './rows-table.tsx'
 import { CellValue } from './value.tsx'
 
-/** The columns the table knows how to set; any other follows after them. */
-const KNOWN = ['时间', '设备', '故障码', '故障现象', '处理措施', '备件标识', '维修人', '停机时长', '状态']
+type Repair = Row<
+  'time' | 'device' | 'faultCode' | 'fault' | 'remedy' | 'sparePart' | 'repairer' | 'downtime' | 'state'
+>
+/** Columns with a look or a place of their own; any other follows after them. */
+const PLACED = [
+  'time',
+  'device',
+  'faultCode',
+  'fault',
+  'remedy',
+  'sparePart',
+  'repairer',
+  'downtime',
+  'state',
+]
+
+/** `key`: of the text whose absence leaves the cell out of a row that is set as a block. */
+type Column = { head: string; key?: string; cell: (row: Repair) => React.ReactNode; look?: string }
 
 /**
  * Repairs, the latest first: five rows, five more with each press. The same table in both scenes that show it.
  * `device` is the machine whose page this is; its name is not repeated in every row.
  */
-export function RepairRecords({ rows, device }: { rows: readonly Row[]; device?: string }) {
-  const latestFirst = [...rows].sort((a, b) => (b.时间 ?? '').localeCompare(a.时间 ?? ''))
+export function RepairRecords({ table, device }: { table: TableElement; device?: string }) {
+  const rows: Repair[] = table.rows
+  const latestFirst = [...rows].sort((a, b) => (b.time ?? '').localeCompare(a.time ?? ''))
   const { written, later, more } = useMore(latestFirst)
   if (rows.length === 0) return <p className="none">暂无维修记录</p>
-  const present = new Set(columnsOf(rows))
-  const has = (...names: string[]) => names.some((name) => present.has(name))
-  const extra = [...present].filter((column) => !KNOWN.includes(column))
-  const heads = [
-    has('时间') && '时间',
-    rows.some((row) => row.设备 && row.设备 !== device) && '设备',
-    has('故障码', '故障现象') && '故障码与现象',
-    has('处理措施') && '处理措施',
-    has('备件标识') && '备件标识',
-    has('维修人') && '维修人',
-    has('停机时长') && '停机',
-    ...extra,
-    has('状态') && '状态',
-  ].filter((head): head is string => head !== false)
+  const columns = columnsOf(table.parts, rows, device)
   return (
     <>
-      <table className={`${tableClass(heads.length)} rep`} aria-label="维修记录">
+      <table className={`${tableClass(columns.length)} rep`} aria-label="维修记录">
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col" className={head === '停机' ? 'r' : undefined}>
+            {columns.map(({ head, look }) => (
+              <th key={head} scope="col" className={look === 'num r' ? 'r' : undefined}>
                 {head}
               </th>
             ))}
@@ -44,8 +48,14 @@ export function RepairRecords({ rows, device }: { rows: readonly Row[]; device?:
           {written.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
             <tr key={index} className={later(index)}>
-              {heads.map((head) => (
-                <Cell key={head} head={head} row={row} />
+              {columns.map(({ head, key, cell, look }, at) => (
+                <td
+                  key={head}
+                  data-l={at ? head : undefined}
+                  className={key && !(row as Row)[key] ? 'mt' : look}
+                >
+                  {cell(row)}
+                </td>
               ))}
             </tr>
           ))}
@@ -56,28 +66,35 @@ export function RepairRecords({ rows, device }: { rows: readonly Row[]; device?:
   )
 }
 
-function Cell({ head, row }: { head: string; row: Row }) {
-  if (head === '时间') return <td className="id">{row.时间}</td>
-  if (head === '故障码与现象') {
-    const code = row.故障码 && row.故障码 !== '–' ? row.故障码 : ''
-    return (
-      <td data-l={head}>
-        <span>
-          {code && <span className="id">{code}</span>} {row.故障现象}
-        </span>
-      </td>
-    )
-  }
-  if (head === '停机') {
-    return (
-      <td data-l={head} className="num r">
-        {row.停机时长 || '—'}
-      </td>
-    )
-  }
+function columnsOf(parts: readonly Part[], rows: readonly Repair[], device: string | undefined): Column[] {
+  const has = (...keys: (keyof Repair)[]) => keys.some((key) => parts.some((part) => part.key === key))
+  const plain = ({ key, label, state }: Part): Column => ({
+    head: label,
+    key,
+    cell: (row) => <CellValue state={state} text={(row as Row)[key] ?? ''} />,
+  })
+  const known = (key: keyof Repair) => parts.filter((part) => part.key === key).map(plain)
+  const fault: Column = { head: '故障码与现象', cell: (row) => <Fault row={row} /> }
+  return [
+    ...known('time').map((time): Column => ({ head: time.head, look: 'id', cell: (row) => row.time })),
+    ...(rows.some((row) => row.device && row.device !== device) ? known('device') : []),
+    ...(has('faultCode', 'fault') ? [fault] : []),
+    ...known('remedy'),
+    ...known('sparePart'),
+    ...known('repairer'),
+    ...known('downtime').map(
+      (): Column => ({ head: '停机', look: 'num r', cell: (row) => row.downtime || '—' }),
+    ),
+    ...parts.filter(({ key }) => !PLACED.includes(key)).map(plain),
+    ...known('state'),
+  ]
+}
+
+function Fault({ row: { faultCode, fault } }: { row: Repair }) {
+  const code = faultCode === '–' ? '' : faultCode
   return (
-    <td data-l={head} className={row[head] ? undefined : 'mt'}>
-      <CellValue name={head} text={row[head] ?? ''} />
-    </td>
+    <span>
+      {code && <span className="id">{code}</span>} {fault}
+    </span>
   )
 }

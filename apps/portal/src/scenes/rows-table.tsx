@@ -1,26 +1,18 @@
-import { columnsOf, type Row } from './elements.ts'
+import type { Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
 import { CellValue } from './value.tsx'
 
 /** A parts list: five rows first. On phones each row becomes a block under its first column. */
-export function RowsTable({
-  rows,
-  columns = columnsOf(rows),
-  label,
-}: {
-  rows: readonly Row[]
-  columns?: readonly string[]
-  label: string
-}) {
+export function RowsTable({ table: { label, parts, rows } }: { table: TableElement }) {
   const { written, later, more } = useMore(rows)
-  const looks = columns.map((column) => lookOf(rows, column))
+  const looks = parts.map(({ key }) => lookOf(rows, key))
   return (
     <>
-      <table className={tableClass(columns.length)} aria-label={label}>
+      <table className={tableClass(parts.length)} aria-label={label}>
         <thead>
           <tr>
-            {columns.map((column, at) => (
-              <th key={column} scope="col" className={looks[at] === 'num r' ? 'r' : undefined}>
+            {parts.map(({ key, label: column }, at) => (
+              <th key={key} scope="col" className={looks[at] === 'num r' ? 'r' : undefined}>
                 {column}
               </th>
             ))}
@@ -30,9 +22,9 @@ export function RowsTable({
           {written.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
             <tr key={index} className={later(index)}>
-              {columns.map((column, at) => (
-                <td key={column} data-l={at ? column : undefined} className={looks[at]}>
-                  <CellValue name={column} text={row[column] ?? ''} />
+              {parts.map(({ key, label: column, state }, at) => (
+                <td key={key} data-l={at ? column : undefined} className={looks[at]}>
+                  <CellValue state={state} text={row[key] ?? ''} />
                 </td>
               ))}
             </tr>
@@ -54,8 +46,8 @@ const FIGURE = /^[−-]?[\d,]+(\.\d+)?( ?%)?$/
 const CODE = /^[\w .:/+-]{4,}$/
 
 /** Bare numbers stand at the right edge under each other; codes and dates in the condensed face. */
-function lookOf(rows: readonly Row[], column: string): string | undefined {
-  const every = (pattern: RegExp) => rows.every((row) => pattern.test(row[column] ?? ''))
+function lookOf(rows: readonly Row[], key: string): string | undefined {
+  const every = (pattern: RegExp) => rows.every((row) => pattern.test(row[key] ?? ''))
   if (every(FIGURE)) return 'num r'
   return every(CODE) ? 'id' : undefined
 }

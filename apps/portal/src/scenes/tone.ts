@@ -6,10 +6,5 @@ const TONES: [TagTone, RegExp][] = [
   ['ok', /^(合格|正常|OK|通过|已完成|已关闭|有效|运行中|运行$|已签收|良好)/],
 ]
 
-/** Columns and elements whose words are states. */
-const STATE_NAMES = new Set(['结论', '状态', '结果', '检验结论', '运行状态', '运输状态', '召回状态'])
-
-/** The colour of a word of state; undefined for a word nobody gave a meaning to. */
+/** The colour of a word of state; undefined for a word without a meaning. */
 export const toneOf = (text: string): TagTone | undefined => TONES.find(([, words]) => words.test(text))?.[0]
-
-export const isState = (name: string) => STATE_NAMES.has(name)

@@ -1,12 +1,15 @@
-import { columnsOf, type Row } from './elements.ts'
+import type { Part, Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
 
-const PLACED = new Set(['acceptTime', 'acceptStation', '事件', '说明'])
+type TrailRow = Row<'acceptTime' | 'acceptStation' | 'event' | 'note'>
+const PLACED = ['acceptTime', 'acceptStation', 'event', 'note']
 
 /** Records in time, the latest first: what happened, then where and how. */
-export function Trail({ rows, label }: { rows: readonly Row[]; label: string }) {
-  const latestFirst = [...rows].sort((a, b) => (b.acceptTime ?? '').localeCompare(a.acceptTime ?? ''))
-  const extra = columnsOf(rows).filter((column) => !PLACED.has(column))
+export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }) {
+  const latestFirst: TrailRow[] = [...rows].sort((a, b) =>
+    (b.acceptTime ?? '').localeCompare(a.acceptTime ?? ''),
+  )
+  const extra = parts.filter(({ key }) => !PLACED.includes(key))
   const year = latestFirst[0]?.acceptTime?.slice(0, 4)
   const { written, later, more } = useMore(latestFirst)
   return (
@@ -19,7 +22,7 @@ export function Trail({ rows, label }: { rows: readonly Row[]; label: string }) 
               {day(row.acceptTime, year)}
               <i>{row.acceptTime?.slice(11, 16)}</i>
             </time>
-            <b>{row.事件 || row.acceptStation}</b>
+            <b>{row.event || row.acceptStation}</b>
             <p>{noteOf(row, extra)}</p>
           </li>
         ))}
@@ -33,9 +36,13 @@ export function Trail({ rows, label }: { rows: readonly Row[]; label: string }) 
 const day = (time = '', year: string | undefined) =>
   year && time.startsWith(year) ? time.slice(5, 10) : time.slice(0, 10)
 
-function noteOf(row: Row, extra: readonly string[]): string {
-  const station = row.事件 ? row.acceptStation : ''
-  const told = station && row.说明?.startsWith(station) ? '' : station
-  const others = extra.flatMap((column) => (row[column] ? [`${column} ${row[column]}`] : []))
-  return [told, row.说明, ...others].filter(Boolean).join('，')
+function noteOf(row: TrailRow, extra: readonly Part[]): string {
+  const { acceptStation, event, note }: TrailRow = row
+  const place = event ? acceptStation : ''
+  const station = place && note?.startsWith(place) ? '' : place
+  const others = extra.flatMap(({ key, label }) => {
+    const text = (row as Row)[key]
+    return text ? [`${label} ${text}`] : []
+  })
+  return [station, note, ...others].filter(Boolean).join('，')
 }

@@ -1,30 +1,26 @@
-import { columnsOf, type Row } from './elements.ts'
+import type { TableElement } from './elements.ts'
 import { type Reading, type Series, seriesOf, unitOf } from './readings.ts'
 import { CellValue } from './value.tsx'
 
-const UNITS: Record<string, string> = { 温度: '°C', 湿度: '%', 振动: 'g' }
-
 /** Small multiples: one line per column over the same times, with its range and last value; the numbers below. */
 export function Trends({
-  rows,
-  label,
+  table,
   readings = [],
 }: {
-  rows: readonly Row[]
-  label: string
+  table: TableElement
   /** The same quantities as they are now; their units are the lines' own. */
   readings?: readonly Reading[]
 }) {
-  const series = seriesOf(rows)
+  const series = seriesOf(table)
   if (series.length === 0) return null
   return (
     <>
       <div className="trs">
         {series.map((one) => (
-          <Trend key={one.name} series={one} unit={unitOf(one.name, readings) || (UNITS[one.name] ?? '')} />
+          <Trend key={one.name} series={one} unit={one.unit ?? unitOf(one.name, readings)} />
         ))}
       </div>
-      <Numbers rows={rows} label={label} />
+      <Numbers table={table} />
     </>
   )
 }
@@ -72,16 +68,15 @@ function Trend({ series: { name, points }, unit }: { series: Series; unit: strin
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-function Numbers({ rows, label }: { rows: readonly Row[]; label: string }) {
-  const columns = columnsOf(rows)
+function Numbers({ table: { label, parts, rows } }: { table: TableElement }) {
   return (
     <details className="nums">
       <summary>查看数据</summary>
       <table className="tbl rows" aria-label={`${label}数据`}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {parts.map(({ key, label: column }) => (
+              <th key={key} scope="col">
                 {column}
               </th>
             ))}
@@ -91,9 +86,9 @@ function Numbers({ rows, label }: { rows: readonly Row[]; label: string }) {
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: measured rows keep their order
             <tr key={index}>
-              {columns.map((column, at) => (
-                <td key={column} data-l={at ? column : undefined} className="id">
-                  <CellValue name={column} text={row[column] ?? ''} />
+              {parts.map(({ key, label: column, state }, at) => (
+                <td key={key} data-l={at ? column : undefined} className="id">
+                  <CellValue state={state} text={row[key] ?? ''} />
                 </td>
               ))}
             </tr>

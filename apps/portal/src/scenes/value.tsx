@@ -2,8 +2,8 @@ import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import { paths } from '../paths.ts'
-import { type SceneElement, splitNote } from './elements.ts'
-import { isState, toneOf } from './tone.ts'
+import { splitNote, type TextElement } from './elements.ts'
+import { toneOf } from './tone.ts'
 
 /** A step to another identifier: what it is, and its code. */
 function TraceLink({ to, text }: { to: string; text?: string }) {
@@ -17,15 +17,15 @@ function TraceLink({ to, text }: { to: string; text?: string }) {
 }
 
 /** The value of a text element: a link, a state, or the text with its limit muted behind it. */
-export function Value({ element }: { element: Extract<SceneElement, { kind: 'text' }> }) {
+export function Value({ element }: { element: TextElement }) {
   if (element.to) return <TraceLink to={element.to} text={element.text} />
-  return <CellValue name={element.name} text={element.text} />
+  return <CellValue state={element.state} text={element.text} />
 }
 
 /** The same for a cell of a table, where an identifier alone is a link. */
-export function CellValue({ name, text }: { name: string; text: string }) {
+export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (isIdentifier(text)) return <TraceLink to={text} />
-  if (isState(name) && text) return <span className={tagClass(toneOf(text))}>{text}</span>
+  if (state && text) return <span className={tagClass(toneOf(text))}>{text}</span>
   const { value, note } = splitNote(text)
   if (!value) return <span className="mut">—</span>
   if (!note) return value

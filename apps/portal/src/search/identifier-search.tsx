@@ -15,6 +15,7 @@ type Props = {
   placeholder?: string
   label?: string
   focus?: boolean
+  className?: string
   /** Called after a valid search, for panels that close. */
   onFound?: () => void
 }
@@ -23,7 +24,15 @@ type Props = {
  * The identifier search. It holds what the page is about, else what was searched last: full-width input is normalised, a wrong one stays in the box with the reason beneath,
  * a good one is remembered and leads to its page. Without scripts the form itself goes there.
  */
-export function IdentifierSearch({ size = 'header', initial, placeholder, label, focus, onFound }: Props) {
+export function IdentifierSearch({
+  size = 'header',
+  initial,
+  placeholder,
+  label,
+  focus,
+  className,
+  onFound,
+}: Props) {
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const lookUp = useLookup()
@@ -58,6 +67,7 @@ export function IdentifierSearch({ size = 'header', initial, placeholder, label,
   return (
     <SearchBox
       size={size}
+      className={className}
       action="/product_scene"
       defaultValue={asked || initial}
       placeholder={placeholder}

@@ -45,9 +45,9 @@ export function SessionGuard() {
     // Loaded when needed: few people arrive like this, everybody loads this file.
     import('./handover.tsx').then(
       async ({ exchange, HandoverDialog: Dialog }) => {
-        const answer = await exchange(token)
-        if (answer.ok) setOffer({ login: answer.data, Dialog })
-        else failed(answer.code === 0 ? undefined : answer.message)
+        const { login, problem } = await exchange(token)
+        if (login) setOffer({ login, Dialog })
+        else failed(problem)
       },
       () => failed(),
     )

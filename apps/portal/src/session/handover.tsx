@@ -4,7 +4,7 @@ import { readUser, writeLogin } from '@biaojie/session/stored.ts'
 import { ConfirmDialog } from '@biaojie/ui/overlay/confirm-dialog.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
-import { request } from '../client/request.ts'
+import { isUnanswered, request } from '../client/request.ts'
 import { clientHeaders } from './tokens.ts'
 import { displayName } from './use-session.ts'
 
@@ -12,10 +12,15 @@ import { displayName } from './use-session.ts'
 
 const SUCCESS_MS = 1_000
 
-/** Trades the single-use token of another page of the node for a login. At once, since it lives a minute; kept by nobody yet. */
-export async function exchange(token: string) {
+/**
+ * Trades the single-use token of another page of the node for a login, which is not stored yet. `problem` is what the
+ * node refused with; left out when no answer arrived.
+ */
+export async function exchange(token: string): Promise<{ login?: Login; problem?: string }> {
   const body = { token, fingerprint: fingerprint() }
-  return request('loginExchange', { body }, { form: true, headers: await clientHeaders() })
+  const answer = await request('loginExchange', { body }, { form: true, headers: await clientHeaders() })
+  if (answer.ok) return { login: answer.data }
+  return isUnanswered(answer) ? {} : { problem: answer.message }
 }
 
 /** Ends a login that this browser does not take. */

@@ -1,4 +1,4 @@
-import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
 

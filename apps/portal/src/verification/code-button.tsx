@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** 获取验证码 → 发送中 → N 秒后重发 → 获取验证码; after a failure 重新发送. */
-export function CodeButton({ to, onSend, rest = [60, 60], disabled, kind = 'o' }: Props) {
+export function CodeButton({ to, onSend, rest = [60, 60], disabled, kind = 'outline' }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
   const [until, setUntil] = useState<Record<string, number>>({})
   const sent = useRef(0)

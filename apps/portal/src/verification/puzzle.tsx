@@ -15,7 +15,7 @@ export function Puzzle({ scene, onPass, onQuestion }: Props) {
       {puzzle.state === 'failed' && (
         <div className="sld-wait">
           <p>{puzzle.message}</p>
-          <Button kind="o" onClick={() => load()}>
+          <Button kind="outline" onClick={() => load()}>
             重新加载
           </Button>
         </div>
@@ -32,11 +32,11 @@ export function Puzzle({ scene, onPass, onQuestion }: Props) {
         {message}
       </p>
       <div className="sld-more">
-        <Button kind="t" onClick={() => load()} disabled={puzzle.state === 'verifying'}>
+        <Button kind="text" onClick={() => load()} disabled={puzzle.state === 'verifying'}>
           <Icon name="refresh" size={18} />
           换一张
         </Button>
-        <Button kind="t" onClick={onQuestion}>
+        <Button kind="text" onClick={onQuestion}>
           无法拖动？改答文字题
         </Button>
       </div>

@@ -3,13 +3,11 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { NO_ANSWER, request } from '../client/request.ts'
+import { isRefusal, NO_ANSWER, request } from '../client/request.ts'
 import { TOO_SLOW, VERIFY_TIMEOUT } from './use-puzzle.ts'
 
 type Asked = { sessionId: string; question: string }
 type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onPuzzle: () => void }
-
-const EXPIRED = 40019
 
 function useAsked(scene: SliderScene) {
   const [asked, setAsked] = useState<Asked>()
@@ -48,7 +46,7 @@ export function Question({ scene, onPass, onPuzzle }: Props) {
     const answer = await request('sliderAnswer', { body }, { timeout: VERIFY_TIMEOUT, quiet: true })
     setBusy(false)
     if (answer.ok) return onPass(answer.data)
-    if (answer.code === EXPIRED) {
+    if (isRefusal(answer, 'slider_expired')) {
       setAsked(undefined)
       return setProblem('这道题已失效，请稍后再换一题，或改用拼图验证')
     }
@@ -79,7 +77,7 @@ export function Question({ scene, onPass, onPuzzle }: Props) {
         </Button>
       )}
       <div className="sld-more">
-        <Button kind="t" onClick={onPuzzle}>
+        <Button kind="text" onClick={onPuzzle}>
           改用拼图验证
         </Button>
       </div>

@@ -1,11 +1,10 @@
 import type { SliderChallenge, SliderScene, SliderTicket } from '@biaojie/contract/verification.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { NO_ANSWER, request } from '../client/request.ts'
+import { isRefusal, NO_ANSWER, request } from '../client/request.ts'
 import type { Track } from './track.ts'
 
 /** A person is waiting with a finger on the screen: longer than this is a failure. */
 export const VERIFY_TIMEOUT = 3_000
-const EXPIRED = 40019
 export const TOO_SLOW = '验证超时，请再试一次'
 
 export type Puzzle =
@@ -50,7 +49,7 @@ export function usePuzzle(scene: SliderScene, onPass: (ticket: SliderTicket) => 
     const answer = await request('sliderVerify', { body }, { timeout: VERIFY_TIMEOUT, quiet: true })
     if (mine !== latest.current) return
     if (answer.ok) return onPass(answer.data)
-    if (answer.code === EXPIRED) return load('已换一张新图，请再试一次')
+    if (isRefusal(answer, 'slider_expired')) return load('已换一张新图，请再试一次')
     setMessage(answer.message === NO_ANSWER ? TOO_SLOW : answer.message)
     setPuzzle({ state: 'ready', challenge })
   }

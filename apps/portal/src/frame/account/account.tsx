@@ -30,11 +30,11 @@ export function SignedOut() {
   const cbl = pathname + search
   return (
     <>
-      <a className={buttonClass({ kind: 't' })} href={paths.login({ cbl })}>
+      <a className={buttonClass({ kind: 'text' })} href={paths.login({ cbl })}>
         登录
       </a>
       <i aria-hidden>|</i>
-      <a className={buttonClass({ kind: 't' })} href={paths.login({ cbl, type: 'register' })}>
+      <a className={buttonClass({ kind: 'text' })} href={paths.login({ cbl, type: 'register' })}>
         注册
       </a>
     </>

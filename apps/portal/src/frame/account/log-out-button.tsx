@@ -12,7 +12,7 @@ export function LogOutButton({ square }: { square?: boolean }) {
   }
   return (
     <Button
-      kind="t"
+      kind="text"
       square={square}
       loading={busy}
       onClick={onClick}

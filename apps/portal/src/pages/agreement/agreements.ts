@@ -1,13 +1,41 @@
-import type { Agreement } from '../../../../../content/agreements/agreement.ts'
+import MarkdownIt from 'markdown-it'
 import type { AgreementName } from '../../../../../content/agreements/titles.ts'
 
-/** Read by the loader alone: the texts stay on the server. */
-const texts: Record<AgreementName, () => Promise<Agreement>> = {
-  'user-service': async () => (await import('../../../../../content/agreements/user-service.ts')).userService,
-  privacy: async () => (await import('../../../../../content/agreements/privacy.ts')).privacy,
-  market: async () => (await import('../../../../../content/agreements/market.ts')).market,
-  'prefix-registration': async () =>
-    (await import('../../../../../content/agreements/prefix-registration.ts')).prefixRegistration,
+/** Read by the loader alone: the texts, and what renders them, stay on the server. */
+const sources: Record<AgreementName, () => Promise<{ default: string }>> = {
+  'user-service': () => import('../../../../../content/agreements/user-service.md?raw'),
+  privacy: () => import('../../../../../content/agreements/privacy.md?raw'),
+  market: () => import('../../../../../content/agreements/market.md?raw'),
+  'prefix-registration': () => import('../../../../../content/agreements/prefix-registration.md?raw'),
+  'id-photo': () => import('../../../../../content/agreements/id-photo.md?raw'),
+  consultation: () => import('../../../../../content/agreements/consultation.md?raw'),
+  'sample-data': () => import('../../../../../content/agreements/sample-data.md?raw'),
 }
 
-export const agreementNamed = (name: AgreementName): Promise<Agreement> => texts[name]()
+const markdown = new MarkdownIt({ html: false })
+
+// What is still to be configured, written 〔so〕, gets a dashed box.
+markdown.renderer.rules.text = (tokens, index) =>
+  markdown.utils
+    .escapeHtml(tokens[index]?.content ?? '')
+    .replace(/〔([^〕]*（待配置）)〕/g, '<span class="ph">$1</span>')
+
+// On phones each cell shows its column's name, because a row becomes a block.
+markdown.core.ruler.push('cell_labels', ({ tokens }) => {
+  let labels: string[] = []
+  let column = 0
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'table_open') labels = []
+    if (token.type === 'tr_open') column = 0
+    if (token.type === 'th_open') labels.push(tokens[index + 1]?.content ?? '')
+    if (token.type === 'td_open') token.attrSet('data-label', labels[column++] ?? '')
+  }
+})
+
+/** The text as HTML, without its title, and one sentence about it. */
+export async function agreementNamed(name: AgreementName): Promise<{ summary: string; html: string }> {
+  const { default: source } = await sources[name]()
+  const [, head = '', body = ''] = source.match(/^---\n(.+?)\n---\n(.+)$/s) ?? []
+  const summary = head.match(/^summary: (.+)$/m)?.[1] ?? ''
+  return { summary, html: markdown.render(body) }
+}

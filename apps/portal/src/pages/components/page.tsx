@@ -1,4 +1,4 @@
-import { ComponentSheet } from '@biaojie/ui/sheet/component-sheet.tsx'
+import { Catalogue } from '@biaojie/ui/catalogue/catalogue.tsx'
 import type { MetaFunction } from 'react-router'
 
 export const meta: MetaFunction = () => [
@@ -7,4 +7,4 @@ export const meta: MetaFunction = () => [
 ]
 
 /** Every component in every state; the server shows this address outside production only. */
-export default ComponentSheet
+export default Catalogue

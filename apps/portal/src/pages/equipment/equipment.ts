@@ -1,8 +1,10 @@
 import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
+import { SCENES } from '@biaojie/contract/scenes.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '../../paths.ts'
-import { readElement, recordOf, type SceneElement } from '../../scenes/elements.ts'
+import { fieldsOf, type SceneElement } from '../../scenes/elements.ts'
+import { readElement } from '../../scenes/read-element.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, serverCallContext } from '../../server-context.ts'
 
@@ -41,7 +43,7 @@ export async function loadEquipment({ request, context }: LoaderFunctionArgs) {
   const call = context.get(serverCallContext)
   const base = await call('identifierDetail', { body: { identifier } })
   if (!base.ok) return refused(view, base)
-  const scene = base.data.scenes.find((one) => one.templateCode === '10')
+  const scene = base.data.scenes.find((one) => one.templateCode === SCENES.repair.code)
   if (!scene)
     return data(
       { ...view, state: 'none' as const, message: '该标识没有设备维修信息' },
@@ -57,12 +59,12 @@ function refused(view: EquipmentView, { status, message }: Extract<Answer<unknow
 }
 
 function filled(view: EquipmentView, detail: IdentifierDetail): EquipmentView {
-  const elements = detail.elements.map(readElement)
+  const elements = detail.elements.map((wire) => readElement(wire, SCENES.repair.code))
   return {
     ...view,
     state: 'found',
     identifier: detail.identifier,
-    name: recordOf(elements, '设备档案').设备名称 || detail.identifierName,
+    name: fieldsOf<'repair'>(elements).record('device').row.name || detail.identifierName,
     company: detail.companyName,
     elements,
     at: timeText(Date.now()),

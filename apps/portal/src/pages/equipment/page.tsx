@@ -1,5 +1,6 @@
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useNavigate } from 'react-router'
 import { pageMeta } from '../../meta.ts'
@@ -59,7 +60,7 @@ function Record({ view }: { view: EquipmentView }) {
           </span>
         </p>
       </header>
-      <h2 className="sr-only">设备记录</h2>
+      <h2 className={text.visuallyHidden}>设备记录</h2>
       <EquipmentRecord elements={view.elements} />
     </article>
   )

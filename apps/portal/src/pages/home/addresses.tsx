@@ -1,7 +1,12 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import { hero } from '../../../../../content/home.ts'
 import { paths } from '../../paths.ts'
+import * as styles from './addresses.module.css'
 import type { Code } from './figures.ts'
 
 const API = `/api/handles/${hero.identifier}`
@@ -9,24 +14,24 @@ const API = `/api/handles/${hero.identifier}`
 /** A code on a part is an address: for a person, for a phone, for another system. */
 export function Addresses({ code }: { code: Code }) {
   return (
-    <section className="addr blk">
-      <div className="w">
-        <div className="qr">
-          <div className="crop">
+    <section className={cx(layout.section, styles.addresses)}>
+      <div className={cx(layout.container, styles.content)}>
+        <div className={styles.scan}>
+          <div className={cx(drawing.crop, styles.code)}>
             <CodeImage path={code.path} modules={code.modules} size={168} label="前制动盘的二维码" />
           </div>
           <p>拿起手机扫一扫，打开的就是这只制动盘</p>
         </div>
-        <div>
+        <div className={styles.text}>
           <h2>一件零件，一个地址</h2>
-          <p className="sec">
+          <p className={text.secondary}>
             码里写的就是零件的网址。人用手机看，系统用接口取，查到的是同一份登记；不用登录，也不用装应用。
           </p>
           <dl>
             <div>
               <dt>手机扫码</dt>
               <dd>
-                <a className="id" href={paths.identifier(hero.identifier)}>
+                <a className={text.code} href={paths.identifier(hero.identifier)}>
                   {paths.identifier(hero.identifier)}
                 </a>
                 微信、相机、浏览器扫都行，直接出结果
@@ -35,7 +40,7 @@ export function Addresses({ code }: { code: Code }) {
             <div>
               <dt>系统对接</dt>
               <dd>
-                <a className="id" href={API}>
+                <a className={text.code} href={API}>
                   GET {API}
                 </a>
                 应答与 Handle 系统的 HTTP 接口一致，已有客户端改个地址就能用
@@ -44,12 +49,12 @@ export function Addresses({ code }: { code: Code }) {
             <div>
               <dt>直接打标</dt>
               <dd>
-                <span className="id">{hero.identifier}</span>
+                <span className={text.code}>{hero.identifier}</span>
                 金属件上只刻标识本身，本页扫码和固定式读码器都认
               </dd>
             </div>
           </dl>
-          <a className={buttonClass({ kind: 'o' })} href={paths.developDocument}>
+          <a className={buttonClass({ kind: 'outline' })} href={paths.developDocument}>
             接口文档
           </a>
         </div>

@@ -1,84 +1,82 @@
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
+import { SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import { hero } from '../../../../../content/home.ts'
 import { site } from '../../../../../content/site.ts'
 import { openDialog } from '../../dialogs.ts'
 import { paths } from '../../paths.ts'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import type { Code } from './figures.ts'
+import * as styles from './hero.module.css'
 import { PartDrawing } from './part-drawing.tsx'
 
 /** The identifier is the picture: search it, see it on the part, read it segment by segment. */
 export function Hero({ code }: { code: Code }) {
   return (
-    <section className="hero sheet on-navy">
-      <div className="w">
-        <div className="txt">
-          <p className="eyebrow">
-            <span className="wide">工业互联网标识解析 ·</span> 汽车零部件行业二级节点
-            <span className="id">{NODE_PREFIX}</span>
+    <section className={cx(drawing.sheet, styles.hero)} data-surface="navy">
+      <div className={cx(layout.container, styles.content)}>
+        <div className={styles.text}>
+          <p className={text.eyebrow}>
+            <span className={styles.wideOnly}>工业互联网标识解析 ·</span> 汽车零部件行业二级节点
+            <span className={cx(text.code, styles.prefix)}>{NODE_PREFIX}</span>
           </p>
           <h1>
             扫一个码，
             <br />
             查清一件零件的来历
           </h1>
-          <p className="lead">
+          <p className={cx(text.muted, styles.lead)}>
             谁造的、哪炉铁水、拧了多大扭矩、装在哪台车上、有没有被召回，都写在这件零件自己的编码下面。
           </p>
-          <IdentifierSearch size="hero" initial={hero.identifier} label="标识解析" />
-          <Examples />
+          <IdentifierSearch
+            size="hero"
+            className={styles.search}
+            initial={hero.identifier}
+            label="标识解析"
+          />
+          <div className={styles.examples}>
+            <SearchExamples intro="试试这些" examples={EXAMPLES} />
+          </div>
           <Actions />
         </div>
         <PartDrawing code={code} />
-        <IdentifierAnatomy value={hero.identifier} prefix={hero.prefix} suffix={hero.suffix} />
+        <IdentifierAnatomy
+          className={styles.anatomy}
+          value={hero.identifier}
+          prefix={hero.prefix}
+          suffix={hero.suffix}
+        />
       </div>
     </section>
   )
 }
 
+const EXAMPLES = site.examples.slice(1).map(({ identifier, note }) => {
+  const [name = '', more] = note.split('，')
+  return { href: paths.productScene(identifier), code: splitIdentifier(identifier).suffix, name, more }
+})
+
 /** On phones scanning comes first and the hours give way. */
 function Actions() {
   return (
-    <div className="acts">
-      <button className="btn n mscan" type="button" onClick={() => openDialog('scan')}>
+    <div className={styles.actions}>
+      <Button kind="inverse" className={styles.scan} onClick={() => openDialog('scan')}>
         <Icon name="scan" size={26} />
         扫码查询
-      </button>
-      <Button kind="n" onClick={() => openDialog('consult')}>
+      </Button>
+      <Button kind="inverse" onClick={() => openDialog('consult')}>
         立即咨询
       </Button>
-      <span className="wide">
+      <span className={styles.wideOnly}>
         {site.hours}，{site.replyPromise}
       </span>
     </div>
-  )
-}
-
-function Examples() {
-  return (
-    <p className="try">
-      <span className="wide">试试这些</span>
-      {site.examples.slice(1).map(({ identifier, note }) => (
-        <a key={identifier} href={paths.productScene(identifier)}>
-          <span className="id">{splitIdentifier(identifier).suffix}</span>
-          <Note text={note} />
-        </a>
-      ))}
-    </p>
-  )
-}
-
-/** The part after the comma gives way on phones. */
-function Note({ text }: { text: string }) {
-  const [name, more] = text.split('，')
-  return (
-    <small>
-      {name}
-      {more && <span className="wide">，{more}</span>}
-    </small>
   )
 }

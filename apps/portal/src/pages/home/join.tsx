@@ -1,6 +1,11 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
+import * as styles from './join.module.css'
 
 const STEPS = [
   { title: '提交资料', text: '营业执照、法人与联系人' },
@@ -16,7 +21,7 @@ const MAKER: Fact[] = [
     name: '前缀形式',
     value: (
       <>
-        <span className="id">88.449.</span> 加 3–4 位数字
+        <span className={text.code}>88.449.</span> 加 3–4 位数字
       </>
     ),
   },
@@ -32,9 +37,9 @@ const PARTNER: Fact[] = [
 /** The two ways in: a maker registers its prefix, a partner joins. */
 export function Join() {
   return (
-    <section className="join sheet on-navy">
-      <div className="w">
-        <div className="say">
+    <section className={drawing.sheet} data-surface="navy">
+      <div className={cx(layout.container, styles.content)}>
+        <div className={styles.text}>
           <h2>
             给自己的零件，
             <br />
@@ -43,13 +48,13 @@ export function Join() {
           <p>
             注册企业前缀后，后缀由您按自己的规则编。第一个码打上去那天起，客户、修理厂和监管查到的都是您登记的内容。
           </p>
-          <a className={buttonClass({ kind: 'k', size: 'l' })} href={paths.newIdentification}>
+          <a className={buttonClass({ kind: 'accent', size: 'large' })} href={paths.newIdentification}>
             标识前缀注册
           </a>
         </div>
         <Lane title="零部件企业" facts={MAKER} />
         <Lane title={<a href={paths.ecology}>生态伙伴</a>} facts={PARTNER} />
-        <ol aria-label="标识前缀注册的四步">
+        <ol className={styles.steps} aria-label="标识前缀注册的四步">
           {STEPS.map(({ title, text }) => (
             <li key={title}>
               {title}
@@ -64,7 +69,7 @@ export function Join() {
 
 function Lane({ title, facts }: { title: ReactNode; facts: Fact[] }) {
   return (
-    <div className="lane">
+    <div className={styles.lane}>
       <h3>{title}</h3>
       <dl>
         {facts.map(({ name, value }) => (

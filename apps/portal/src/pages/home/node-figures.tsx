@@ -1,7 +1,10 @@
 import type { NodeFigures as Figures } from '@biaojie/contract/resolution.ts'
 import { type Figure, TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { formatMs } from '../../frame/node-facts.ts'
 import { hourBars } from './figures.ts'
+import * as styles from './node-figures.module.css'
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -9,9 +12,9 @@ const number = new Intl.NumberFormat('en-US')
 export function NodeFigures({ figures }: { figures: Figures | null }) {
   if (!figures) return null
   return (
-    <section className="tblk" aria-label="节点实时数据">
-      <div className="w">
-        <TitleBlock figures={cellsOf(figures)} />
+    <section className={styles.band} aria-label="节点实时数据">
+      <div className={layout.container}>
+        <TitleBlock figures={cellsOf(figures)} className={styles.figures} />
       </div>
     </section>
   )
@@ -39,7 +42,9 @@ const cellsOf = (figures: Figures): Figure[] => [
   {
     label: '解析服务',
     value: (
-      <span className={figures.healthy ? 'state ok' : 'state err'}>{figures.healthy ? '正常' : '异常'}</span>
+      <span className={cx(styles.state, !figures.healthy && styles.failing)}>
+        {figures.healthy ? '正常' : '异常'}
+      </span>
     ),
     unit: `今日新增标识 ${number.format(figures.identifiersToday)} 个`,
   },

@@ -10,7 +10,6 @@ import { Hero } from './hero.tsx'
 import { Join } from './join.tsx'
 import { NodeFigures } from './node-figures.tsx'
 import { Stages } from './stages.tsx'
-import './styles.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)

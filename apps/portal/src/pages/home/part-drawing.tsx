@@ -1,13 +1,15 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { hero } from '../../../../../content/home.ts'
 import { OwnPicture } from '../../pictures/own-picture.tsx'
 import type { Code } from './figures.ts'
+import * as styles from './hero.module.css'
 
 const SIZES = '(min-width: 1440px) 610px, (min-width: 1024px) 42vw, (min-width: 768px) 480px, 340px'
 
 /** The part with its outer diameter measured and its code magnified; leaders lead into the identifier below. */
 export function PartDrawing({ code }: { code: Code }) {
   return (
-    <div className="part">
+    <div className={styles.part}>
       <OwnPicture
         src={`${hero.picture}-1120.webp`}
         sizes={SIZES}
@@ -25,11 +27,18 @@ export function PartDrawing({ code }: { code: Code }) {
 /** Drawn on the sheet of 1280 × 736; the view box is its right part. */
 function DeskLines({ code }: { code: Code }) {
   return (
-    <svg className="lines desk" viewBox="700 0 628 736" fill="none" aria-hidden>
+    <svg className={cx(styles.lines, styles.deskLines)} viewBox="700 0 628 736" fill="none" aria-hidden>
       <path stroke="var(--color-sky)" strokeOpacity=".55" d="M746 40H985M746 513H960" />
       <path stroke="var(--color-orange)" strokeWidth="1.25" d="M756 42V252M756 302V511" />
       <path fill="var(--color-orange)" d="M756 40l-3.5 13h7zM756 513l-3.5-13h7z" />
-      <text className="size" x="756" y="285" textAnchor="middle" fill="#fff" fontSize="26">
+      <text
+        className={styles.size}
+        x="756"
+        y="285"
+        textAnchor="middle"
+        fill="var(--color-white)"
+        fontSize="26"
+      >
         Ø320
       </text>
       <circle cx="928" cy="364" r="38" stroke="var(--color-sky)" strokeWidth="1.5" />
@@ -44,9 +53,9 @@ function DeskLines({ code }: { code: Code }) {
       />
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the drawing around it is hidden from readers */}
       <svg x="1144" y="384" width="92" height="92" viewBox={`0 0 ${code.modules} ${code.modules}`}>
-        <path stroke="#fff" d={code.path} shapeRendering="crispEdges" />
+        <path stroke="var(--color-white)" d={code.path} shapeRendering="crispEdges" />
       </svg>
-      <g className="lead">
+      <g className={styles.leaders}>
         <path stroke="var(--color-orange)" strokeWidth="1.25" d="M756 513V527H928V541" />
         <path fill="var(--color-orange)" d="M928 545l-3.5-10h7z" />
         <path stroke="var(--color-sky)" d="M1194 501V541" />
@@ -61,11 +70,18 @@ function DeskLines({ code }: { code: Code }) {
 
 function PhoneLines() {
   return (
-    <svg className="lines hand" viewBox="0 0 390 330" fill="none" aria-hidden>
+    <svg className={cx(styles.lines, styles.phoneLines)} viewBox="0 0 390 330" fill="none" aria-hidden>
       <path stroke="var(--color-sky)" strokeOpacity=".55" d="M24 31H190M24 295H200" />
       <path stroke="var(--color-orange)" strokeWidth="1.25" d="M32 33V146M32 184V293" />
       <path fill="var(--color-orange)" d="M32 31l-3.5 12h7zM32 295l-3.5-12h7z" />
-      <text className="size" x="36" y="172" textAnchor="middle" fill="#fff" fontSize="22">
+      <text
+        className={styles.size}
+        x="36"
+        y="172"
+        textAnchor="middle"
+        fill="var(--color-white)"
+        fontSize="22"
+      >
         Ø320
       </text>
     </svg>

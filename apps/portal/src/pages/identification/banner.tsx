@@ -9,7 +9,7 @@ import type { Code } from './codes.ts'
 /** What it is about, in one code: the orange segment is what one applies for. */
 export function Banner({ code }: { code: Code }) {
   return (
-    <section className="idbanner sheet on-navy">
+    <section className="idbanner sheet" data-surface="navy">
       <div className="w">
         <div className="say">
           <p className="eyebrow">工业互联网标识解析 · 汽车零部件</p>
@@ -22,8 +22,11 @@ export function Banner({ code }: { code: Code }) {
             标识前缀是企业在国家标识解析体系里的号段。拿到它，后缀由您自己编；客户、修理厂和监管扫一下码，看到的就是您登记的内容。
           </p>
           <div className="acts">
-            <ApplyLink kind="k" size="l" />
-            <a className={buttonClass({ kind: 'n', size: 'l' })} href={paths.productScene(sample.identifier)}>
+            <ApplyLink kind="accent" size="large" />
+            <a
+              className={buttonClass({ kind: 'inverse', size: 'large' })}
+              href={paths.productScene(sample.identifier)}
+            >
               先看一件查得到的零件
             </a>
           </div>

@@ -1,4 +1,5 @@
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { levels } from '../../../../../content/identification.ts'
 
 /** What a prefix is, and who gives out which segment: a parts list of the code. */
@@ -19,7 +20,7 @@ export function Levels() {
             </p>
           </div>
           <table>
-            <caption className="sr-only">标识各段由谁分配</caption>
+            <caption className={text.visuallyHidden}>标识各段由谁分配</caption>
             <thead>
               <tr>
                 <th scope="col">这一段</th>

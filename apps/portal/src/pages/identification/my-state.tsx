@@ -1,4 +1,4 @@
-import { BOTH_REVIEWS } from '@biaojie/contract/promises.ts'
+import { BOTH_REVIEWS } from '@biaojie/contract/deadlines.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
@@ -79,7 +79,7 @@ export function MyState() {
               {said.button}
             </a>
           ) : (
-            <ApplyLink kind="o" />
+            <ApplyLink kind="outline" />
           )}
         </div>
       </div>

@@ -4,7 +4,7 @@ import { ApplyLink } from '../../registration/apply-link.tsx'
 /** The four stations on their centre line, and what to have at hand before the first. */
 export function Process() {
   return (
-    <section className="idprocess sheet on-navy">
+    <section className="idprocess sheet" data-surface="navy">
       <div className="w">
         <h2>怎么办理</h2>
         <ol aria-label="办理步骤">
@@ -26,7 +26,7 @@ export function Process() {
               </div>
             ))}
           </dl>
-          <ApplyLink kind="k" size="l" />
+          <ApplyLink kind="accent" size="large" />
         </div>
       </div>
     </section>

@@ -14,7 +14,7 @@ export function Questions() {
           <p>
             没有找到您的问题？{site.hours}，{site.replyPromise}。
           </p>
-          <Button kind="o" onClick={() => openDialog('consult')}>
+          <Button kind="outline" onClick={() => openDialog('consult')}>
             咨询
           </Button>
         </div>

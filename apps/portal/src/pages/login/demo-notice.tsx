@@ -1,3 +1,4 @@
+import { Tag } from '@biaojie/ui/tag.tsx'
 /** An account that a demo node shows to everybody. */
 export type DemoAccount = { account: string; password: string; note: string }
 
@@ -12,7 +13,7 @@ export function DemoNotice({
   return (
     <details className="demo">
       <summary>
-        <b className="tag or">演示环境</b>
+        <Tag tone="or">演示环境</Tag>
         <span>{accounts.length} 个演示账号，点选即填入</span>
       </summary>
       <ul>

@@ -14,7 +14,7 @@ import { type FormEvent, useState } from 'react'
 import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
-import { request } from '../../client/request.ts'
+import { isUnanswered, request } from '../../client/request.ts'
 import { clientHeaders } from '../../session/tokens.ts'
 import { PasswordFields, SmsFields } from './login-fields.tsx'
 
@@ -92,7 +92,7 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, onEnter: 
     if (!answer) return
     if (answer.ok) return onEnter(answer.data, way === 'password' ? form.values.username.trim() : undefined)
     slider.clear()
-    const failure = answer.code === 0 ? FAILED : answer.message
+    const failure = isUnanswered(answer) ? FAILED : answer.message
     setWrong({ failure })
     toast(failure, { kind: 'err' })
   }
@@ -130,7 +130,7 @@ export function LoginForm({ name, password, onEnter, onForgotten, remember }: Pr
           onPass={() => setWrong((before) => ({ ...before, slider: false }))}
         />
         {wrong.failure && <p className="er">{wrong.failure}</p>}
-        <Button type="submit" size="l" wide loading={busy}>
+        <Button type="submit" size="large" wide loading={busy}>
           登录
         </Button>
       </div>

@@ -81,7 +81,7 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
 
 function Sheet() {
   return (
-    <aside className="lgsheet sheet on-navy" aria-label="标解平台">
+    <aside className="lgsheet sheet" data-surface="navy" aria-label="标解平台">
       <Logo href={paths.home}>
         {site.descriptor[0]}
         <br />

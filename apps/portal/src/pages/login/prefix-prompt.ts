@@ -1,4 +1,4 @@
-import { EXAMINE_STATUS } from '@biaojie/contract/examine-status.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { prefixOf } from '../../session/use-session.ts'
 

@@ -2,7 +2,7 @@ import type { Consent } from '@biaojie/contract/personal-data.ts'
 import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { type Result, request } from '../../client/request.ts'
+import { type Failure, type Result, request } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { takeKept } from '../../session/kept-forms.ts'
 import { baseOf, type Draft, newest, readDraft } from './draft/draft.ts'
@@ -25,7 +25,7 @@ export type Detail = {
 
 export type Loaded =
   | { state: 'loading' }
-  | { state: 'failed'; code: number; message: string }
+  | { state: 'failed'; failure: Failure }
   | ({ state: 'ready' } & Detail)
 
 function addressesOf({ licenseImg, licenseImgAbs, legalCardObject: card }: Registration) {
@@ -64,8 +64,8 @@ async function load(userId: string): Promise<Loaded> {
     signedRequest('registrationDraft', {}, { quiet: true }),
     signedRequest('consentList', {}, { quiet: true }),
   ])
-  if (!mine.ok) return { state: 'failed', code: mine.code, message: mine.message }
-  if (!nodes.ok) return { state: 'failed', code: nodes.code, message: nodes.message }
+  if (!mine.ok) return { state: 'failed', failure: mine }
+  if (!nodes.ok) return { state: 'failed', failure: nodes }
   return {
     state: 'ready',
     registration: mine.data,

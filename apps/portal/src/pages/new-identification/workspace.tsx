@@ -3,6 +3,7 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'
 import { paths } from '../../paths.ts'
 import { renewUserAfter } from '../../registration/renew-user.ts'
 import { stageOf } from '../../registration/status.ts'
@@ -15,9 +16,6 @@ import { type Detail, useDetail } from './use-detail.ts'
 const RegistrationForm = lazy(() => import('./form/registration-form.tsx'))
 const Summary = lazy(() => import('./summary/summary.tsx'))
 
-const REFUSED_FROM = 40300
-const REFUSED_TO = 40399
-
 /** The form or what was submitted, whichever the state of the registration asks for. */
 export function Workspace({ userId, type }: { userId: string; type: string }) {
   const { loaded, reload, round } = useDetail(userId)
@@ -27,7 +25,7 @@ export function Workspace({ userId, type }: { userId: string; type: string }) {
   }, [status, type])
   if (type === 'ADMIN' || type === 'MANAGER') return <StaffNotice />
   if (loaded.state === 'loading') return <FormSkeleton />
-  if (loaded.state === 'failed') return <Failed {...loaded} onRetry={reload} />
+  if (loaded.state === 'failed') return <Failed failure={loaded.failure} onRetry={reload} />
   return <Open key={round} userId={userId} detail={loaded} onReload={reload} />
 }
 
@@ -88,16 +86,16 @@ function Open({
   )
 }
 
-function Failed({ code, message, onRetry }: { code: number; message: string; onRetry: () => void }) {
-  const refused = code >= REFUSED_FROM && code <= REFUSED_TO
+function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const offline = isUnanswered(failure)
   return (
     <EmptyState
-      kind={code === 0 ? 'offline' : 'failed'}
+      kind={offline ? 'offline' : 'failed'}
       level="h2"
-      title={code === 0 ? '未连接互联网' : '数据加载失败，请刷新页面'}
-      actions={!refused && <Button onClick={onRetry}>重试</Button>}
+      title={offline ? '未连接互联网' : '数据加载失败，请刷新页面'}
+      actions={!isRefusal(failure, 'forbidden') && <Button onClick={onRetry}>重试</Button>}
     >
-      {code === 0 ? '联网后点重试；之前填过的内容还在草稿里。' : message}
+      {offline ? '联网后点重试；之前填过的内容还在草稿里。' : failure.message}
     </EmptyState>
   )
 }

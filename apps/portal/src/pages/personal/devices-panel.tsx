@@ -69,7 +69,7 @@ export default function DevicesPanel() {
               ))}
             </ul>
             {sessions.length > 1 && (
-              <Button kind="d" onClick={() => ask({ kind: 'others' })}>
+              <Button kind="danger" onClick={() => ask({ kind: 'others' })}>
                 其他设备全部下线
               </Button>
             )}
@@ -114,7 +114,7 @@ function Device({ session, onEnd }: { session: MySession; onEnd: () => void }) {
       {current ? (
         <Tag tone="ok">当前设备</Tag>
       ) : (
-        <Button kind="o" size="s" onClick={onEnd} aria-label={`让 ${device} 下线`}>
+        <Button kind="outline" size="small" onClick={onEnd} aria-label={`让 ${device} 下线`}>
           下线
         </Button>
       )}

@@ -98,7 +98,7 @@ function Row({ invitation, busy, onAnswer }: RowProps) {
   const button = (accept: boolean) => {
     const mine = busy?.invitationId === invitationId && busy.accept === accept
     return {
-      size: 's' as const,
+      size: 'small' as const,
       loading: mine,
       disabled: busy !== undefined && !mine,
       onClick: () => onAnswer(invitation, accept),
@@ -119,7 +119,7 @@ function Row({ invitation, busy, onAnswer }: RowProps) {
         </span>
       </div>
       <div className="acts">
-        <Button kind="o" {...button(false)} aria-label={`谢绝${companyName}的邀请`}>
+        <Button kind="outline" {...button(false)} aria-label={`谢绝${companyName}的邀请`}>
           谢绝
         </Button>
         <Button {...button(true)} aria-label={`接受${companyName}的邀请`}>

@@ -1,6 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { SkeletonTable } from '@biaojie/ui/display/table.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { SkeletonTable } from '@biaojie/ui/feedback/skeleton.tsx'
 import type { ReactNode } from 'react'
 import type { Loaded } from './use-loaded.ts'
 

@@ -20,6 +20,7 @@ import { PasswordInput } from '../../account-form/password-input.tsx'
 import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
+import { isUnanswered } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { logOut } from '../../session/leave.ts'
@@ -78,7 +79,7 @@ function useChange(form: Form<Values>) {
     }
     setBusy(false)
     if (answer.errors) form.show(answer.errors)
-    const message = answer.code === 0 ? FAILED : answer.message
+    const message = isUnanswered(answer) ? FAILED : answer.message
     setFailure(message)
     toast(message, { kind: 'err' })
   }
@@ -126,7 +127,7 @@ export default function PasswordPanel({ user }: { user: StoredUser }) {
           again={{ text: text('again'), error: problems.again }}
         />
         {failure && <p className="er">{failure}</p>}
-        <Button type="submit" size="l" loading={busy}>
+        <Button type="submit" size="large" loading={busy}>
           确认修改
         </Button>
       </form>

@@ -12,8 +12,8 @@ const scene = (templateCode: string, sceneConfId: string) => ({
   sceneName: sceneConfId,
   icon: '',
 })
-const element = (lableName: string, lableValue: unknown, dataType = 'String') => ({
-  dataId: lableName,
+const element = (dataId: string, lableName: string, lableValue: unknown, dataType = 'String') => ({
+  dataId,
   lableName,
   lableValue,
   dataType,
@@ -73,10 +73,10 @@ test('the first scene opens, a wanted one before it, exactly one smart productio
 
 test('facts stand in for each other and never repeat what the head shows', () => {
   const elements = [
-    element('副标题', '通风式'),
-    element('编码释义', { 'BD-320A': '制动盘' }, 'Object'),
-    element('型号', 'VT-30D'),
-    element('颜色', '黑'),
+    element('subtitle', '副标题', '通风式'),
+    element('codeMeaning', '编码释义', { 'BD-320A': '制动盘' }, 'Object'),
+    element('model', '型号', 'VT-30D'),
+    element('颜色', '颜色', '黑'),
   ]
   assert.deepEqual(view(detail({ elements })).facts, [
     ['规格', 'VT-30D'],
@@ -85,7 +85,7 @@ test('facts stand in for each other and never repeat what the head shows', () =>
 })
 
 test('the record is shown exactly once: in product management, else under the first scene', () => {
-  const elements = [element('副标题', '通风式'), element('规格', 'Ø320')]
+  const elements = [element('subtitle', '副标题', '通风式'), element('spec', '规格', 'Ø320')]
   assert.equal(view(detail({ elements }), 'manage').record.length, 1)
   assert.equal(view(detail({ elements }), 'trace').record.length, 0)
   const without = detail({ elements, scenes: [scene('2', 'anti'), scene('4', 'recall')] })

@@ -1,14 +1,22 @@
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution.ts'
+import { type FieldKey, SCENES, sceneKeyOf } from '@biaojie/contract/scenes.ts'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix, type Modules } from '@biaojie/ui/codes/data-matrix.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { paths } from '../../paths.ts'
-import { readElement, recordOf, type SceneElement, textOf, without } from '../../scenes/elements.ts'
+import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
+import { readElement } from '../../scenes/read-element.ts'
 import type { ScenesRead } from './load.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
 import { antiVerdict, recallVerdict } from './verdicts.ts'
-import type { DrawnCode, FoundView, OpenScene } from './view.ts'
+import { type DrawnCode, type FoundView, type OpenScene, OWN_ICONS, type SceneTab } from './view.ts'
+
+const {
+  trace: { code: TRACE },
+  manage: { code: MANAGE },
+  production: { code: PRODUCTION },
+} = SCENES
 
 type Scene = IdentifierDetail['scenes'][number]
 type Read = ScenesRead & {
@@ -24,29 +32,31 @@ type Read = ScenesRead & {
   range: ProductionQuery
 }
 
-/** Elements drawn in the head of the page, never again in the record. */
-const HEAD_NAMES = ['副标题', '编码释义', '特征尺寸']
-/** Label on a phone → the elements it may stand for. */
-const FACTS: [string, string[]][] = [
-  ['规格', ['规格', '型号']],
-  ['材料', ['材料牌号', '材料']],
-  ['批次', ['批次号', '炉号']],
-  ['下线', ['生产日期']],
+/** Fields drawn in the head of the page, never again in the record. */
+const HEAD = ['subtitle', 'codeMeaning', 'keyDimension'] as const satisfies FieldKey<'trace'>[]
+/** Label on a phone, and the fields it may stand for. */
+const FACTS: [string, FieldKey<'trace'>[]][] = [
+  ['规格', ['spec', 'model']],
+  ['材料', ['material']],
+  ['批次', ['batchNo', 'heatNo']],
+  ['下线', ['producedAt']],
 ]
 
 /** What the answers of the node mean to the page; only what it shows, since all of it travels to the browser. */
 export function foundView(read: Read): FoundView {
   const { base, scene, steps, at } = read
-  const elements = base.elements.map(readElement)
+  const elements = base.elements.map((wire) => readElement(wire, ''))
+  const fields = fieldsOf<'trace'>(elements)
+  const meaning = fields.record('codeMeaning')
   const qrText = codeText(base, read.origin)
-  const traces = base.scenes.some((one) => one.templateCode === '0')
+  const traces = base.scenes.some((one) => one.templateCode === TRACE)
   return {
     state: 'found',
     identifier: base.identifier,
     name: base.identifierName,
-    subtitle: textOf(elements, '副标题'),
-    dimension: textOf(elements, '特征尺寸'),
-    segments: Object.entries(recordOf(elements, '编码释义')),
+    subtitle: fields.text('subtitle'),
+    dimension: fields.text('keyDimension'),
+    segments: meaning.parts.map(({ key, label }) => [label, meaning.row[key] ?? '']),
     images: base.images,
     company: companyOf(base),
     qr: draw(qrOfRequest(qrText)),
@@ -54,13 +64,13 @@ export function foundView(read: Read): FoundView {
     matrix: base.images.length === 0 ? matrixOf(base.identifier) : null,
     facts: factsOf(elements),
     ...verdictsOf(read, at.slice(0, 10)),
-    scenes: base.scenes,
+    scenes: base.scenes.map(tabOf),
     open: scene ? openOf(scene, read) : null,
-    record: showsRecord(base.scenes, scene) ? without(elements, HEAD_NAMES) : [],
-    steps: scene?.templateCode === '0' ? steps : [],
+    record: showsRecord(base.scenes, scene) ? fields.without(...HEAD) : [],
+    steps: scene?.templateCode === TRACE ? steps : [],
     levels: traces ? steps.length : 0,
-    production: scene?.templateCode === '9' ? productionOf(read) : null,
-    dashboard: scene?.templateCode === '9' && isLine(base.scenes),
+    production: scene?.templateCode === PRODUCTION ? productionOf(read) : null,
+    dashboard: scene?.templateCode === PRODUCTION && isLine(base.scenes),
     took: Math.round(read.took * 10) / 10,
     at,
   }
@@ -68,26 +78,39 @@ export function foundView(read: Read): FoundView {
 
 /** Exactly one smart production scene makes the page a line's dashboard, whatever else it has. */
 export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
-  scenes.filter((one) => one.templateCode === '9').length === 1
+  scenes.filter((one) => one.templateCode === PRODUCTION).length === 1
 
 const productionOf = ({ opened, range, at }: Read) =>
   opened?.ok ? productionView(opened.data, range, at) : productionView(null, range, at, opened?.message)
 
 function verdictsOf({ anti, recall }: Read, today: string): Pick<FoundView, 'anti' | 'recall'> {
   return {
-    anti: anti?.ok ? antiVerdict(anti.data.elements.map(readElement), anti.data.antiQuery) : null,
-    recall: recall?.ok ? recallVerdict(recall.data.elements.map(readElement), today) : null,
+    anti: anti?.ok ? antiVerdict(readScene(anti.data.elements, SCENES.anti.code), anti.data.antiQuery) : null,
+    recall: recall?.ok ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today) : null,
   }
 }
 
+const readScene = (wires: IdentifierDetail['elements'], code: string) =>
+  wires.map((wire) => readElement(wire, code))
+
+const PICTURE = /^(\/media\/|data:image\/)/
+
+function tabOf({ templateCode, sceneConfId: id, sceneName: name, icon }: Scene): SceneTab {
+  const key = sceneKeyOf(templateCode)
+  if (key) return { id, type: key, name, icon: SCENES[key].icon }
+  if (PICTURE.test(icon)) return { id, type: 'custom', name, icon: 'custom', picture: icon }
+  return { id, type: 'custom', name, icon: OWN_ICONS.find((own) => own === icon) ?? 'custom' }
+}
+
 function openOf(scene: Scene, { opened }: Read): OpenScene {
-  const place = { id: scene.sceneConfId, code: scene.templateCode }
+  const code = scene.templateCode
+  const place = { id: scene.sceneConfId, type: sceneKeyOf(code) ?? ('custom' as const) }
   if (!opened?.ok) {
     return { ...place, elements: [], verified: false, problem: opened?.message || '数据加载失败，请刷新页面' }
   }
   const open: OpenScene = {
     ...place,
-    elements: scene.templateCode === '9' ? [] : opened.data.elements.map(readElement),
+    elements: code === PRODUCTION ? [] : readScene(opened.data.elements, code),
     verified: opened.data.verified === true,
   }
   if (opened.data.antiQuery) open.query = opened.data.antiQuery
@@ -108,22 +131,23 @@ function companyOf({ companyName, companyDetails: details }: IdentifierDetail): 
 /** The record stands in product management, else under the first scene, so that it is somewhere exactly once. */
 function showsRecord(scenes: Scene[], open: Scene | undefined): boolean {
   const home =
-    scenes.find((scene) => scene.templateCode === '1') ?? scenes.find((one) => one.templateCode !== '9')
+    scenes.find((scene) => scene.templateCode === MANAGE) ??
+    scenes.find((one) => one.templateCode !== PRODUCTION)
   return !open || open.sceneConfId === home?.sceneConfId
 }
 
 function factsOf(elements: readonly SceneElement[]): [string, string][] {
-  const named = FACTS.flatMap(([label, names]): [string, string][] => {
-    const value = names.map((name) => textOf(elements, name)).find((text) => text)
+  const fields = fieldsOf<'trace'>(elements)
+  const named = FACTS.flatMap(([label, keys]): [string, string][] => {
+    const value = keys.map((key) => fields.text(key)).find((text) => text)
     return value ? [[label, value]] : []
   })
   if (named.length === FACTS.length) return named
-  const used = new Set([...HEAD_NAMES, ...FACTS.flatMap(([, names]) => names)])
-  const others = elements.flatMap((element): [string, string][] =>
-    element.kind === 'text' && !element.to && !used.has(element.name)
-      ? [[element.name, textOf([element], element.name)]]
-      : [],
-  )
+  const others = fields
+    .without(...HEAD, ...FACTS.flatMap(([, keys]) => keys))
+    .flatMap((element): [string, string][] =>
+      element.kind === 'text' && !element.to ? [[element.label, splitNote(element.text).value]] : [],
+    )
   return [...named, ...others].slice(0, FACTS.length)
 }
 

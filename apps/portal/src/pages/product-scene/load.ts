@@ -1,4 +1,6 @@
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
+import { SCENES } from '@biaojie/contract/scenes.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
@@ -65,19 +67,21 @@ async function loadScenes(
   }
   const [opened, anti, recall] = await Promise.all([
     how.already ?? (scene ? how.read(scene.sceneConfId) : null),
-    how.fresh ? beside('2') : null,
-    beside('4'),
+    how.fresh ? beside(SCENES.anti.code) : null,
+    beside(SCENES.recall.code),
   ])
   return {
     opened,
-    anti: scene?.templateCode === '2' ? opened : anti,
-    recall: scene?.templateCode === '4' ? opened : recall,
+    anti: scene?.templateCode === SCENES.anti.code ? opened : anti,
+    recall: scene?.templateCode === SCENES.recall.code ? opened : recall,
   }
 }
 
 /** With exactly one smart production scene that one opens first; else the first of the list. */
 export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: string | undefined) {
-  const first = isLine(scenes) ? scenes.find((scene) => scene.templateCode === '9') : scenes[0]
+  const first = isLine(scenes)
+    ? scenes.find((scene) => scene.templateCode === SCENES.production.code)
+    : scenes[0]
   return scenes.find((scene) => scene.sceneConfId === wanted) ?? first
 }
 
@@ -88,7 +92,7 @@ function forgiving(report: (error: unknown) => void) {
       return await answer
     } catch (error) {
       report(error)
-      return { ok: false, reason: 'unexpected', status: 500, code: 50000, message }
+      return { ok: false, reason: 'unexpected', ...REFUSALS.unexpected, message }
     }
   }
 }

@@ -19,7 +19,7 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
   const origin = originOf(matches)
   const facts = view.facts.map(([label, text]) => `${label} ${text}`).join('，')
   const title = `${identifier} ${name} · ${company.name} · 标解`
-  const scenes = view.scenes.map((scene) => scene.sceneName).join('、')
+  const scenes = view.scenes.map((scene) => scene.name).join('、')
   const tags = pageMeta({
     matches,
     path: paths.identifier(identifier),

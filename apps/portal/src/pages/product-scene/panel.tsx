@@ -6,7 +6,7 @@ import { Nothing, PanelHead, type PanelProps } from './panel-parts.tsx'
 import { Trace } from './panels/trace.tsx'
 import { Retry } from './states/failed.tsx'
 import { PanelSkeleton } from './states/looking.tsx'
-import type { FoundView } from './view.ts'
+import type { FoundView, SceneType } from './view.ts'
 
 // A phone that scans a code carries the tracing panel; every other one comes with the first press of its tab.
 // No Suspense around them: React would send a large panel as a skeleton first and swap it in by script.
@@ -16,19 +16,19 @@ const Custom = drawn(async () => (await import('./panels/custom.tsx')).Custom)
 const Gate = lazy(async () => ({ default: (await import('./gate/gate.tsx')).Gate }))
 const Locked = lazy(async () => ({ default: (await import('./gate/locked.tsx')).Locked }))
 
-/** By template code; a scene nobody drew is a plain list of its elements. */
-const PANELS: Record<string, ComponentType<PanelProps>> = {
-  '0': Trace,
-  '1': drawn(async () => (await import('./panels/management.tsx')).Management),
-  '2': drawn(async () => (await import('./panels/anti.tsx')).Anti),
-  '3': drawn(async () => (await import('./panels/supply.tsx')).Supply),
-  '4': drawn(async () => (await import('./panels/recall.tsx')).Recall),
-  '5': drawn(async () => (await import('./panels/security.tsx')).Security),
-  '6': drawn(async () => (await import('./panels/logistics.tsx')).Logistics),
-  '7': drawn(async () => (await import('./panels/ops.tsx')).Ops),
-  '8': drawn(async () => (await import('./panels/monitor.tsx')).Monitor),
-  '9': drawn(async () => (await import('./panels/production.tsx')).Production),
-  '10': drawn(async () => (await import('./panels/repair.tsx')).Repair),
+/** A scene without a panel of its own is a plain list of its elements. */
+const PANELS: Partial<Record<SceneType, ComponentType<PanelProps>>> = {
+  trace: Trace,
+  manage: drawn(async () => (await import('./panels/management.tsx')).Management),
+  anti: drawn(async () => (await import('./panels/anti.tsx')).Anti),
+  supply: drawn(async () => (await import('./panels/supply.tsx')).Supply),
+  recall: drawn(async () => (await import('./panels/recall.tsx')).Recall),
+  security: drawn(async () => (await import('./panels/security.tsx')).Security),
+  logistics: drawn(async () => (await import('./panels/logistics.tsx')).Logistics),
+  ops: drawn(async () => (await import('./panels/ops.tsx')).Ops),
+  monitor: drawn(async () => (await import('./panels/monitor.tsx')).Monitor),
+  production: drawn(async () => (await import('./panels/production.tsx')).Production),
+  repair: drawn(async () => (await import('./panels/repair.tsx')).Repair),
 }
 
 /** The open scene in its state: waiting, failed, empty, behind the mobile verification, or shown. */
@@ -43,11 +43,11 @@ export function Panel({ view, pending }: { view: FoundView; pending: boolean }) 
       </section>
     )
   }
-  const name = view.scenes.find((scene) => scene.sceneConfId === open.id)?.sceneName ?? ''
+  const name = view.scenes.find(({ id }) => id === open.id)?.name ?? ''
   return (
     <section className="panel" {...tabPanel('scene', open.id)}>
       {open.problem ? <Broken message={open.problem} /> : <Shown view={view} open={open} name={name} />}
-      {record.length > 0 && open.code !== '1' && <ElementList elements={record} title="标识记录" />}
+      {record.length > 0 && open.type !== 'manage' && <ElementList elements={record} title="标识记录" />}
     </section>
   )
 }
@@ -57,10 +57,10 @@ export function Panel({ view, pending }: { view: FoundView; pending: boolean }) 
  * what is public stands first, as it does after the verification.
  */
 function Shown({ view, open, name }: PanelProps) {
-  const Content = PANELS[open.code] ?? Custom
+  const Content = PANELS[open.type] ?? Custom
   const known = open.elements.filter((element) => element.kind !== 'masked')
   const hidden = open.elements.filter((element) => element.kind === 'masked')
-  const isLive = open.code === '7' || open.code === '8'
+  const isLive = open.type === 'ops' || open.type === 'monitor'
   if (open.verified || (!isLive && hidden.length === 0)) {
     return <Content view={view} open={open} name={name} />
   }
@@ -73,7 +73,7 @@ function Shown({ view, open, name }: PanelProps) {
       </>
     )
   }
-  const names = hidden.map((element) => element.name)
+  const names = hidden.map(({ label }) => label)
   return (
     <>
       <Content view={view} open={{ ...open, elements: known }} name={name} />

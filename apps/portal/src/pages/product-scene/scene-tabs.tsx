@@ -1,7 +1,7 @@
-import { Icon, type IconName, sceneIcon } from '@biaojie/ui/icons.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
 import { type TabItem, SceneTabs as Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { paths } from '../../paths.ts'
-import type { FoundView } from './view.ts'
+import type { FoundView, SceneTab, SceneType } from './view.ts'
 
 /** The scenes this identifier has, in its own order; the addresses work before scripts run. */
 export function SceneTabs({ view, short }: { view: FoundView; short: boolean }) {
@@ -12,10 +12,10 @@ export function SceneTabs({ view, short }: { view: FoundView; short: boolean }) 
       label="场景"
       current={view.open?.id ?? ''}
       items={view.scenes.map((scene) => ({
-        key: scene.sceneConfId,
-        href: sceneHref(view.identifier, scene.sceneConfId, short),
+        key: scene.id,
+        href: sceneHref(view.identifier, scene.id, short),
         ...face(scene),
-        ...badge(view, scene.templateCode),
+        ...badge(view, scene.type),
       }))}
     />
   )
@@ -27,28 +27,8 @@ export const sceneHref = (identifier: string, scene: string, short: boolean) =>
     ? `${paths.identifier(identifier)}?scene=${encodeURIComponent(scene)}`
     : paths.productScene(identifier, scene)
 
-const PICTURE = /^(\/media\/|data:image\/)/
-/** Icons of ours that a custom scene may ask for by name. */
-const BY_NAME = new Set<string>([
-  'file',
-  'company',
-  'location',
-  'clock',
-  'card',
-  'settings',
-  'calendar',
-  'printer',
-])
-
-function face({
-  templateCode,
-  sceneName,
-  icon,
-}: FoundView['scenes'][number]): Pick<TabItem, 'icon' | 'label'> {
-  if (templateCode !== '100') return { icon: sceneIcon(templateCode), label: sceneName }
-  if (PICTURE.test(icon)) return { icon: undefined, label: <Pictured src={icon} name={sceneName} /> }
-  return { icon: BY_NAME.has(icon) ? (icon as IconName) : 'custom', label: sceneName }
-}
+const face = ({ name, icon, picture }: SceneTab): Pick<TabItem, 'icon' | 'label'> =>
+  picture ? { icon: undefined, label: <Pictured src={picture} name={name} /> } : { icon, label: name }
 
 function Pictured({ src, name }: { src: string; name: string }) {
   return (
@@ -59,14 +39,14 @@ function Pictured({ src, name }: { src: string; name: string }) {
   )
 }
 
-function badge(view: FoundView, code: string): Pick<TabItem, 'note' | 'noteTone'> {
-  if (code === '0' && view.levels > 1) return { note: `${view.levels} 级` }
-  if (code === '4' && view.recall) {
+function badge(view: FoundView, type: SceneType): Pick<TabItem, 'note' | 'noteTone'> {
+  if (type === 'trace' && view.levels > 1) return { note: `${view.levels} 级` }
+  if (type === 'recall' && view.recall) {
     return view.recall.tone === 'ok'
       ? { note: '未列入', noteTone: 'ok' }
       : { note: '已列入', noteTone: 'err' }
   }
-  if (code !== '7' && code !== '8') return {}
+  if (type !== 'ops' && type !== 'monitor') return {}
   if (view.open?.verified) return { note: '已验证', noteTone: 'ok' }
   return { note: <Guarded /> }
 }

@@ -1,4 +1,4 @@
-import { type SceneElement, textOf } from '../../scenes/elements.ts'
+import { fieldsOf, type SceneElement } from '../../scenes/elements.ts'
 import type { Verdict } from './view.ts'
 
 /** From so many visitors on, each is told to look twice: a copied code is queried by more and more people. */
@@ -20,11 +20,12 @@ export function antiVerdict(elements: readonly SceneElement[], query?: AntiQuery
   return { tone: 'warn', title: '多次查询提醒', note: `已查询 ${query.total} 次，首次 ${first}` }
 }
 
-/** A product is in the recall list if an element named 召回时间 exists. `today` is YYYY-MM-DD. */
+/** A product is in the recall list if it has a time of recall. `today` is YYYY-MM-DD. */
 export function recallVerdict(elements: readonly SceneElement[], today: string): Verdict {
+  const fields = fieldsOf<'recall'>(elements)
   if (isRecalled(elements)) {
-    const since = textOf(elements, '召回时间')
-    const phone = textOf(elements, '联系电话')
+    const since = fields.text('recallTime')
+    const phone = fields.text('phone')
     return {
       tone: 'err',
       title: '已列入召回',
@@ -32,14 +33,14 @@ export function recallVerdict(elements: readonly SceneElement[], today: string):
       ...(phone && { phone }),
     }
   }
-  const checked = textOf(elements, '核对时间')
+  const checked = fields.text('checkedAt')
   if (!checked) return { tone: 'ok', title: '未列入召回', note: '没有与它有关的召回' }
   const time = checked.startsWith(today) ? `今日 ${checked.slice(11, 16)}`.trim() : minute(checked)
   return { tone: 'ok', title: '未列入召回', note: `核对于${time.startsWith('今日') ? '' : ' '}${time}` }
 }
 
 export const isRecalled = (elements: readonly SceneElement[]) =>
-  elements.some((element) => element.name === '召回时间')
+  fieldsOf<'recall'>(elements).has('recallTime')
 
 /** Seconds say nothing to a reader. */
 const minute = (time: string) => time.slice(0, 16)

@@ -1,4 +1,5 @@
-import type { TraceStep, WireScene } from '@biaojie/contract/resolution.ts'
+import type { TraceStep } from '@biaojie/contract/resolution.ts'
+import type { SceneIcon, SceneKey } from '@biaojie/contract/scenes.ts'
 import type { SceneElement } from '../../scenes/elements.ts'
 import type { ProductionView } from './production/view.ts'
 
@@ -7,6 +8,28 @@ export type DrawnCode = { path: string; modules: number }
 type Tone = 'ok' | 'warn' | 'err'
 /** `phone`: whom to call about it. */
 export type Verdict = { tone: Tone; title: string; note: string; phone?: string }
+
+/** `custom`: made by the company itself. */
+export type SceneType = SceneKey | 'custom'
+/** `picture`: address of a custom scene's own icon. */
+export type SceneTab = {
+  id: string
+  type: SceneType
+  name: string
+  icon: SceneIcon | 'custom' | (typeof OWN_ICONS)[number]
+  picture?: string
+}
+/** Icons that a custom scene may ask for by name. */
+export const OWN_ICONS = [
+  'file',
+  'company',
+  'location',
+  'clock',
+  'card',
+  'settings',
+  'calendar',
+  'printer',
+] as const
 
 export type Company = {
   prefix: string
@@ -20,7 +43,7 @@ export type Company = {
 /** The scene that is open. `problem` is set when it could not be read while the page itself could. */
 export type OpenScene = {
   id: string
-  code: string
+  type: SceneType
   elements: SceneElement[]
   /** Whether this visitor may see what needs mobile verification. */
   verified: boolean
@@ -47,7 +70,7 @@ export type FoundView = {
   facts: [string, string][]
   anti: Verdict | null
   recall: Verdict | null
-  scenes: Pick<WireScene, 'templateCode' | 'sceneName' | 'icon' | 'sceneConfId'>[]
+  scenes: SceneTab[]
   open: OpenScene | null
   /** The part's own record where the open scene shows it. */
   record: SceneElement[]

@@ -49,7 +49,7 @@ export default function Soon() {
           actions={
             <>
               <Button onClick={() => openDialog('consult')}>咨询</Button>
-              <a className={buttonClass({ kind: 'o' })} href={paths.home}>
+              <a className={buttonClass({ kind: 'outline' })} href={paths.home}>
                 回到首页
               </a>
             </>

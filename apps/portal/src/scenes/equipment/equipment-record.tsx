@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { BlockHead, ElementList, RecordBlock } from '../element-list.tsx'
-import { recordOf, rowsOf, type SceneElement, without } from '../elements.ts'
+import { fieldsOf, type SceneElement } from '../elements.ts'
 import { RepairRecords } from '../repair-records.tsx'
 import { RowsTable } from '../rows-table.tsx'
 import { repairFigures } from './repair-figures.ts'
-
-const DRAWN = ['设备档案', '维修记录', '保养计划']
 
 /** A machine: its file, what went wrong with it, what is due. Shown in the repair scene and on its own page. */
 export function EquipmentRecord({
@@ -15,28 +13,30 @@ export function EquipmentRecord({
   elements: readonly SceneElement[]
   action?: ReactNode
 }) {
-  const repairs = rowsOf(elements, '维修记录')
-  const plans = rowsOf(elements, '保养计划')
+  const fields = fieldsOf<'repair'>(elements)
+  const device = fields.record('device')
+  const repairs = fields.table('repairs')
+  const plans = fields.table('plans')
   return (
     <>
-      {repairs.length > 0 && <Figures repairs={repairs} />}
-      <RecordBlock title="设备档案" record={recordOf(elements, '设备档案')} action={action} />
+      {repairs.rows.length > 0 && <Figures repairs={repairs.rows} />}
+      <RecordBlock record={device} action={action} />
       <section className="sb">
-        <BlockHead title="维修记录" note={`${repairs.length} 条`} />
-        <RepairRecords rows={repairs} device={recordOf(elements, '设备档案').设备名称} />
+        <BlockHead title="维修记录" note={`${repairs.rows.length} 条`} />
+        <RepairRecords table={repairs} device={device.row.name} />
       </section>
-      {plans.length > 0 && (
+      {plans.rows.length > 0 && (
         <section className="sb">
-          <BlockHead title="保养计划" note={`${plans.length} 项`} />
-          <RowsTable rows={plans} label="保养计划" />
+          <BlockHead title={plans.label} note={`${plans.rows.length} 项`} />
+          <RowsTable table={plans} />
         </section>
       )}
-      <ElementList elements={without(elements, DRAWN)} title="其他信息" />
+      <ElementList elements={fields.without('device', 'repairs', 'plans')} title="其他信息" />
     </>
   )
 }
 
-function Figures({ repairs }: { repairs: ReturnType<typeof rowsOf> }) {
+function Figures({ repairs }: { repairs: Parameters<typeof repairFigures>[0] }) {
   const { count, downtime, meanHours, open } = repairFigures(repairs)
   return (
     <dl className="figs box">

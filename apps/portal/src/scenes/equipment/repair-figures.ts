@@ -3,14 +3,14 @@ import { numberIn, type Row } from '../elements.ts'
 type RepairFigures = { count: number; downtime: number; meanHours: number | null; open: number }
 
 /** What a maintenance planner asks first: how often, how long the machine stood (h), how long one repair takes (h). */
-export function repairFigures(rows: readonly Row[]): RepairFigures {
-  const hours = rows.map((row) => hoursIn(row.停机时长 ?? '')).filter((value) => !Number.isNaN(value))
+export function repairFigures(rows: readonly Row<'downtime' | 'state'>[]): RepairFigures {
+  const hours = rows.map((row) => hoursIn(row.downtime ?? '')).filter((value) => !Number.isNaN(value))
   const downtime = Math.round(hours.reduce((sum, value) => sum + value, 0) * 10) / 10
   return {
     count: rows.length,
     downtime,
     meanHours: hours.length > 0 ? Math.round((downtime / hours.length) * 10) / 10 : null,
-    open: rows.filter((row) => row.状态 && row.状态 !== '已完成').length,
+    open: rows.filter((row) => row.state && row.state !== '已完成').length,
   }
 }
 

@@ -137,7 +137,7 @@ function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
         <AgreementLinks names={['user-service', 'privacy']} />
       </div>
       {failure && <p className="er">{failure}</p>}
-      <Button type="submit" size="l" wide loading={busy}>
+      <Button type="submit" size="large" wide loading={busy}>
         注册
       </Button>
     </form>

@@ -87,7 +87,7 @@ function ResetForm({ onDone }: { onDone: (phone: string) => void }) {
         again={{ text: text('again'), error: problems.again }}
       />
       {failure && <p className="er">{failure}</p>}
-      <Button type="submit" size="l" wide loading={busy}>
+      <Button type="submit" size="large" wide loading={busy}>
         重设密码
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import type { Form } from '../../../account-form/use-form.ts'
-import type { Result } from '../../../client/request.ts'
+import { isUnanswered, type Result } from '../../../client/request.ts'
 
 type Sending = {
   send: () => Promise<Result<unknown>>
@@ -32,7 +32,7 @@ export function useSubmit<T extends Record<string, string>>(
       return onDone()
     }
     if (answer.errors) form.show(answer.errors as Parameters<typeof form.show>[0])
-    const message = (answer.code === 0 && lost) || answer.message
+    const message = (isUnanswered(answer) && lost) || answer.message
     setFailure(message)
     toast(message, { kind: 'err' })
   }

@@ -35,10 +35,10 @@ export function DraftNotice({
     return (
       <section className="draftnote warn" role="alert">
         <p>这份申请在另一个窗口里也改过（{savedText(other.savedAt, Date.now())}）。选定之前暂不保存。</p>
-        <Button kind="o" size="s" onClick={() => onTake(other)}>
+        <Button kind="outline" size="small" onClick={() => onTake(other)}>
           用那一份
         </Button>
-        <Button kind="o" size="s" onClick={keeper.keepMine}>
+        <Button kind="outline" size="small" onClick={keeper.keepMine}>
           用这个窗口的
         </Button>
       </section>
@@ -48,7 +48,7 @@ export function DraftNotice({
   return (
     <section className="draftnote" aria-label="草稿">
       <p>已恢复 {savedText(restored.savedAt, Date.now())} 的草稿，接着填就行。</p>
-      <Button kind="t" size="s" onClick={onRestart}>
+      <Button kind="text" size="small" onClick={onRestart}>
         清空重填
       </Button>
     </section>

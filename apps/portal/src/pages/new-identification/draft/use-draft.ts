@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isRefusal } from '../../../client/request.ts'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { offerToKeep } from '../../../session/kept-forms.ts'
 import { type Draft, readDraft } from './draft.ts'
@@ -7,7 +8,6 @@ import { createSaver } from './saver.ts'
 
 /** The server gets the draft when the typing rests for this long. */
 const REST_MS = 2_500
-const STALE = 40901
 export const KEPT_NAME = 'registration'
 
 /**
@@ -42,7 +42,7 @@ async function putDraft(draft: Draft, revision: number | undefined) {
   const fields = draft as unknown as Record<string, unknown>
   const answer = await signedRequest('saveRegistrationDraft', { body: { fields, revision } }, { quiet: true })
   if (answer.ok) return answer.data.revision
-  return answer.code === STALE ? 'stale' : 'failed'
+  return isRefusal(answer, 'draft_stale') ? 'stale' : 'failed'
 }
 
 async function readStored(base: string) {

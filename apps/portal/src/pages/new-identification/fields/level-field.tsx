@@ -1,3 +1,4 @@
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Select } from '@biaojie/ui/form/input.tsx'
 import { chosenAt, codesOf } from './level-codes.ts'
@@ -55,7 +56,7 @@ function Level({ call, level, label, placeholder, parent, code, invalid, onChang
   const { choices, again } = useChoices(call, level + 1, parent)
   if (choices.state === 'failed') {
     return (
-      <button className="btn o" type="button" onClick={again}>
+      <button className={buttonClass({ kind: 'outline' })} type="button" onClick={again}>
         {placeholder}没有取到，重试
       </button>
     )

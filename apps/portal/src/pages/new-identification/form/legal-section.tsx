@@ -1,7 +1,7 @@
 import { LEGAL_CARD_TYPES, REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
-import { paths } from '../../../paths.ts'
+import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
 import { type Fields, legalCardNoWarning } from '../fields/use-fields.ts'
 import { PhotoField } from '../upload/photo-field.tsx'
 import type { Uploads } from '../upload/use-uploads.ts'
@@ -48,10 +48,7 @@ function PhotoConsent({ fields }: { fields: Fields }) {
         </Checkbox>
         <p>
           证件信息属于敏感个人信息：只用于核对法定代表人身份，加密存放，仅审核人员可查看，每次查看留痕；申请被驳回且不再提交的，到期清除。不同意则无法核对身份，也就无法受理。同意之后可随时在个人中心撤回，详见
-          <a className="lkx" href={paths.agreement('privacy')} target="_blank" rel="noopener">
-            《隐私政策》
-          </a>
-          。
+          <AgreementLinks names={['id-photo']} />。
         </p>
       </div>
     </Cell>

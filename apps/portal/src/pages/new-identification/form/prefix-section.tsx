@@ -1,7 +1,7 @@
 import { prefixDigits, REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
-import { PrefixedInput } from '@biaojie/ui/form/prefixed-input.tsx'
+import { PrefixedInput } from '@biaojie/ui/form/input.tsx'
 import type { Fields } from '../fields/use-fields.ts'
 import type { PrefixHint } from '../fields/use-prefix-hint.ts'
 import type { SecondNode } from '../use-detail.ts'

@@ -8,7 +8,7 @@ export function Preview({ values }: { values: Values }) {
   const digits = values.indentifierPrefix
   const whole = isPrefixDigits(digits)
   return (
-    <aside className="preview sheet on-navy" aria-label="前缀预览">
+    <aside className="preview sheet" data-surface="navy" aria-label="前缀预览">
       <h2>您的标识前缀</h2>
       <PrefixAnatomy digits={digits.slice(0, 4)} owner={values.name || '您的企业'} note="标识前缀" />
       <p>

@@ -84,7 +84,7 @@ function SubmitBar({ submit, keeper, onReload, onCancel }: BarProps) {
     <div className="submitbar">
       {submit.failure && <FailureNotice failure={submit.failure} onReload={onReload} />}
       <DraftLine keeper={keeper} />
-      <Button kind="o" onClick={onCancel} disabled={submit.sending}>
+      <Button kind="outline" onClick={onCancel} disabled={submit.sending}>
         取消
       </Button>
       <Button type="submit" loading={submit.sending}>

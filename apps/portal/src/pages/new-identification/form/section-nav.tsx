@@ -1,5 +1,5 @@
 import type { RegistrationField } from '@biaojie/contract/registration-rules.ts'
-import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
+import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
 import { progressOf, SECTIONS } from '../fields/sections.ts'

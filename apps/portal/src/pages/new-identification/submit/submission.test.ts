@@ -27,12 +27,12 @@ test('an overwrite names what it overwrites', () => {
 })
 
 test('a failure says what can be done', () => {
-  assert.deepEqual(failureOf({ code: 0, message: '网络未连接' }), {
+  assert.deepEqual(failureOf({ ok: false, code: 0, message: '网络未连接' }), {
     message: '操作失败，请重试',
     authentication: false,
     stale: false,
   })
-  const refused = failureOf({ code: 40001, message: '企业认证失败：信息不一致' })
+  const refused = failureOf({ ok: false, code: 40001, message: '企业认证失败：信息不一致' })
   assert.equal(refused.authentication, true)
-  assert.equal(failureOf({ code: 40903, message: '资料已有变化，请刷新后重试' }).stale, true)
+  assert.equal(failureOf({ ok: false, code: 40903, message: '资料已有变化，请刷新后重试' }).stale, true)
 })

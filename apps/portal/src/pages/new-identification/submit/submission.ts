@@ -8,6 +8,7 @@ import {
 import type { Registration, Submission } from '@biaojie/contract/registrations.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import type { SliderTicket } from '@biaojie/contract/verification.ts'
+import { type Failure, isRefusal, isUnanswered } from '../../../client/request.ts'
 import type { Values } from '../fields/values.ts'
 
 const AUTHENTICATION_FAILED = '企业认证失败'
@@ -38,14 +39,13 @@ export function submissionOf(
 /** What to say about a refused submission. `authentication`: the company's data did not match. */
 export type SendFailure = { message: string; authentication: boolean; stale: boolean }
 
-const UNDER_REVIEW = 40902
-const STALE = 40903
 const FAILED = '操作失败，请重试'
 
-export function failureOf({ code, message }: { code: number; message: string }): SendFailure {
+export function failureOf(failure: Failure): SendFailure {
+  const { message } = failure
   return {
-    message: code === 0 || !message ? FAILED : message,
+    message: isUnanswered(failure) || !message ? FAILED : message,
     authentication: message.includes(AUTHENTICATION_FAILED),
-    stale: code === STALE || code === UNDER_REVIEW,
+    stale: isRefusal(failure, 'registration_stale', 'registration_under_review'),
   }
 }

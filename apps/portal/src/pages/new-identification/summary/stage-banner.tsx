@@ -1,10 +1,10 @@
-import { PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
+import { PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
-import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
+import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../../paths.ts'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
@@ -64,7 +64,7 @@ function Reviewing({ registration, onReload }: Props) {
         <small>{late ? '节假日不计入时限；着急可拨打客服电话询问' : usual}</small>
       </div>
       <div className="acts">
-        <Button kind="o" onClick={onReload}>
+        <Button kind="outline" onClick={onReload}>
           刷新状态
         </Button>
         <OtherSystem registration={registration} />
@@ -76,7 +76,7 @@ function Reviewing({ registration, onReload }: Props) {
 function Approved({ registration, draft, onEdit }: Props) {
   const digits = registration.indentifierPrefix.split('.').at(-1) ?? ''
   return (
-    <section className="verdict sheet on-navy" aria-label="审核结果">
+    <section className="verdict sheet" data-surface="navy" aria-label="审核结果">
       <div className="won">
         <p className="eyebrow">审核通过，获得前缀</p>
         <PrefixAnatomy digits={digits} owner={registration.name} note="标识前缀 · 已在顶级节点登记" />
@@ -89,10 +89,10 @@ function Approved({ registration, draft, onEdit }: Props) {
           <li>名称、法人、证照有变化时，回到这里更新资料</li>
         </ol>
         <div className="acts">
-          <a className={buttonClass({ kind: 'k' })} href={paths.console()}>
+          <a className={buttonClass({ kind: 'accent' })} href={paths.console()}>
             进入控制台
           </a>
-          <Button kind="n" onClick={onEdit}>
+          <Button kind="inverse" onClick={onEdit}>
             {draft ? '继续更新资料' : '更新资料'}
           </Button>
           <CopyButton value={registration.indentifierPrefix} label="复制前缀" />
@@ -138,7 +138,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
         </p>
       </div>
       <div className="acts">
-        <Button size="l" onClick={onEdit}>
+        <Button size="large" onClick={onEdit}>
           返回修改
         </Button>
         {draft && <small>有 {savedText(draft.savedAt, Date.now())} 的草稿，会接着填</small>}
@@ -159,7 +159,7 @@ function Unknown({ onReload }: Props) {
       </div>
       <div className="acts">
         <Button onClick={onReload}>刷新状态</Button>
-        <a className={buttonClass({ kind: 'o' })} href={paths.identification}>
+        <a className={buttonClass({ kind: 'outline' })} href={paths.identification}>
           了解办理流程
         </a>
       </div>

@@ -7,7 +7,7 @@ import {
   type RegistrationField,
 } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
-import { type Definition, DefinitionGrid } from '@biaojie/ui/display/definition-grid.tsx'
+import { type Fact, FactList } from '@biaojie/ui/display/fact-list.tsx'
 import type { Stage } from '../../../registration/status.ts'
 import type { Detail } from '../use-detail.ts'
 import { Documents } from './documents.tsx'
@@ -32,11 +32,11 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
         <div>
           <h2>提交的资料</h2>
           <h3>企业信息</h3>
-          <DefinitionGrid items={companyItems(registration)} />
+          <FactList items={companyItems(registration)} />
           <h3>法定代表人</h3>
-          <DefinitionGrid items={legalItems(registration)} />
+          <FactList items={legalItems(registration)} />
           <h3>联系人</h3>
-          <DefinitionGrid items={contactItems(registration)} />
+          <FactList items={contactItems(registration)} />
           <h3>证照与证件</h3>
           <Documents registration={registration} onExpired={onReload} />
         </div>
@@ -49,12 +49,9 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
 const nameIn = (options: readonly Option[], code: string) =>
   options.find((option) => option.code === code)?.name ?? code
 
-function items(
-  registration: Registration,
-  rows: readonly [RegistrationField, string, Partial<Definition>?][],
-) {
+function items(registration: Registration, rows: readonly [RegistrationField, string, Partial<Fact>?][]) {
   const { fields } = registration.companyApprovalDetails
-  return rows.map(([field, value, look]): Definition => {
+  return rows.map(([field, value, look]): Fact => {
     const reason = fields[field]
     return {
       label: REGISTRATION_LABELS[field],

@@ -1,6 +1,7 @@
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { UploadBox } from '@biaojie/ui/form/upload-box.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useId } from 'react'
 import { ACCEPT } from './image-check.ts'
 import type { Slot, Uploads } from './use-uploads.ts'
@@ -27,7 +28,7 @@ export function PhotoField({ slot, title, hint, uploads, disabled }: Props) {
         onFile={(file) => uploads.choose(slot, file)}
       />
       {photo.remedy && (
-        <Button kind="q" size="s" onClick={() => uploads.remedy(slot)}>
+        <Button kind="quiet" size="small" onClick={() => uploads.remedy(slot)}>
           {photo.remedy === 'shrink' ? '压缩后上传' : '重试'}
         </Button>
       )}
@@ -55,7 +56,7 @@ function Camera({
     <div className="camera">
       <input
         id={id}
-        className="sr-only"
+        className={text.visuallyHidden}
         type="file"
         accept="image/*"
         capture="environment"
@@ -67,7 +68,7 @@ function Camera({
           if (file) onFile(file)
         }}
       />
-      <label className="btn o" htmlFor={id} aria-hidden>
+      <label className={buttonClass({ kind: 'outline' })} htmlFor={id} aria-hidden>
         <Icon name="scan" size={18} />
         拍照
       </label>

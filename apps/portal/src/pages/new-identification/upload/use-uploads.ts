@@ -1,4 +1,4 @@
-import type { Failure } from '@biaojie/session/call.ts'
+import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -64,7 +64,9 @@ function usePreviews() {
   }
 }
 
-const reasonOf = ({ code, message }: Failure) => message || (code === 0 || code >= 500 ? NO_SERVICE : FAILED)
+/** Without a message something between this browser and the node answered, or nothing did. */
+const reasonOf = (failure: Failure) =>
+  failure.message || (isUnanswered(failure) || failure.code >= 500 ? NO_SERVICE : FAILED)
 
 export function useUploads({ initial, onUploaded }: Options): Uploads {
   const [photos, setPhotos] = useState(initial)

@@ -33,7 +33,7 @@ export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info
       <div className="now">
         <Portrait user={user} size={88} />
         {user.portrait && (
-          <Button kind="t" loading={removing} onClick={onRemove}>
+          <Button kind="text" loading={removing} onClick={onRemove}>
             移除头像
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@biaojie/contract/accounts.ts'
 import { type StoredUser, writeUser } from '@biaojie/session/stored.ts'
-import { DefinitionGrid } from '@biaojie/ui/display/definition-grid.tsx'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { useCallback } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
@@ -62,8 +62,10 @@ function Facts({ info }: { info: UserInfo }) {
   ]
   return (
     <>
-      <DefinitionGrid items={items} look="record" />
-      <p className="mut text-12">用户名、手机号与邮箱如需更正，请联系客服核实后修改。</p>
+      <FactList items={items} look="record" />
+      <p className="mut" style={{ fontSize: 'var(--text-12)' }}>
+        用户名、手机号与邮箱如需更正，请联系客服核实后修改。
+      </p>
     </>
   )
 }

@@ -48,7 +48,7 @@ export default function CropDialog({ file, onDone, onClose, onUnreadable }: Prop
       title="裁剪头像"
       footer={
         <>
-          <Button kind="o" onClick={onClose}>
+          <Button kind="outline" onClick={onClose}>
             取消
           </Button>
           <Button loading={saving} disabled={!picture} onClick={onSave}>
@@ -73,7 +73,7 @@ function cut(picture: ImageBitmap, { side, x, y }: Crop): Promise<Blob | null> {
   canvas.width = canvas.height = size
   const pen = canvas.getContext('2d')
   if (!pen) return Promise.resolve(null)
-  pen.fillStyle = '#fff'
+  pen.fillStyle = 'white'
   pen.fillRect(0, 0, size, size)
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, size, size)

@@ -1,4 +1,5 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Crop, MAX_ZOOM, zoomOf } from './crop.ts'
 import { moveByKey, useFingers, useWheel } from './crop-gestures.ts'
@@ -28,7 +29,7 @@ export function CropStage({ picture, crop, onChange }: Props) {
         onKeyDown={(event) => moveByKey(event, moves)}
       />
       <label className="zoom">
-        <span className="sr-only">缩放</span>
+        <span className={text.visuallyHidden}>缩放</span>
         <Icon name="minus" size={18} />
         <input
           type="range"
@@ -40,7 +41,9 @@ export function CropStage({ picture, crop, onChange }: Props) {
         />
         <Icon name="plus" size={18} />
       </label>
-      <p className="mut text-12">拖动图片选择区域，滚轮或双指缩放</p>
+      <p className="mut" style={{ fontSize: 'var(--text-12)' }}>
+        拖动图片选择区域，滚轮或双指缩放
+      </p>
     </div>
   )
 }
@@ -52,7 +55,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, picture: ImageB
     if (!pen) return
     const { width } = pen.canvas
     const { x, y, side } = crop
-    pen.fillStyle = '#fff'
+    pen.fillStyle = 'white'
     pen.fillRect(0, 0, width, width)
     pen.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, width, width)
   }, [canvas, picture, crop])

@@ -3,6 +3,7 @@ import { writeUser } from '@biaojie/session/stored.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
+import { isUnanswered } from '../../../client/request.ts'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { signedUpload } from '../../../client/signed-upload.ts'
 import { squareProblem } from './picture-file.ts'
@@ -27,7 +28,7 @@ export function useAvatarUpload(onChanged: (info: UserInfo) => void) {
   const save = async (portrait: string): Promise<boolean> => {
     const answer = await signedRequest('updateInfo', { body: { portrait } })
     if (!answer.ok) {
-      fail('头像', answer.code === 0 ? UPDATE_FAILED : answer.message)
+      fail('头像', isUnanswered(answer) ? UPDATE_FAILED : answer.message)
       return false
     }
     writeUser(answer.data)
@@ -44,7 +45,7 @@ export function useAvatarUpload(onChanged: (info: UserInfo) => void) {
     const file = new File([content], 'avatar.jpg', { type: content.type })
     const answer = await signedUpload('uploadFile', { file, onProgress: progress })
     if (!answer.ok)
-      return fail(fileName, answer.code === 0 ? SERVICE_FAILED : answer.message || UPLOAD_FAILED)
+      return fail(fileName, isUnanswered(answer) ? SERVICE_FAILED : answer.message || UPLOAD_FAILED)
     if (await save(answer.data.fileName)) toast('头像已更新')
   }
   return { state, reset, fail, save, send }

@@ -16,20 +16,19 @@ const ConfirmDialog = onDemand(
 const load = () => signedRequest('consentList')
 
 /** The text behind a consent; photos of identity cards are agreed to where they are uploaded. */
-const TEXTS: Record<ConsentKind, { title: string; agreement?: AgreementName; after: string }> = {
+const TEXTS: Record<ConsentKind, { agreement: AgreementName; after: string; again?: false }> = {
   service: {
-    title: agreements['user-service'].title,
     agreement: 'user-service',
     after: '撤回后仍可查询标识；订购、试用与前缀注册需要重新同意后才能使用。',
   },
   privacy: {
-    title: agreements.privacy.title,
     agreement: 'privacy',
     after: '撤回不影响此前已进行的处理。如果希望删除已有的信息，请注销账号。',
   },
   idPhoto: {
-    title: '证件照片处理同意',
+    agreement: 'id-photo',
     after: '撤回后，审核中的前缀注册将无法继续核对证件，需要时会请您重新上传。',
+    again: false,
   },
 }
 
@@ -92,7 +91,7 @@ export function Consents() {
           open={open}
           onOpenChange={setOpen}
           onFailed={() => setAsked(undefined)}
-          title={`撤回对《${TEXTS[asked].title}》的同意？`}
+          title={`撤回对《${agreements[TEXTS[asked].agreement].title}》的同意？`}
           confirmLabel="撤回"
           danger
           loading={busy}
@@ -115,18 +114,15 @@ type RowProps = {
 
 function ConsentRow({ consent, latest, busy, onWithdraw, onGive }: RowProps) {
   const { kind, version, givenAt, withdrawnAt } = consent
-  const { title, agreement } = TEXTS[kind]
+  const { agreement, again = true } = TEXTS[kind]
+  const { title } = agreements[agreement]
   return (
     <li>
       <div>
         <b>
-          {agreement ? (
-            <a className="lkx" href={paths.agreement(agreement)} target="_blank" rel="noopener">
-              《{title}》
-            </a>
-          ) : (
-            title
-          )}
+          <a className="lkx" href={paths.agreement(agreement)} target="_blank" rel="noopener">
+            《{title}》
+          </a>
         </b>
         <span>
           <span>
@@ -144,12 +140,12 @@ function ConsentRow({ consent, latest, busy, onWithdraw, onGive }: RowProps) {
       </div>
       {withdrawnAt ? <Tag>已撤回</Tag> : <Tag tone="ok">有效</Tag>}
       {latest && !withdrawnAt && (
-        <Button kind="o" size="s" onClick={onWithdraw} aria-label={`撤回对《${title}》的同意`}>
+        <Button kind="outline" size="small" onClick={onWithdraw} aria-label={`撤回对《${title}》的同意`}>
           撤回
         </Button>
       )}
-      {latest && withdrawnAt && agreement && (
-        <Button kind="o" size="s" disabled={busy} onClick={() => onGive(kind, agreement)}>
+      {latest && withdrawnAt && again && (
+        <Button kind="outline" size="small" disabled={busy} onClick={() => onGive(kind, agreement)}>
           重新同意
         </Button>
       )}

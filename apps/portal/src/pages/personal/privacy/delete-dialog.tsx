@@ -3,7 +3,7 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
-import { Segmented } from '@biaojie/ui/form/segmented.tsx'
+import { Segmented } from '@biaojie/ui/form/tools.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useId, useState } from 'react'
@@ -13,6 +13,7 @@ import { PasswordInput } from '../../../account-form/password-input.tsx'
 import { SliderRow } from '../../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../../account-form/use-slider.tsx'
+import { type Failure, isRefusal } from '../../../client/request.ts'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import { logOut } from '../../../session/leave.ts'
@@ -20,8 +21,6 @@ import { displayName } from '../../../session/use-session.ts'
 
 type Way = 'password' | 'sms'
 type Values = Record<'password' | 'verifiyCode' | 'sure', string>
-/** Colleagues remain, and nobody else to look after them. */
-const LAST_ADMINISTRATOR = 40954
 const WAYS = [
   { value: 'password', label: '用密码确认' },
   { value: 'sms', label: '用短信确认' },
@@ -38,7 +37,7 @@ function problemsOf(way: Way, values: Values): Partial<Values> {
 function useDeletion(form: Form<Values>, way: Way) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ code: number; message: string }>()
+  const [failure, setFailure] = useState<Failure>()
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(undefined)
@@ -92,10 +91,10 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
       dismissible={!busy}
       footer={
         <>
-          <Button kind="o" onClick={() => setOpen(false)} disabled={busy}>
+          <Button kind="outline" onClick={() => setOpen(false)} disabled={busy}>
             取消
           </Button>
-          <Button kind="d" className="fill" type="submit" form={formId} loading={busy}>
+          <Button kind="dangerFilled" type="submit" form={formId} loading={busy}>
             注销账号
           </Button>
         </>
@@ -121,7 +120,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
         {failure && (
           <div className="er" role="alert">
             <p>{failure.message}</p>
-            {failure.code === LAST_ADMINISTRATOR && (
+            {isRefusal(failure, 'administrator_last') && (
               <a className="lkx" href={paths.console('members')}>
                 前往企业成员
               </a>

@@ -27,7 +27,7 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
       <section>
         <h2>导出我的个人信息</h2>
         <p>账号资料、同意记录、登录与安全日志、企业成员关系、咨询等，合成一个 JSON 文件。</p>
-        <Button kind="o" loading={exporting} onClick={onExport}>
+        <Button kind="outline" loading={exporting} onClick={onExport}>
           {!exporting && <Icon name="download" />}
           {exporting ? '正在导出' : '导出'}
         </Button>
@@ -42,7 +42,7 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
           注销后账号无法恢复，头像、邮箱、登录记录等个人信息随即删除；依法须保存的交易记录只留去除标识后的编号，满
           3 年删除。
         </p>
-        <Button kind="d" onClick={() => setDeleting(true)}>
+        <Button kind="danger" onClick={() => setDeleting(true)}>
           注销账号
         </Button>
       </section>

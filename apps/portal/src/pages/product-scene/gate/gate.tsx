@@ -59,7 +59,7 @@ export function Gate({ identifier, scene, titled = true }: Props) {
         </Field>
         <CountdownButton until={until} loading={busy === 'send'} onClick={pressSend} />
       </div>
-      <Button type="submit" size="l" wide loading={busy === 'verify'}>
+      <Button type="submit" size="large" wide loading={busy === 'verify'}>
         查看数据
       </Button>
       {slider && (

@@ -2,11 +2,8 @@ import type { SliderTicket } from '@biaojie/contract/verification.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { request } from '../../../client/request.ts'
+import { isRefusal, request } from '../../../client/request.ts'
 import { afterSend, setShared, useSharedMobile } from './shared-mobile.ts'
-
-/** The server's word that a slider has to be solved before the next code. */
-const SLIDER_NEEDED = 900
 
 /** Sends the code, past the slider when the node asks for it, and trades the code for the unmasked scene. */
 export function useVerification(identifier: string, sceneConfId: string) {
@@ -27,7 +24,7 @@ export function useVerification(identifier: string, sceneConfId: string) {
       toast('验证码已发送，请查看手机短信', { kind: 'ok' })
       return true
     }
-    if (answer.code === SLIDER_NEEDED && !ticket) setSlider(mobile)
+    if (isRefusal(answer, 'sms_limited') && !ticket) setSlider(mobile)
     else toast(answer.message, { kind: 'err' })
     return false
   }

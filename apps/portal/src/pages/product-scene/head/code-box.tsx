@@ -39,7 +39,7 @@ export function CodeBox({ view }: { view: FoundView }) {
         随时随地查询编码
       </p>
       <details ref={choices} className="dl">
-        <summary className={buttonClass({ kind: 'o', size: 's' })}>下载码图</summary>
+        <summary className={buttonClass({ kind: 'outline', size: 'small' })}>下载码图</summary>
         <ul>
           {CHOICES.filter(([kind]) => kind === 'qr' || view.identifier.length <= MATRIX_MAX).map(
             ([kind, format, label]) => (

@@ -15,7 +15,7 @@ export function Picture({ view }: { view: FoundView }) {
   const image = images[at] ?? images[0]
   if (!image || broken) return <CodeInstead view={view} />
   return (
-    <div className="pic sheet on-navy">
+    <div className="pic sheet" data-surface="navy">
       <OwnPicture
         src={image}
         sizes={SIZES}
@@ -52,7 +52,7 @@ export function Picture({ view }: { view: FoundView }) {
           <Icon name="expand" />
         </button>
       </div>
-      <dialog ref={full} className="full-view on-navy" aria-label={`${name} 大图`}>
+      <dialog ref={full} className="full-view" data-surface="navy" aria-label={`${name} 大图`}>
         <form method="dialog">
           <button type="submit" aria-label="关闭">
             <Icon name="close" size={24} />
@@ -76,7 +76,7 @@ function Dimension({ text }: { text: string }) {
 function CodeInstead({ view }: { view: FoundView }) {
   const code = view.matrix ?? view.qr
   return (
-    <div className="pic none sheet on-navy">
+    <div className="pic none sheet" data-surface="navy">
       <div className="crop">
         <CodeImage path={code.path} modules={code.modules} size={176} label={`${view.identifier} 的标识码`} />
       </div>

@@ -24,8 +24,8 @@ function codeSvg(modules: readonly (readonly boolean[])[], quiet: number): { tex
   const px = side * MODULE_PX
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${px}" height="${px}" viewBox="${-quiet} ${-quiet} ${side} ${side}" shape-rendering="crispEdges">` +
-    `<rect x="${-quiet}" y="${-quiet}" width="${side}" height="${side}" fill="#fff"/>` +
-    `<path stroke="#000" d="${codePath(modules)}"/></svg>`
+    `<rect x="${-quiet}" y="${-quiet}" width="${side}" height="${side}" fill="white"/>` +
+    `<path stroke="black" d="${codePath(modules)}"/></svg>`
   return { text, side }
 }
 

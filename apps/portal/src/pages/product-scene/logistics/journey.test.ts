@@ -2,13 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { duration, hasArrived, legBetween, stationsOf } from './journey.ts'
 
+const parts = [{ key: 'temperature', label: '温度' }]
 const rows = [
-  { acceptTime: '2026-03-19 08:37', acceptStation: '柴桥入口', 事件: '途经', 里程: '9 km', 温度: '15.1 °C' },
-  { acceptTime: '2026-03-19 08:15', acceptStation: '3 号门', 事件: '出厂', 里程: '0 km', 温度: '14.6 °C' },
+  {
+    acceptTime: '2026-03-19 08:37',
+    acceptStation: '柴桥入口',
+    event: '途经',
+    distance: '9 km',
+    temperature: '15.1 °C',
+  },
+  {
+    acceptTime: '2026-03-19 08:15',
+    acceptStation: '3 号门',
+    event: '出厂',
+    distance: '0 km',
+    temperature: '14.6 °C',
+  },
 ]
 
 test('stations stand in the order of time', () => {
-  const [first, second] = stationsOf(rows)
+  const [first, second] = stationsOf({ parts, rows })
   assert.deepEqual(first, {
     place: '3 号门',
     event: '出厂',
@@ -20,10 +33,11 @@ test('stations stand in the order of time', () => {
 })
 
 test('what the record does not say stays unsaid', () => {
-  const [only, next] = stationsOf([
+  const unknown = [
     { acceptTime: '', acceptStation: '甲' },
     { acceptTime: 'x', acceptStation: '乙' },
-  ])
+  ]
+  const [only, next] = stationsOf({ parts: [], rows: unknown })
   assert.deepEqual(legBetween(only!, next!), { minutes: null, km: null })
 })
 

@@ -1,26 +1,21 @@
-import { numberIn, type Row } from '../../../scenes/elements.ts'
+import { numberIn, type Row, type TableElement } from '../../../scenes/elements.ts'
 
 export type Station = { place: string; event: string; time: string; km: number | null; note: string }
 type Leg = { minutes: number | null; km: number | null }
 
-const PLACED = new Set(['acceptTime', 'acceptStation', '事件', '里程'])
+type RouteRow = Row<'acceptTime' | 'acceptStation' | 'event' | 'distance'>
+const PLACED = ['acceptTime', 'acceptStation', 'event', 'distance']
 
 /** Stations in the order of time. */
-export function stationsOf(rows: readonly Row[]): Station[] {
-  return [...rows]
-    .sort((a, b) => (a.acceptTime ?? '').localeCompare(b.acceptTime ?? ''))
+export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Station[] {
+  const others = parts.filter(({ key }) => !PLACED.includes(key))
+  return rows
+    .toSorted((a, b) => (a.acceptTime ?? '').localeCompare(b.acceptTime ?? ''))
     .map((row) => {
-      const km = numberIn(row.里程 ?? '')
-      const note = Object.entries(row)
-        .filter(([name, text]) => !PLACED.has(name) && text)
-        .map(([, text]) => text)
-      return {
-        place: row.acceptStation ?? '',
-        event: row.事件 ?? '',
-        time: row.acceptTime ?? '',
-        km: Number.isNaN(km) ? null : km,
-        note: note.join('　'),
-      }
+      const { acceptStation: place = '', acceptTime: time = '', event = '', distance = '' }: RouteRow = row
+      const km = numberIn(distance)
+      const note = others.flatMap(({ key }) => row[key] || []).join('　')
+      return { place, event, time, km: Number.isNaN(km) ? null : km, note }
     })
 }
 
@@ -43,5 +38,5 @@ export function duration(minutes: number): string {
   return hours % 24 ? `${Math.floor(hours / 24)} 天 ${hours % 24} h` : `${Math.floor(hours / 24)} 天`
 }
 
-/** Words of 运输状态 that mean the goods have arrived. */
+/** Whether the goods have arrived, by the words of their state. */
 export const hasArrived = (state: string) => /签收|送达|到达|完成/.test(state)

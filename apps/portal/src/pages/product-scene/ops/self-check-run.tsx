@@ -1,9 +1,10 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
-import { type Row, splitNote } from '../../../scenes/elements.ts'
+import { splitNote } from '../../../scenes/elements.ts'
 import {
   abnormalCount,
+  type CheckItem,
   type ItemState,
   itemState,
   type RunState,
@@ -16,16 +17,16 @@ const TITLES: Record<RunState, string> = { 1: '等待自检', 2: '正在自检',
 const LABELS: Record<ItemState, string> = { idle: '未检测', scanning: '检测中', ok: '正常', bad: '异常' }
 
 /** The staged self-check: one item every half second, a cell of the sheet for each. */
-export function SelfCheckRun({ items, last }: { items: readonly Row[]; last: string }) {
+export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; last: string }) {
   const [done, setDone] = useRun(items.length)
   const state = runState(items, done)
   const wrong = abnormalCount(items, done)
   return (
     <section className={`chk s${state}`} aria-label="设备自检">
-      <div className="sheet on-navy">
+      <div className="sheet" data-surface="navy">
         <p className="cells" aria-hidden>
           {items.map((item, index) => (
-            <i key={item.项目} className={itemState(items, index, done)} />
+            <i key={item.item} className={itemState(items, index, done)} />
           ))}
         </p>
         <div role="status">
@@ -43,31 +44,31 @@ export function SelfCheckRun({ items, last }: { items: readonly Row[]; last: str
           </p>
           {last && <p className="mut">最近一次远程自检 {last}</p>}
         </div>
-        <Button kind={state === 1 ? 'k' : 'n'} loading={state === 2} onClick={() => setDone(0)}>
+        <Button kind={state === 1 ? 'accent' : 'inverse'} loading={state === 2} onClick={() => setDone(0)}>
           {state === 1 ? '开始自检' : state === 2 ? '自检中' : '重新自检'}
         </Button>
       </div>
       <ol>
         {items.map((item, index) => (
-          <Item key={item.项目} item={item} state={itemState(items, index, done)} />
+          <Item key={item.item} item={item} state={itemState(items, index, done)} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Item({ item, state }: { item: Row; state: ItemState }) {
+function Item({ item, state }: { item: CheckItem; state: ItemState }) {
   const shown = state === 'ok' || state === 'bad'
   return (
     <li className={state}>
       <i />
-      <b>{item.项目}</b>
-      <small>{item.部位}</small>
-      <span className="id">{shown && splitNote(item.实测 ?? '').value}</span>
-      <span className="id mut">{shown && item.标准}</span>
+      <b>{item.item}</b>
+      <small>{item.place}</small>
+      <span className="id">{shown && splitNote(item.measured ?? '').value}</span>
+      <span className="id mut">{shown && item.standard}</span>
       <em>
         {state === 'bad' && <Icon name="warning" size={16} />}
-        {state === 'bad' ? reasonOf(item.结果 ?? '') : LABELS[state]}
+        {state === 'bad' ? reasonOf(item.result ?? '') : LABELS[state]}
       </em>
     </li>
   )

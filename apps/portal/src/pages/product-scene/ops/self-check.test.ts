@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { abnormalCount, isOk, itemState, reasonOf, runState } from './self-check.ts'
 
-const items = [{ 结果: 'OK' }, { 结果: 'NG:油温过高' }, { 结果: 'OK' }]
-const healthy = [{ 结果: 'OK' }, { 结果: '检测OK' }]
+const items = [{ result: 'OK' }, { result: 'NG:油温过高' }, { result: 'OK' }]
+const healthy = [{ result: 'OK' }, { result: '检测OK' }]
 
 test('a run goes from idle over scanning to its verdict', () => {
   assert.equal(runState(items, null), 1)

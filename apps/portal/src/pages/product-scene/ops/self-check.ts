@@ -1,5 +1,6 @@
 import type { Row } from '../../../scenes/elements.ts'
 
+export type CheckItem = Row<'item' | 'result' | 'measured' | 'standard' | 'place'>
 /** 1 idle, 2 scanning, 3 abnormal, 4 healthy. */
 export type RunState = 1 | 2 | 3 | 4
 export type ItemState = 'idle' | 'scanning' | 'ok' | 'bad'
@@ -15,18 +16,18 @@ export function reasonOf(result: string): string {
 }
 
 /** `done` items have their result; null before the first run. */
-export function itemState(items: readonly Row[], index: number, done: number | null): ItemState {
+export function itemState(items: readonly CheckItem[], index: number, done: number | null): ItemState {
   if (done === null || index > done) return 'idle'
   if (index === done) return 'scanning'
-  return isOk(items[index]?.结果 ?? '') ? 'ok' : 'bad'
+  return isOk(items[index]?.result ?? '') ? 'ok' : 'bad'
 }
 
-export function runState(items: readonly Row[], done: number | null): RunState {
+export function runState(items: readonly CheckItem[], done: number | null): RunState {
   if (done === null) return 1
   if (done < items.length) return 2
   return abnormalCount(items, done) > 0 ? 3 : 4
 }
 
 /** Abnormal items among those that have their result. */
-export const abnormalCount = (items: readonly Row[], done: number | null) =>
-  items.slice(0, done ?? 0).filter((item) => !isOk(item.结果 ?? '')).length
+export const abnormalCount = (items: readonly CheckItem[], done: number | null) =>
+  items.slice(0, done ?? 0).filter((item) => !isOk(item.result ?? '')).length

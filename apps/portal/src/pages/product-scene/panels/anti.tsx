@@ -2,7 +2,7 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { ElementList } from '../../../scenes/element-list.tsx'
-import { textOf, without } from '../../../scenes/elements.ts'
+import { fieldsOf } from '../../../scenes/elements.ts'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { antiVerdict } from '../verdicts.ts'
 
@@ -20,7 +20,8 @@ export function Anti({ view, open, name }: PanelProps) {
     )
   }
   const many = verdict.tone === 'warn'
-  const secret = textOf(open.elements, '防伪码')
+  const fields = fieldsOf<'anti'>(open.elements)
+  const secret = fields.text('secretCode')
   return (
     <>
       <PanelHead title={name} note="标识、防伪码与激活记录一致才是正品" />
@@ -42,7 +43,7 @@ export function Anti({ view, open, name }: PanelProps) {
         )}
       </div>
       <Queries open={open} identifier={view.identifier} />
-      <ElementList elements={without(open.elements, ['防伪码'])} title="激活与流向" />
+      <ElementList elements={fields.without('secretCode')} title="激活与流向" />
     </>
   )
 }
@@ -69,7 +70,7 @@ function Queries({ open, identifier }: { open: PanelProps['open']; identifier: s
         <div>
           <dt>所查标识</dt>
           <dd className="t">
-            <IdentifierCode value={identifier} size="m" />
+            <IdentifierCode value={identifier} size="medium" />
           </dd>
         </div>
       </dl>

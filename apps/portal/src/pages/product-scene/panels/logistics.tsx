@@ -1,6 +1,6 @@
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { BlockHead, ElementList, RecordBlock } from '../../../scenes/element-list.tsx'
-import { recordOf, rowsOf, textOf, without } from '../../../scenes/elements.ts'
+import { fieldsOf } from '../../../scenes/elements.ts'
 import { Trends } from '../../../scenes/trends.tsx'
 import { duration, hasArrived, legBetween, type Station, stationsOf } from '../logistics/journey.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
@@ -8,9 +8,10 @@ import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 /** A route in time: stations on one line with what lies between them, and what the goods went through. */
 export function Logistics({ open, name }: PanelProps) {
   const { elements } = open
-  const stations = stationsOf(rowsOf(elements, '运输轨迹'))
-  const state = textOf(elements, '运输状态')
-  const climate = rowsOf(elements, '在途环境')
+  const fields = fieldsOf<'logistics'>(elements)
+  const stations = stationsOf(fields.table('route'))
+  const state = fields.text('state')
+  const climate = fields.table('climate')
   if (elements.length === 0) return <Nothing />
   return (
     <>
@@ -22,17 +23,14 @@ export function Logistics({ open, name }: PanelProps) {
         )}
       </PanelHead>
       {stations.length > 0 && <Route stations={stations} arrived={hasArrived(state)} />}
-      <RecordBlock title="运单信息" record={recordOf(elements, '运单信息')} />
-      {climate.length > 0 && (
+      <RecordBlock record={fields.record('waybill')} />
+      {climate.rows.length > 0 && (
         <section className="sb">
-          <BlockHead title="在途环境" note={`${climate.length} 次采样`} />
-          <Trends rows={climate} label="在途环境" />
+          <BlockHead title={climate.label} note={`${climate.rows.length} 次采样`} />
+          <Trends table={climate} />
         </section>
       )}
-      <ElementList
-        elements={without(elements, ['运输轨迹', '运输状态', '运单信息', '在途环境'])}
-        title="物流信息"
-      />
+      <ElementList elements={fields.without('route', 'state', 'waybill', 'climate')} title="物流信息" />
     </>
   )
 }

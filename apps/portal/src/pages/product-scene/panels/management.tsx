@@ -1,27 +1,25 @@
 import { ElementBlock, ElementList, PlainRecord, RecordBlock } from '../../../scenes/element-list.tsx'
-import { recordOf, rowsOf, type SceneElement, without } from '../../../scenes/elements.ts'
+import { fieldsOf, type Row } from '../../../scenes/elements.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
-
-/** A document is named with its number and version; the paper itself stays with the company. */
-const NOTES: Record<string, string> = { 文件: '仅登记，不提供下载' }
-const DRAWN = ['产品档案', '检验项目', '装箱信息', '文件']
 
 /** The product file: what it is, how it was inspected, how it was packed, which papers belong to it. */
 export function Management({ view, open, name }: PanelProps) {
   const { elements } = open
-  const block = (wanted: string) => elements.find((element) => element.name === wanted)
-  const rest = without(elements, DRAWN)
+  const fields = fieldsOf<'manage'>(elements)
+  const inspections = fields.table('inspections')
+  const documents = fields.table('documents')
+  const rest = fields.without('profile', 'inspections', 'packing', 'documents')
   const plain = rest.filter((element) => element.kind === 'text')
   const others = rest.filter((element) => element.kind !== 'text')
   if (elements.length === 0 && view.record.length === 0) return <Nothing />
   return (
     <>
-      <PanelHead title={name} note={<Summary elements={elements} />} />
-      <RecordBlock title="产品档案" record={recordOf(elements, '产品档案')} />
-      {['检验项目', '装箱信息', '文件'].map((wanted) => {
-        const element = block(wanted)
-        return element && <ElementBlock key={wanted} element={element} note={NOTES[wanted]} />
-      })}
+      <PanelHead title={name} note={<Summary inspections={inspections.rows} />} />
+      <RecordBlock record={fields.record('profile')} />
+      {inspections.rows.length > 0 && <ElementBlock element={inspections} />}
+      <RecordBlock record={fields.record('packing')} />
+      {/* The papers themselves stay with the company. */}
+      {documents.rows.length > 0 && <ElementBlock element={documents} note="仅登记，不提供下载" />}
       {plain.length > 0 && <PlainRecord elements={plain} title="管理信息" />}
       <ElementList elements={others} />
       <ElementList elements={view.record} title="零件记录" />
@@ -29,11 +27,9 @@ export function Management({ view, open, name }: PanelProps) {
   )
 }
 
-function Summary({ elements }: { elements: readonly SceneElement[] }) {
-  const checks = rowsOf(elements, '检验项目')
-  const passed = checks.filter((row) => row.结论 === '合格').length
-  if (checks.length === 0) return '产品档案、检验、装箱与文件'
-  return passed === checks.length
-    ? `${checks.length} 项检验全部合格`
-    : `${checks.length} 项检验，${checks.length - passed} 项不合格`
+function Summary({ inspections }: { inspections: readonly Row<'verdict'>[] }) {
+  const all = inspections.length
+  const passed = inspections.filter(({ verdict }) => verdict === '合格').length
+  if (all === 0) return '产品档案、检验、装箱与文件'
+  return passed === all ? `${all} 项检验全部合格` : `${all} 项检验，${all - passed} 项不合格`
 }

@@ -1,7 +1,7 @@
 import { Gauge } from '@biaojie/ui/display/gauge.tsx'
-import { StatusDot } from '@biaojie/ui/display/status-dot.tsx'
+import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { BlockHead, ElementList } from '../../../scenes/element-list.tsx'
-import { rowsOf, textOf, without } from '../../../scenes/elements.ts'
+import { fieldsOf } from '../../../scenes/elements.ts'
 import { readingsOf } from '../../../scenes/readings.ts'
 import { toneOf } from '../../../scenes/tone.ts'
 import { Trends } from '../../../scenes/trends.tsx'
@@ -10,14 +10,15 @@ import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 /** How it runs now, each value between its limits, and how it ran before. */
 export function Monitor({ open, name }: PanelProps) {
   const { elements } = open
-  const readings = readingsOf(rowsOf(elements, '实时参数'))
-  const trend = rowsOf(elements, '趋势')
-  const taken = textOf(elements, '采集时间')
+  const fields = fieldsOf<'monitor'>(elements)
+  const readings = readingsOf(fields.table('readings').rows)
+  const trend = fields.table('trend')
+  const sampledAt = fields.text('sampledAt')
   if (elements.length === 0) return <Nothing />
   return (
     <>
-      <PanelHead title={name} note={taken && `采集于 ${taken}`} />
-      <State state={textOf(elements, '运行状态')} total={textOf(elements, '累计运行')} />
+      <PanelHead title={name} note={sampledAt && `采集于 ${sampledAt}`} />
+      <State state={fields.text('state')} total={fields.text('total')} />
       {readings.length > 0 && (
         <section className="sb">
           <BlockHead title="实时参数" note={`${readings.length} 项`} />
@@ -28,14 +29,14 @@ export function Monitor({ open, name }: PanelProps) {
           </div>
         </section>
       )}
-      {trend.length > 0 && (
+      {trend.rows.length > 0 && (
         <section className="sb">
-          <BlockHead title="趋势" note={`${trend.length} 个时点`} />
-          <Trends rows={trend} label="趋势" readings={readings} />
+          <BlockHead title={trend.label} note={`${trend.rows.length} 个时点`} />
+          <Trends table={trend} readings={readings} />
         </section>
       )}
       <ElementList
-        elements={without(elements, ['实时参数', '趋势', '运行状态', '累计运行', '采集时间'])}
+        elements={fields.without('readings', 'trend', 'state', 'total', 'sampledAt')}
         title="监测信息"
       />
     </>

@@ -1,6 +1,6 @@
 import { Gauge } from '@biaojie/ui/display/gauge.tsx'
 import { BlockHead, ElementList, RecordBlock } from '../../../scenes/element-list.tsx'
-import { recordOf, rowsOf, textOf, without } from '../../../scenes/elements.ts'
+import { fieldsOf } from '../../../scenes/elements.ts'
 import { readingsOf } from '../../../scenes/readings.ts'
 import { SelfCheckRun } from '../ops/self-check-run.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
@@ -8,8 +8,9 @@ import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 /** Remote operation: check the machine, see its state, its parameters between their limits. */
 export function Ops({ open, name }: PanelProps) {
   const { elements } = open
-  const checks = rowsOf(elements, '检测项')
-  const readings = readingsOf(rowsOf(elements, '运维参数'))
+  const fields = fieldsOf<'ops'>(elements)
+  const checks = fields.table('checks').rows
+  const readings = readingsOf(fields.table('parameters').rows)
   if (elements.length === 0) return <Nothing />
   return (
     <>
@@ -17,7 +18,7 @@ export function Ops({ open, name }: PanelProps) {
         title={name}
         note={checks.length > 0 && `${checks.length} 个检测项、${readings.length} 个参数`}
       />
-      {checks.length > 0 && <SelfCheckRun items={checks} last={textOf(elements, '最近自检')} />}
+      {checks.length > 0 && <SelfCheckRun items={checks} last={fields.text('lastCheck')} />}
       {readings.length > 0 && (
         <section className="sb">
           <BlockHead title="运维参数" note={`${readings.length} 项`} />
@@ -28,9 +29,9 @@ export function Ops({ open, name }: PanelProps) {
           </div>
         </section>
       )}
-      <RecordBlock title="设备状态" record={recordOf(elements, '设备状态')} />
+      <RecordBlock record={fields.record('status')} />
       <ElementList
-        elements={without(elements, ['检测项', '运维参数', '设备状态', '最近自检'])}
+        elements={fields.without('checks', 'parameters', 'status', 'lastCheck')}
         title="运维信息"
       />
     </>

@@ -1,19 +1,20 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { ElementList } from '../../../scenes/element-list.tsx'
-import { recordOf, type SceneElement, textOf, without } from '../../../scenes/elements.ts'
+import { fieldsOf, type RecordElement, type SceneElement } from '../../../scenes/elements.ts'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { recallProgress } from '../recall/recall-progress.ts'
 import { isRecalled, recallVerdict } from '../verdicts.ts'
 
-const ADVICE = ['缺陷描述', '可能后果', '维修措施']
+const ADVICE = ['defect', 'consequence', 'remedy'] as const
 
 /** Recalled: what is wrong, what to do, whom to call, how far it is. Not recalled: checked when and against what. */
 export function Recall({ view, open, name }: PanelProps) {
   const { elements } = open
   const verdict = recallVerdict(elements, view.at.slice(0, 10))
   if (isRecalled(elements)) return <Recalled elements={elements} name={name} note={verdict.note} />
-  const scope = textOf(elements, '核对范围')
+  const fields = fieldsOf<'recall'>(elements)
+  const scope = fields.text('checkedAgainst')
   return (
     <>
       <PanelHead title={name} note={verdict.note} />
@@ -24,7 +25,7 @@ export function Recall({ view, open, name }: PanelProps) {
           <p>{scope ? `已对照：${scope}` : '没有找到与这件产品有关的召回记录。'}</p>
         </div>
       </div>
-      <ElementList elements={without(elements, ['核对范围'])} title="核对记录" />
+      <ElementList elements={fields.without('checkedAgainst')} title="核对记录" />
     </>
   )
 }
@@ -38,10 +39,9 @@ function Recalled({
   name: string
   note: string
 }) {
-  const phone = textOf(elements, '联系电话')
-  const advice = ADVICE.map((wanted) => [wanted, textOf(elements, wanted)] as const).filter(
-    ([, text]) => text,
-  )
+  const fields = fieldsOf<'recall'>(elements)
+  const phone = fields.text('phone')
+  const advice = elements.filter((element) => ADVICE.some((key) => key === element.key))
   return (
     <>
       <PanelHead title={name} note={note} />
@@ -49,38 +49,38 @@ function Recalled({
         <Icon name="warning" size={48} />
         <div>
           <b>已列入召回</b>
-          <p>{textOf(elements, '召回编号') || '请停止使用并联系厂家'}</p>
+          <p>{fields.text('recallNumber') || '请停止使用并联系厂家'}</p>
         </div>
         {phone && (
-          <a className={buttonClass({ kind: 'd' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
+          <a className={buttonClass({ kind: 'danger' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
             <Icon name="phone" size={18} /> {phone}
           </a>
         )}
       </div>
       {advice.length > 0 && (
         <ol className="adv">
-          {advice.map(([title, text]) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
+          {advice.map(({ key, label }) => (
+            <li key={key}>
+              <h3>{label}</h3>
+              <p>{fields.text(key as (typeof ADVICE)[number])}</p>
             </li>
           ))}
         </ol>
       )}
-      <Progress elements={elements} />
-      <ElementList elements={without(elements, [...ADVICE, '召回进度', '联系电话'])} title="召回信息" />
+      <Progress record={fields.record('progress')} />
+      <ElementList elements={fields.without(...ADVICE, 'progress', 'phone')} title="召回信息" />
     </>
   )
 }
 
 /** Both bars are measured against what must come back. */
-function Progress({ elements }: { elements: readonly SceneElement[] }) {
-  const progress = recallProgress(recordOf(elements, '召回进度'))
+function Progress({ record }: { record: RecordElement }) {
+  const progress = recallProgress(record)
   if (!progress) return null
   return (
     <section className="sb prog">
       <div className="bh">
-        <h3>召回进度</h3>
+        <h3>{record.label}</h3>
         <small>
           应召回 {progress.due.toLocaleString('zh-CN')} {progress.unit}
         </small>

@@ -12,7 +12,7 @@ export function Repair({ view, open, name }: PanelProps) {
     <>
       <PanelHead title={name} note="设备档案、维修记录与保养计划">
         <a
-          className={`${buttonClass({ kind: 'o', size: 's' })} exp`}
+          className={buttonClass({ kind: 'outline', size: 'small' }, 'exp')}
           href={`${paths.equipmentDetail(0)}&identifier=${encodeURIComponent(view.identifier)}`}
           target="_blank"
           rel="noopener"

@@ -3,13 +3,21 @@ import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { type CSSProperties, Fragment } from 'react'
 import { paths } from '../../../paths.ts'
 import { ElementList } from '../../../scenes/element-list.tsx'
-import { type Row, rowsOf, without } from '../../../scenes/elements.ts'
+import { fieldsOf } from '../../../scenes/elements.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
-import { columnHeight, customersOf, type Tier, tiersOf, wirePath } from '../supply/supply-graph.ts'
+import {
+  columnHeight,
+  customersOf,
+  type Party,
+  type Tier,
+  tiersOf,
+  wirePath,
+} from '../supply/supply-graph.ts'
 
 /** The parties behind this product: tiers as columns from the raw material to the car; a list on phones. */
 export function Supply({ view, open, name }: PanelProps) {
-  const parties = rowsOf(open.elements, '供应关系')
+  const fields = fieldsOf<'supply'>(open.elements)
+  const parties = fields.table('parties').rows
   const tiers = tiersOf(parties)
   if (open.elements.length === 0) return <Nothing />
   return (
@@ -18,11 +26,11 @@ export function Supply({ view, open, name }: PanelProps) {
         title={name}
         note={
           parties.length > 0 &&
-          `${tiers.length} 个层级、${parties.length} 家企业${parties.some(({ 份额 }) => 份额) ? '；百分数为供货份额' : ''}`
+          `${tiers.length} 个层级、${parties.length} 家企业${parties.some(({ share }) => share) ? '；百分数为供货份额' : ''}`
         }
       />
       {parties.length > 0 && <Graph tiers={tiers} own={view.identifier} />}
-      <ElementList elements={without(open.elements, ['供应关系'])} title="供货信息" />
+      <ElementList elements={fields.without('parties')} title="供货信息" />
     </>
   )
 }
@@ -52,7 +60,7 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
             <ul>
               {tier.parties.map((party, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a company may stand in a tier twice; the order is fixed
-                <Party key={at} party={party} own={own} />
+                <PartyBox key={at} party={party} own={own} />
               ))}
             </ul>
           </div>
@@ -62,31 +70,31 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
   )
 }
 
-function Party({ party, own }: { party: Row; own: string }) {
-  const { 企业, 角色, 供应内容, 标识 = '', 地区, 份额 } = party
+function PartyBox({ party, own }: { party: Party; own: string }) {
+  const { company, role, supplies, identifier = '', area, share } = party
   const customers = customersOf(party).join('、')
-  const leads = isIdentifier(标识) && 标识 !== own
+  const leads = isIdentifier(identifier) && identifier !== own
   return (
     <li>
-      <b>{企业}</b>
-      <p>{[角色, 供应内容].filter(Boolean).join('：')}</p>
+      <b>{company}</b>
+      <p>{[role, supplies].filter(Boolean).join('：')}</p>
       {customers && (
         <p className="to" title={customers}>
           供给 {customers}
         </p>
       )}
-      {标识 &&
+      {identifier &&
         (leads ? (
-          <a className="id" href={paths.productScene(标识)}>
-            <AtSlash identifier={标识} />
+          <a className="id" href={paths.productScene(identifier)}>
+            <AtSlash identifier={identifier} />
           </a>
         ) : (
           <span className="id">
-            <AtSlash identifier={标识} />
+            <AtSlash identifier={identifier} />
           </span>
         ))}
       <small>
-        {地区} {份额 && <span className="num">{份额}</span>}
+        {area} {share && <span className="num">{share}</span>}
       </small>
     </li>
   )

@@ -1,21 +1,20 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { BlockHead, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
-import { rowsOf, type SceneElement, textOf, without } from '../../../scenes/elements.ts'
+import { fieldsOf, type TextElement } from '../../../scenes/elements.ts'
 import { Trail } from '../../../scenes/trail.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { Chain } from '../trace/chain.tsx'
 import { NextStep } from '../trace/next-step.tsx'
 import type { FoundView } from '../view.ts'
 
-type Plain = Extract<SceneElement, { kind: 'text' }>
-
 /** The chain from this part up to its raw material, and the record of the step one stands on. */
 export function Trace({ view, open, name }: PanelProps) {
   const { steps } = view
-  const flow = rowsOf(open.elements, '流转记录')
-  const others = without(open.elements, ['所在环节', '工艺', '流转记录'])
-  const plain = others.filter((element): element is Plain => element.kind === 'text')
+  const fields = fieldsOf<'trace'>(open.elements)
+  const flow = fields.table('flow')
+  const others = fields.without('stage', 'process', 'flow')
+  const plain = others.filter((element): element is TextElement => element.kind === 'text')
   if (open.elements.length === 0 && steps.length < 2) return <Nothing />
   return (
     <>
@@ -23,18 +22,18 @@ export function Trace({ view, open, name }: PanelProps) {
         <Export view={view} />
       </PanelHead>
       <div className={steps.length > 1 ? 'walk' : undefined}>
-        {steps.length > 1 && <Chain steps={steps} stage={textOf(open.elements, '所在环节')} />}
+        {steps.length > 1 && <Chain steps={steps} stage={fields.text('stage')} />}
         <div className="cur">
           <div>
             {plain.length > 0 && <PlainRecord elements={plain} title="零件记录" />}
             {others.map(
-              (element) => element.kind !== 'text' && <ElementBlock key={element.name} element={element} />,
+              (element) => element.kind !== 'text' && <ElementBlock key={element.label} element={element} />,
             )}
           </div>
-          {flow.length > 0 && (
+          {flow.rows.length > 0 && (
             <section className="sb flow">
-              <BlockHead title="流转" note={`${flow.length} 条`} />
-              <Trail rows={flow} label="流转记录" />
+              <BlockHead title="流转" note={`${flow.rows.length} 条`} />
+              <Trail trail={flow} />
             </section>
           )}
         </div>
@@ -59,7 +58,7 @@ function Export({ view }: { view: FoundView }) {
     saveSheet(view)
   }
   return (
-    <button type="button" className={`${buttonClass({ kind: 'o', size: 's' })} exp`} onClick={save}>
+    <button type="button" className={buttonClass({ kind: 'outline', size: 'small' }, 'exp')} onClick={save}>
       <Icon name="download" size={18} />
       导出追溯单
     </button>

@@ -1,5 +1,5 @@
 import type { AbnormalType } from '@biaojie/contract/production.ts'
-import { ChartCard } from '@biaojie/ui/charts/chart-card.tsx'
+import { ChartCard, ChartGrid } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
@@ -8,10 +8,10 @@ import { change, comparedWith, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
 const SERIES = [
-  { name: '质量', color: 'var(--color-c3)' },
-  { name: '设备', color: 'var(--color-c1)' },
-  { name: '物料', color: 'var(--color-c2)' },
-  { name: '其他', color: 'var(--color-c5)' },
+  { name: '质量', color: 'var(--color-series-3)' },
+  { name: '设备', color: 'var(--color-series-1)' },
+  { name: '物料', color: 'var(--color-series-2)' },
+  { name: '其他', color: 'var(--color-series-5)' },
 ]
 const TOP_CAUSES = 9
 
@@ -37,7 +37,7 @@ export function AbnormalTab({ view, types }: { view: ProductionView; types: Abno
   return (
     <>
       <AbnormalTotals view={view} types={types} />
-      <div className="charts">
+      <ChartGrid>
         <ChartCard title="异常时长趋势" note={`${view.from} 至 ${view.to}，小时`} span={8} legend={SERIES}>
           <StackedBars label="异常时长趋势" unit="h" digits={2} series={SERIES} slots={slotsOf(types)} />
         </ChartCard>
@@ -48,7 +48,7 @@ export function AbnormalTab({ view, types }: { view: ProductionView; types: Abno
             <p className="none">该时段没有异常</p>
           )}
         </ChartCard>
-      </div>
+      </ChartGrid>
     </>
   )
 }

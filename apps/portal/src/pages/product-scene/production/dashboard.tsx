@@ -47,7 +47,7 @@ function OpenTab({ view, unit }: { view: ProductionView; unit: string }) {
       </EmptyState>
     )
   }
-  if (view.tab === 3) return <RepairRecords rows={view.repairs} />
+  if (view.tab === 3) return <RepairRecords table={view.repairs} />
   const energy = of(view.energy)
   const items =
     energy && (energy.days ?? energy.weeks ?? energy.months ?? energy.quarters ?? energy.customTime)

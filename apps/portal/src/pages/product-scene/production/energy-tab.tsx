@@ -1,3 +1,4 @@
+import { addMoney, costOf, type Fen, moneyText } from '@biaojie/contract/money.ts'
 import {
   ENERGY_LABELS,
   type EnergyItem,
@@ -5,7 +6,7 @@ import {
   STEP_LABEL,
   TARIFF,
 } from '@biaojie/contract/production.ts'
-import { ChartCard } from '@biaojie/ui/charts/chart-card.tsx'
+import { ChartCard, ChartGrid } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
@@ -17,7 +18,7 @@ import { change, comparedWith, periodName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
 const TOP_STEPS = 10
-const { yuan: YUAN } = TARIFF
+const { prices: PRICES } = TARIFF
 const BAND_TONES = { peak: 'hot', flat: 'plain', valley: 'calm' } as const
 const BANDS = TARIFF.bands.map(({ band, from, to }) => ({
   name: BAND_NAMES[band],
@@ -39,11 +40,11 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
       value: totalForUnit,
       note: total ? `${((totalForUnit / total) * 100).toFixed(1)} %` : '',
     }))
-  const target = numberIn(view.profile.目标单件能耗 ?? '')
+  const target = numberIn(view.profile.row.target ?? '')
   return (
     <>
       <EnergyTotals view={view} items={items} target={target} />
-      <div className="charts">
+      <ChartGrid>
         <Course view={view} now={trend(ENERGY_LABELS.consumption)} before={trend(ENERGY_LABELS.previous)} />
         <ChartCard title="各工序用电" note="kWh 与占比" span={4}>
           <RankBars label="各工序用电，从高到低" rows={steps} />
@@ -52,17 +53,17 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
         <Makeup
           parts={[trend(ENERGY_LABELS.running), trend(ENERGY_LABELS.idling), trend(ENERGY_LABELS.standby)]}
         />
-      </div>
+      </ChartGrid>
     </>
   )
 }
 
-/** kWh of each band of the tariff, of all, and what they cost in yuan. */
+/** kWh of each band of the tariff, of all, and what they cost. */
 function bandsOf(unit: (label: string) => number) {
   const peak = unit(ENERGY_LABELS.peak)
   const flat = unit(ENERGY_LABELS.flat)
   const valley = unit(ENERGY_LABELS.valley)
-  const cost = peak * YUAN.peak + flat * YUAN.flat + valley * YUAN.valley
+  const cost = addMoney(costOf(peak, PRICES.peak), costOf(flat, PRICES.flat), costOf(valley, PRICES.valley))
   return { peak, flat, valley, banded: peak + flat + valley, cost }
 }
 
@@ -116,11 +117,11 @@ function EnergyTotals({
         {
           name: '折合电费',
           // A sum that covers other days than the kWh beside it would be read against them.
-          value: banded && !partly ? format(cost, 2) : '—',
+          value: banded && !partly ? moneyText(cost) : '—',
           unit: partly ? '' : '元',
           note: partly
             ? partlyPriced(banded, cost)
-            : `峰 ${YUAN.peak}　平 ${YUAN.flat}　谷 ${YUAN.valley} 元/kWh（示例电价）`,
+            : `峰 ${moneyText(PRICES.peak)}　平 ${moneyText(PRICES.flat)}　谷 ${moneyText(PRICES.valley)} 元/kWh（示例电价）`,
         },
       ]}
     />
@@ -128,9 +129,9 @@ function EnergyTotals({
 }
 
 /** The line keeps its hours for some days only, and the tariff goes by the hour. */
-function partlyPriced(banded: number, cost: number): string {
+function partlyPriced(banded: number, cost: Fen): string {
   if (!banded) return '这段时间没有分时数据，无法按峰平谷折算'
-  return `仅 ${format(banded, 0)} kWh 有分时数据，这部分折合 ${format(cost, 2)} 元`
+  return `仅 ${format(banded, 0)} kWh 有分时数据，这部分折合 ${moneyText(cost)} 元`
 }
 
 function againstTarget(value: number, target: number) {
@@ -155,9 +156,11 @@ function Course({ view, now, before }: { view: ProductionView; now: Point[]; bef
       note={isDay ? `${view.from}，每小时` : `${view.from} 至 ${view.to}，${hourly(now) ? '每小时' : '每日'}`}
       span={8}
       legend={[
-        { name: periodName(view.quick), color: 'var(--color-c1)' },
-        ...(isToday ? [{ name: '当前小时未满', color: 'var(--color-c1)', mark: 'hatch' as const }] : []),
-        { name: comparedWith(view.quick), color: 'var(--color-c3)', mark: 'dash' as const },
+        { name: periodName(view.quick), color: 'var(--color-series-1)' },
+        ...(isToday
+          ? [{ name: '当前小时未满', color: 'var(--color-series-1)', mark: 'hatch' as const }]
+          : []),
+        { name: comparedWith(view.quick), color: 'var(--color-series-3)', mark: 'dash' as const },
       ]}
     >
       <TimeBars
@@ -183,7 +186,7 @@ function PerPiece({ points, target }: { points: Point[]; target: number }) {
       note="近 14 天"
       span={6}
       legend={[
-        { name: '实际', color: 'var(--color-c1)' },
+        { name: '实际', color: 'var(--color-series-1)' },
         ...(target ? [{ name: '目标', color: 'var(--color-orange-ink)', mark: 'dash' as const }] : []),
       ]}
     >
@@ -203,9 +206,9 @@ function PerPiece({ points, target }: { points: Point[]; target: number }) {
 }
 
 const PARTS = [
-  { name: '加工', color: 'var(--color-c1)' },
-  { name: '空载', color: 'var(--color-c2)' },
-  { name: '待机', color: 'var(--color-c4)' },
+  { name: '加工', color: 'var(--color-series-1)' },
+  { name: '空载', color: 'var(--color-series-2)' },
+  { name: '待机', color: 'var(--color-series-4)' },
 ]
 
 function Makeup({ parts }: { parts: Point[][] }) {

@@ -19,7 +19,7 @@ type LinePageProps = { view: FoundView; production: ProductionView; short: boole
 export function LinePage({ view, production, short }: LinePageProps) {
   return (
     <>
-      <section className="phero sheet on-navy" aria-label="产线">
+      <section className="phero sheet" data-surface="navy" aria-label="产线">
         <div className="w">
           <Breadcrumb
             items={[
@@ -65,7 +65,7 @@ export function LinePage({ view, production, short }: LinePageProps) {
 
 function LineTitle({ view, production }: Pick<LinePageProps, 'view' | 'production'>) {
   const { prefix, suffix } = splitIdentifier(view.identifier)
-  const { 车间: shop, 投产: since } = production.profile
+  const { shop, since } = production.profile.row
   return (
     <div>
       <p className="gov">

@@ -1,5 +1,5 @@
 import type { ProcessingData } from '@biaojie/contract/production.ts'
-import { ChartCard } from '@biaojie/ui/charts/chart-card.tsx'
+import { ChartCard, ChartGrid } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
@@ -9,9 +9,9 @@ import type { ProductionView } from './view.ts'
 
 const TOP_POSITIONS = 10
 const SHIFTS = [
-  { name: '甲班', color: 'var(--color-c1)' },
-  { name: '乙班', color: 'var(--color-c2)' },
-  { name: '丙班', color: 'var(--color-c3)' },
+  { name: '甲班', color: 'var(--color-series-1)' },
+  { name: '乙班', color: 'var(--color-series-2)' },
+  { name: '丙班', color: 'var(--color-series-3)' },
 ]
 
 type Unit = ProcessingData['unitDataDetails'][number]
@@ -22,7 +22,7 @@ export function ProcessingTab({ view, unit }: { view: ProductionView; unit: Unit
   return (
     <>
       <ProcessingTotals view={view} unit={unit} />
-      <div className="charts">
+      <ChartGrid>
         <ChartCard title={`工位加工时间前 ${TOP_POSITIONS}`} note="h" span={6}>
           <RankBars
             label="工位加工时间，从长到短"
@@ -48,7 +48,7 @@ export function ProcessingTab({ view, unit }: { view: ProductionView; unit: Unit
             }))}
           />
         </ChartCard>
-      </div>
+      </ChartGrid>
     </>
   )
 }
@@ -58,7 +58,7 @@ function ProcessingTotals({ view, unit }: { view: ProductionView; unit: Unit }) 
   const rate = timeTotal ? (productTime / timeTotal) * 100 : 0
   const before = previousTimeTotal ? (previousProductTime / previousTimeTotal) * 100 : 0
   const longest = unit.positionDataDetails[0]
-  const bottleneck = view.steps.find((step) => step.状态 === '瓶颈')
+  const bottleneck = view.steps.find((step) => step.state === '瓶颈')
   return (
     <Totals
       items={[
@@ -71,9 +71,9 @@ function ProcessingTotals({ view, unit }: { view: ProductionView; unit: Unit }) 
         { name: `${periodName(view.quick)}产量`, value: format(pieces), unit: '件', note: '按末道工序计' },
         {
           name: '当前节拍',
-          value: view.status.当前节拍 ?? '—',
+          value: view.status.row.takt ?? '—',
           unit: 's',
-          note: bottleneck ? `瓶颈 ${bottleneck.工序号} ${bottleneck.工序}` : '无瓶颈',
+          note: bottleneck ? `瓶颈 ${bottleneck.number} ${bottleneck.name}` : '无瓶颈',
           tone: bottleneck ? 'bad' : undefined,
         },
         {

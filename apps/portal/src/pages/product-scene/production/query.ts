@@ -1,11 +1,11 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
 
-/** 0 energy, 1 stoppages, 2 processing time (the node's dictionary), 3 repairs (added here). */
+/** Keys of the fields by the codes of the node's dictionary; code 3 is added here. */
 export const TABS = [
-  { code: 0, name: '能耗数据' },
-  { code: 1, name: '异常数据' },
-  { code: 2, name: '加工时间' },
-  { code: 3, name: '维修记录' },
+  { code: 0, key: 'energy' },
+  { code: 1, key: 'abnormal' },
+  { code: 2, key: 'processing' },
+  { code: 3, key: 'repairs' },
 ] as const
 export type Tab = (typeof TABS)[number]['code']
 

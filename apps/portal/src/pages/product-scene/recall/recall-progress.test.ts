@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recallProgress } from './recall-progress.ts'
 
+const parts = [
+  { key: 'due', label: '应召回' },
+  { key: 'notified', label: '已通知' },
+  { key: 'done', label: '已完成' },
+]
+const progress = (row: Record<string, string>) => recallProgress({ parts, row })
+
 test('shares are measured against what must come back and never round up to done', () => {
-  assert.deepEqual(recallProgress({ 应召回: '1,200', 已通知: '1199', 已完成: '640' }), {
+  assert.deepEqual(progress({ due: '1,200', notified: '1199', done: '640' }), {
     due: 1200,
     unit: '件',
     parts: [
@@ -14,11 +21,11 @@ test('shares are measured against what must come back and never round up to done
 })
 
 test('they are counted in the unit of the record', () => {
-  assert.equal(recallProgress({ 应召回: '1,946 套' })?.unit, '套')
+  assert.equal(progress({ due: '1,946 套' })?.unit, '套')
 })
 
 test('without a number of products there is no progress to show', () => {
-  assert.equal(recallProgress({}), null)
-  assert.equal(recallProgress({ 应召回: '0', 已完成: '1' }), null)
-  assert.equal(recallProgress({ 应召回: '待定' }), null)
+  assert.equal(progress({}), null)
+  assert.equal(progress({ due: '0', done: '1' }), null)
+  assert.equal(progress({ due: '待定' }), null)
 })

@@ -1,4 +1,4 @@
-import { numberIn, type Row } from '../../../scenes/elements.ts'
+import { numberIn, type RecordElement } from '../../../scenes/elements.ts'
 
 type RecallProgress = { due: number; unit: string; parts: { name: string; count: number; percent: number }[] }
 
@@ -6,13 +6,13 @@ type RecallProgress = { due: number; unit: string; parts: { name: string; count:
 const unitIn = (text: string) => /\d\s*([^\d\s]+)\s*$/.exec(text)?.[1] ?? '件'
 
 /** Shares of the products to recall, whole percent and never over 100; null when their number is not known. */
-export function recallProgress(record: Row): RecallProgress | null {
-  const due = numberIn(record.应召回 ?? '')
+export function recallProgress({ parts, row }: Pick<RecordElement, 'parts' | 'row'>): RecallProgress | null {
+  const due = numberIn(row.due ?? '')
   if (!(due > 0)) return null
-  const parts = Object.entries(record).flatMap(([name, text]) => {
-    const count = numberIn(text)
-    if (name === '应召回' || Number.isNaN(count)) return []
+  const counts = parts.flatMap(({ key, label: name }) => {
+    const count = numberIn(row[key] ?? '')
+    if (key === 'due' || Number.isNaN(count)) return []
     return [{ name, count, percent: Math.min(100, Math.max(0, Math.floor((count / due) * 100))) }]
   })
-  return { due, unit: unitIn(record.应召回 ?? ''), parts }
+  return { due, unit: unitIn(row.due ?? ''), parts: counts }
 }

@@ -44,7 +44,7 @@ export function Looking() {
   return (
     <div className="scene wait" role="status">
       <div className="w">
-        <div className="scanb sheet on-navy">
+        <div className="scanb sheet" data-surface="navy">
           <div className="crop">
             <Icon name="scan" size={88} />
             <span className="ln" />

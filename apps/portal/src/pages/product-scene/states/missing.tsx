@@ -1,18 +1,17 @@
 import { isForeign, NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
-import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
+import { SearchBox, SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
 import type { MissingView } from '../view.ts'
 
-const EXAMPLES: [string, string][] = [
-  ['88.449.1001/BD-320A0001', '前制动盘'],
-  ['88.449.1003/BR-6205X0007', '轮毂轴承'],
-  ['88.449.1005/BP-72K00001', '动力电池包'],
-]
-
+const EXAMPLES = [
+  { code: '88.449.1001/BD-320A0001', name: '前制动盘' },
+  { code: '88.449.1003/BR-6205X0007', name: '轮毂轴承' },
+  { code: '88.449.1005/BP-72K00001', name: '动力电池包' },
+].map((one) => ({ ...one, href: paths.productScene(one.code) }))
 /** Not found, or not an identifier at all: what is wrong, whose prefix it is, and the way on. */
 export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
@@ -40,15 +39,7 @@ export function Missing({ view }: { view: MissingView }) {
             action={paths.productScene('')}
             onSubmit={(text) => lookUp(readIdentifier(text))}
           />
-          <p className="try">
-            试试这些
-            {EXAMPLES.map(([identifier, name]) => (
-              <a key={identifier} href={paths.productScene(identifier)}>
-                <span className="id">{identifier}</span>
-                <small>{name}</small>
-              </a>
-            ))}
-          </p>
+          <SearchExamples intro="试试这些" examples={EXAMPLES} />
           <Help view={view} twin={twin} />
         </div>
       </div>

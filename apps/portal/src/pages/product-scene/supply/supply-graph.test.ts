@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { centres, columnHeight, NODE, tiersOf, trunkPath, wirePath } from './supply-graph.ts'
 
 test('tiers run from the raw material to the car; unknown ones come first', () => {
-  const rows = ['整车厂', '本企业', '三级', '回收', '二级', '二级'].map((层级) => ({ 层级, 企业: 层级 }))
+  const rows = ['整车厂', '本企业', '三级', '回收', '二级', '二级'].map((tier) => ({ tier, company: tier }))
   assert.deepEqual(
     tiersOf(rows).map(({ name, parties }) => [name, parties.length]),
     [
@@ -19,7 +19,7 @@ test('tiers run from the raw material to the car; unknown ones come first', () =
 
 test('the own company stands at the level its customers and suppliers leave out', () => {
   const order = (names: string[]) =>
-    tiersOf(['本企业', ...names].map((层级) => ({ 层级 }))).map(({ name, level }) => level ?? name)
+    tiersOf(['本企业', ...names].map((tier) => ({ tier }))).map(({ name, level }) => level ?? name)
   assert.deepEqual(order(['整车厂', '一级', '三级', '四级']), ['四级', '三级', '二级', '一级', '整车厂'])
   assert.deepEqual(order(['三级', '五级']), ['五级', '四级', '三级'])
   assert.deepEqual(order(['二级', '三级']), ['三级', '二级', '本企业'])
@@ -43,14 +43,17 @@ test('between tiers without the own company there are only the lines that the re
   const suppliers = {
     name: '四级',
     parties: [
-      { 企业: '炼铁厂', 供给: '铸造厂、备用铸造厂' },
-      { 企业: '焦化厂', 供给: '' },
+      { company: '炼铁厂', customers: '铸造厂、备用铸造厂' },
+      { company: '焦化厂', customers: '' },
     ],
   }
-  const makers = { name: '三级', parties: [{ 企业: '铸造厂' }, { 企业: '物流' }, { 企业: '备用铸造厂' }] }
+  const makers = {
+    name: '三级',
+    parties: [{ company: '铸造厂' }, { company: '物流' }, { company: '备用铸造厂' }],
+  }
   const path = wirePath(suppliers, makers, height, width)
   const [first, , third] = centres(3, height)
   assert.deepEqual(path.match(/V[\d.]+/g), [`V${first}`, `V${third}`])
-  const own = { name: '本企业', parties: [{ 企业: '本企业' }] }
+  const own = { name: '本企业', parties: [{ company: '本企业' }] }
   assert.equal(wirePath(makers, own, height, width), trunkPath(3, 1, height, width))
 })

@@ -1,7 +1,11 @@
 import type { Row } from '../../../scenes/elements.ts'
 
+export type Party = Row<
+  'tier' | 'company' | 'role' | 'supplies' | 'identifier' | 'area' | 'share' | 'customers'
+>
+
 /** `level` is the supplier level the own company holds among the others, 二级; only there, and only when it shows. */
-export type Tier = { name: string; level?: string; parties: Row[] }
+export type Tier = { name: string; level?: string; parties: Party[] }
 
 const LEVELS = ['整车厂', '一级', '二级', '三级', '四级', '五级', '六级']
 const OWN = '本企业'
@@ -11,10 +15,10 @@ const OWN = '本企业'
  * are counted from the car as the trade does, so the own company holds the one left out between its customers
  * and its suppliers.
  */
-export function tiersOf(rows: readonly Row[]): Tier[] {
-  const tiers = new Map<string, Row[]>()
+export function tiersOf(rows: readonly Party[]): Tier[] {
+  const tiers = new Map<string, Party[]>()
   for (const row of rows) {
-    const name = row.层级 || '其他'
+    const name = row.tier || '其他'
     tiers.set(name, [...(tiers.get(name) ?? []), row])
   }
   const own = ownLevel([...tiers.keys()].map((name) => LEVELS.indexOf(name)).filter((level) => level >= 0))
@@ -52,8 +56,8 @@ export function centres(count: number, height: number): number[] {
   return Array.from({ length: count }, (_, index) => top + index * (NODE + GAP) + NODE / 2)
 }
 
-/** Whom a party supplies, as its 供给 says; the names of a graph are split as they are written. */
-export const customersOf = ({ 供给 = '' }: Row) => 供给.split(/[、，;；]/).filter(Boolean)
+/** Whom a party supplies, by name. */
+export const customersOf = ({ customers = '' }: Party) => customers.split(/[、，;；]/).filter(Boolean)
 
 /** Beside the own company everybody deals with it; between other tiers only who names whom has a line. */
 export function wirePath(left: Tier, right: Tier, height: number, width: number): string {
@@ -63,8 +67,8 @@ export function wirePath(left: Tier, right: Tier, height: number, width: number)
   return centres(left.parties.length, height)
     .flatMap((y, from) => {
       const customers = customersOf(left.parties[from]!)
-      return right.parties.flatMap(({ 企业 = '' }, at) =>
-        customers.includes(企业) ? [`M0 ${y}H${width / 2}V${to[at]}H${width}`] : [],
+      return right.parties.flatMap(({ company = '' }, at) =>
+        customers.includes(company) ? [`M0 ${y}H${width / 2}V${to[at]}H${width}`] : [],
       )
     })
     .join('')

@@ -37,14 +37,20 @@ test('the sheet holds the chain, the record and the flow', () => {
     steps: [step('88.449.1001/BD-1', '机加工'), step('88.449.1008/CB-1', '')],
     open: {
       id: 'trace',
-      code: '0',
+      type: 'trace',
       verified: false,
       elements: [
-        { kind: 'text', name: '硬度', text: 'HB 207　187–241' },
+        { kind: 'text', label: '硬度', text: 'HB 207　187–241' },
         {
           kind: 'trail',
-          name: '流转记录',
-          rows: [{ acceptTime: '2026-03-18 14:26', acceptStation: '一厂', 事件: '终检' }],
+          key: 'flow',
+          label: '流转记录',
+          parts: [
+            { key: 'acceptTime', label: '时间' },
+            { key: 'acceptStation', label: '地点' },
+            { key: 'event', label: '事件' },
+          ],
+          rows: [{ acceptTime: '2026-03-18 14:26', acceptStation: '一厂', event: '终检' }],
         },
       ],
     },

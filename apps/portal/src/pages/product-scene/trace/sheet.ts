@@ -1,4 +1,4 @@
-import type { SceneElement } from '../../../scenes/elements.ts'
+import type { Row, SceneElement } from '../../../scenes/elements.ts'
 import type { FoundView } from '../view.ts'
 
 /** Excel opens UTF-8 as GBK unless this mark stands first. */
@@ -40,17 +40,16 @@ export function traceSheet({ identifier, name, company, at, steps, open }: Sheet
 
 function elementLines(element: SceneElement, index: number): string[][] {
   if (element.kind === 'text') {
-    const line = [element.name, element.text.replace('\u3000', ' '), element.to ?? '']
+    const line = [element.label, element.text.replace('\u3000', ' '), element.to ?? '']
     return index === 0 ? [[], ['零件记录'], line] : [line]
   }
-  if (element.kind === 'record') return [[], [element.name], ...Object.entries(element.record)]
   if (element.kind === 'masked') return []
-  const columns = [...new Set(element.rows.flatMap((row) => Object.keys(row)))]
-  const heads = columns.map((column) => WIRE_COLUMNS[column] ?? column)
-  return [[], [element.name], heads, ...element.rows.map((row) => columns.map((column) => row[column] ?? ''))]
+  const { label, parts } = element
+  const cells = (row: Row) => parts.map(({ key }) => row[key] ?? '')
+  if (element.kind === 'record')
+    return [[], [label], ...parts.map((part) => [part.label, element.row[part.key] ?? ''])]
+  return [[], [label], parts.map((part) => part.label), ...element.rows.map(cells)]
 }
-
-const WIRE_COLUMNS: Record<string, string> = { acceptTime: '时间', acceptStation: '地点' }
 
 /**
  * One cell. Text that a spreadsheet would take for a formula gets an apostrophe: a supplier's value must not

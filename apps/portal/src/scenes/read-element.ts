@@ -1,0 +1,65 @@
+import type { WireElement } from '@biaojie/contract/resolution.ts'
+import type { Registered } from '@biaojie/contract/scene-fields.ts'
+import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/scenes.ts'
+import type { Part, Row, SceneElement } from './elements.ts'
+
+/**
+ * An element as pages use it. `code` is the template code of its scene, '' for the part's own record. Its shape is read
+ * from the value, because data types are typed by hand at the source and may be wrong. Used in loaders only: the
+ * registry stays on the server.
+ */
+export function readElement(wire: WireElement, code: string): SceneElement {
+  const known = fieldByKey(code, wire.dataId)
+  const named = { ...(known && { key: known.key }), label: wire.lableName }
+  const value = unpack(wire.lableValue, wire.dataType)
+  const masks = wire.isVerify === true || wire.dataType === 'isVerify'
+  if (masks && (value === null || value === undefined)) return { kind: 'masked', ...named }
+  if (Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)) {
+    const isTrail = wire.dataType === 'TraceDetails' || value.some((row) => 'acceptTime' in row)
+    const field = known ?? (isTrail ? OWN_TRAIL : undefined)
+    const rows = value.map((row) => readRow(row, field))
+    return { kind: isTrail ? 'trail' : 'table', ...named, parts: partsOf(rows, field), rows }
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const row = readRow(value, known)
+    return { kind: 'record', ...named, parts: partsOf([row], known), row }
+  }
+  return {
+    kind: 'text',
+    ...named,
+    text: textOf(value),
+    ...(STATE_LABELS.has(wire.lableName) && { state: true as const }),
+    ...(wire.trace && wire.traceIdentifier && { to: wire.traceIdentifier }),
+  }
+}
+
+/** Structured values also arrive as JSON text. */
+function unpack(value: unknown, dataType: string): unknown {
+  if (typeof value !== 'string' || dataType === 'String' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+const readRow = (row: object, known: Registered | undefined): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [known?.partKey.get(name) ?? name, textOf(value)]),
+  )
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(textOf).join('、')
+  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : String(value)
+}
+
+/** Parts in the order of their first appearance. */
+function partsOf(rows: readonly Row[], known: Registered | undefined): Part[] {
+  const parts = known && 'parts' in known.field ? known.field.parts : {}
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return keys.map((key) => {
+    const { label = key, unit } = parts[key] ?? {}
+    return { key, label, ...(STATE_LABELS.has(label) && { state: true as const }), ...(unit && { unit }) }
+  })
+}
