@@ -1,9 +1,11 @@
-import tailwindcss from '@tailwindcss/vite'
+import { wireValues } from '@biaojie/contract/vite-plugin.ts'
+import { css } from '@biaojie/ui/vite-css.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [tailwindcss(), react()],
+  plugins: [wireValues(), react()],
+  css,
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

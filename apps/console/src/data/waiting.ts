@@ -1,4 +1,4 @@
-import { shareUsed, type Wait } from '@biaojie/contract/promises.ts'
+import { shareUsed, type Wait } from '@biaojie/contract/deadlines.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 
 export const CELLS = 12

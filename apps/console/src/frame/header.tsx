@@ -40,7 +40,7 @@ function Me() {
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   return (
-    <header className="ct on-navy">
+    <header className="ct" data-surface="navy">
       <button type="button" className="burger" aria-label="打开菜单" onClick={onMenu}>
         <Icon name="menu" size={20} />
       </button>

@@ -75,7 +75,7 @@ export function AppointDialog(props: Props) {
           </p>
         )}
         <footer>
-          <Button kind="o" onClick={onClose}>
+          <Button kind="outline" onClick={onClose}>
             取消
           </Button>
           <Button type="submit" loading={busy}>

@@ -38,7 +38,7 @@ function NoCompanies({ text, search }: Pick<Directory, 'text' | 'search'>) {
       </EmptyState>
     )
   const all = (
-    <Button kind="o" onClick={() => search('')}>
+    <Button kind="outline" onClick={() => search('')}>
       查看全部企业
     </Button>
   )

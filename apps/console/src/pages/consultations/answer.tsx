@@ -1,13 +1,11 @@
 import type { ConsultationDetail } from '@biaojie/contract/consultations.ts'
 import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/rules.ts'
+import { isRefusal } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { App, type GetRef, Input } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
 import { request } from '../../session/request.ts'
-
-/** A colleague was faster (consultation_stale of the server's table). */
-const STALE = 40907
 
 const NOTE_BOX = {
   id: 'answer-note',
@@ -52,7 +50,7 @@ export function AnswerForm({
       await onDone(answer.data)
       return
     }
-    if (answer.code !== STALE) return refuse(answer.message)
+    if (!isRefusal(answer, 'consultation_stale')) return refuse(answer.message)
     message.warning(answer.message)
     await onStale()
   }
@@ -101,7 +99,7 @@ export function Answered({ detail, onDone, onStale }: Given) {
       return
     }
     message.error(next.message)
-    if (next.code === STALE) await onStale()
+    if (isRefusal(next, 'consultation_stale')) await onStale()
   }
   return (
     <section className="csa">
@@ -111,7 +109,7 @@ export function Answered({ detail, onDone, onStale }: Given) {
         <span>
           {answer.by} · <span className="id">{answer.time.slice(0, 16)}</span>
         </span>
-        <Button kind="o" size="s" loading={busy} onClick={reopen}>
+        <Button kind="outline" size="small" loading={busy} onClick={reopen}>
           重新打开
         </Button>
       </footer>

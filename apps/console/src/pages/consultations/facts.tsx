@@ -1,6 +1,6 @@
 import type { ConsultationDetail } from '@biaojie/contract/consultations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
-import { DefinitionGrid } from '@biaojie/ui/display/definition-grid.tsx'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { isLate, remainingText, waitedText } from '../../data/waiting.ts'
@@ -57,7 +57,7 @@ export function Facts({
     : `${waitedText(waitingMinutes)}，${remainingText(remainingMinutes)}`
   const late = !answer && isLate(detail)
   return (
-    <DefinitionGrid
+    <FactList
       items={[
         {
           label: '联系人',

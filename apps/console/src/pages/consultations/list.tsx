@@ -1,5 +1,5 @@
 import type { ConsultationRow } from '@biaojie/contract/consultations.ts'
-import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
+import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { Table, type TableColumnsType } from 'antd'
 import { shortTime } from '../../data/times.ts'
 import { useWidth } from '../../data/use-width.ts'

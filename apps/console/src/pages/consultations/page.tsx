@@ -1,4 +1,4 @@
-import { ANSWER_DAYS } from '@biaojie/contract/promises.ts'
+import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Pagination } from 'antd'
@@ -43,7 +43,7 @@ function Empty({ state, text, onClear }: { state: State; text: string; onClear: 
         title={`没有查到「${text}」`}
         level="h2"
         actions={
-          <Button kind="o" onClick={onClear}>
+          <Button kind="outline" onClick={onClear}>
             清除查询
           </Button>
         }

@@ -58,7 +58,7 @@ export function InviteDialog({ open, onClose, onInvited }: Props) {
         </Field>
         <p className="mut">对方用这个手机号登录后，在个人中心的「企业邀请」里接受，即成为企业成员。</p>
         <footer>
-          <Button kind="o" onClick={onClose}>
+          <Button kind="outline" onClick={onClose}>
             取消
           </Button>
           <Button type="submit" loading={busy}>

@@ -63,7 +63,7 @@ export default function MembersPage() {
         <h1>企业成员</h1>
         <span className="sla">
           {admin ? (
-            <Button size="s" onClick={() => setInviting(true)}>
+            <Button size="small" onClick={() => setInviting(true)}>
               邀请成员
             </Button>
           ) : (

@@ -1,4 +1,4 @@
-import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
+import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import type { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import type { ComponentProps } from 'react'

@@ -1,6 +1,6 @@
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { DefinitionGrid } from '@biaojie/ui/display/definition-grid.tsx'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import { useAnswer } from '../../data/use-answer.ts'
@@ -56,7 +56,7 @@ function Record({ data }: { data: Registration }) {
     { label: '联系人', value: data.liaison },
     { label: '联系手机', value: data.liaisonPhone, code: true },
   ]
-  return <DefinitionGrid look="boxed" items={items.map((item) => ({ ...item, value: item.value || '—' }))} />
+  return <FactList look="boxed" items={items.map((item) => ({ ...item, value: item.value || '—' }))} />
 }
 
 function Found({ data }: { data: Registration }) {
@@ -70,7 +70,7 @@ function Found({ data }: { data: Registration }) {
         <p>{meaning.text}</p>
         {meaning.action && (
           <a
-            className={buttonClass({ kind: data.examineStatus === 3 ? 'p' : 'o' })}
+            className={buttonClass({ kind: data.examineStatus === 3 ? 'primary' : 'outline' })}
             href={portal.registration}
           >
             {meaning.action}
@@ -78,7 +78,7 @@ function Found({ data }: { data: Registration }) {
         )}
         {data.otherSystem.url && (
           <a
-            className={buttonClass({ kind: 't' })}
+            className={buttonClass({ kind: 'text' })}
             href={data.otherSystem.url}
             target="_blank"
             rel="noopener"
@@ -132,7 +132,7 @@ function Without({ prefix, name }: { prefix: string; name: string }) {
           <Status status={2} />
         </section>
         <p className="mng">贵企业的前缀有效。资质或联系人变更时，请在门户更新资料。</p>
-        <a className={buttonClass({ kind: 'o' })} href={portal.registration}>
+        <a className={buttonClass({ kind: 'outline' })} href={portal.registration}>
           更新资料
         </a>
       </>
@@ -147,7 +147,7 @@ function Without({ prefix, name }: { prefix: string; name: string }) {
           <a className={buttonClass()} href={portal.registration}>
             申请前缀
           </a>
-          <a className={buttonClass({ kind: 'o' })} href={portal.introduction}>
+          <a className={buttonClass({ kind: 'outline' })} href={portal.introduction}>
             了解前缀
           </a>
         </>

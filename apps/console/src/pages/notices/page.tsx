@@ -57,7 +57,7 @@ export default function NoticesPage() {
         <h1>站内通知</h1>
         {data && data.unread > 0 && (
           <span className="sla">
-            <Button kind="o" size="s" onClick={() => read()}>
+            <Button kind="outline" size="small" onClick={() => read()}>
               全部标为已读（{data.unread}）
             </Button>
           </span>

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { REVIEW_DAYS } from '@biaojie/contract/promises.ts'
+import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { TABS, type Tab } from './tabs.ts'
 
@@ -30,7 +30,7 @@ export function Head({ tab, queue, onTab, onQueue }: Props) {
         ))}
       </nav>
       {onQueue && (
-        <Button kind="o" size="s" onClick={onQueue}>
+        <Button kind="outline" size="small" onClick={onQueue}>
           队列
         </Button>
       )}

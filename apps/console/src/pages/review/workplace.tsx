@@ -1,4 +1,4 @@
-import { Segmented } from '@biaojie/ui/form/segmented.tsx'
+import { Segmented } from '@biaojie/ui/form/tools.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useWidth } from '../../data/use-width.ts'
 import { Failed } from '../../display/failed.tsx'

@@ -30,10 +30,10 @@ function PlatformButtons({ review, busy, blocked, onSave, onReject, onApprove }:
   const bad = review.data ? tally(namesOf(review.data), review.verdicts).bad : 0
   return (
     <>
-      <Button kind="o" onClick={onSave} disabled={busy}>
+      <Button kind="outline" onClick={onSave} disabled={busy}>
         暂存
       </Button>
-      <Button kind="d" className={bad > 0 ? 'fill' : undefined} onClick={onReject} disabled={busy}>
+      <Button kind={bad > 0 ? 'dangerFilled' : 'danger'} onClick={onReject} disabled={busy}>
         {bad > 0 ? `驳回 ${bad} 项并短信通知` : '驳回…'}
       </Button>
       <Button onClick={onApprove} disabled={Boolean(blocked) || busy} title={blocked || undefined}>
@@ -49,11 +49,11 @@ function TopLevelButtons({ detail, busy, onTopLevel, onResend }: Props & { detai
     <>
       <span className={topLevelFailed ? 'tls lost' : 'tls'}>{topLevelState}</span>
       {topLevelFailed && (
-        <Button kind="o" disabled={busy} onClick={onResend}>
+        <Button kind="outline" disabled={busy} onClick={onResend}>
           重新报送
         </Button>
       )}
-      <Button kind="d" disabled={busy} onClick={() => onTopLevel('reject')}>
+      <Button kind="danger" disabled={busy} onClick={() => onTopLevel('reject')}>
         录入：顶级节点驳回
       </Button>
       <Button disabled={busy} onClick={() => onTopLevel('approve')}>

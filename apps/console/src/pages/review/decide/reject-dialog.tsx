@@ -34,10 +34,10 @@ export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Prop
       onCancel={onClose}
       footer={
         <>
-          <Button kind="o" onClick={onClose}>
+          <Button kind="outline" onClick={onClose}>
             再看看
           </Button>
-          <Button kind="d" className="fill" loading={busy} disabled={needed && !reason.trim()} onClick={send}>
+          <Button kind="dangerFilled" loading={busy} disabled={needed && !reason.trim()} onClick={send}>
             驳回并通知申请人
           </Button>
         </>

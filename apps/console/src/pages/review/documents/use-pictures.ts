@@ -1,6 +1,6 @@
 import type { Envelope } from '@biaojie/contract/define.ts'
 import type { ReviewDocument } from '@biaojie/contract/review.ts'
-import type { Result } from '@biaojie/session/call.ts'
+import { isRefusal, type Result } from '@biaojie/session/call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { request, signed } from '../../../session/request.ts'
 
@@ -12,7 +12,6 @@ export type Picture =
 export type Pictures = Partial<Record<DocumentKind, Picture>>
 
 const NOT_OPENED = '图片没有打开，请重试'
-const ADDRESS_EXPIRED = 40302
 
 const load = (address: string): Promise<Result<Blob>> =>
   signed(async (headers) => {
@@ -29,7 +28,7 @@ const load = (address: string): Promise<Result<Blob>> =>
 /** An address is good for five minutes; when it is over, the submission is asked for a new one. */
 async function fetchPicture(id: string, { kind, url }: ReviewDocument): Promise<Result<Blob>> {
   const first = await load(url)
-  if (first.ok || first.code !== ADDRESS_EXPIRED) return first
+  if (first.ok || !isRefusal(first, 'file_address_expired')) return first
   const detail = await request('reviewDetail', { body: { id } })
   const fresh = detail.ok ? detail.data.documents.find((one) => one.kind === kind)?.url : undefined
   return fresh ? load(fresh) : { ...first, message: NOT_OPENED }

@@ -91,7 +91,7 @@ export function Viewer({ document, picture, view, today, onOpen }: Props) {
     return (
       <div className="lic none">
         {picture?.state === 'failed' && <p role="alert">{picture.message}</p>}
-        <Button kind="o" size="s" onClick={onOpen}>
+        <Button kind="outline" size="small" onClick={onOpen}>
           <Icon name="eye" size={16} />
           打开{document.label}
         </Button>

@@ -1,8 +1,8 @@
 import type { QueueRow } from '@biaojie/contract/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { CellsProgress } from '@biaojie/ui/feedback/cells-progress.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { shortTime } from '../../../data/times.ts'
 import { CELLS, filledCells, isLate, waitedText } from '../../../data/waiting.ts'
 import { Failed } from '../../../display/failed.tsx'
@@ -53,7 +53,7 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
         title="没有符合条件的申请"
         level="h2"
         actions={
-          <Button kind="o" onClick={() => onFilter({ text: '', kind: undefined })}>
+          <Button kind="outline" onClick={() => onFilter({ text: '', kind: undefined })}>
             清除筛选
           </Button>
         }

@@ -1,4 +1,4 @@
-import { TOP_LEVEL_REVIEW } from '@biaojie/contract/promises.ts'
+import { TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import { dayOf, shortTime } from '../../../data/times.ts'
 import { remainingText } from '../../../data/waiting.ts'

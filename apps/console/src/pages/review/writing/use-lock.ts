@@ -1,3 +1,4 @@
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { useCallback, useRef } from 'react'
@@ -17,7 +18,7 @@ export function useLock({ open, inTurn, settle, setProblem, reload }: Writes) {
     if (!detail) return undefined
     const result = await request('reviewClaim', { body: { id: detail.id } })
     if (result.ok && result.data.version !== detail.version) {
-      const stale = { ok: false, code: 40903, message: '资料已有变化，请刷新后重试' } as const
+      const stale: Failure = { ok: false, ...REFUSALS.registration_stale }
       setProblem(stale)
       return stale
     }

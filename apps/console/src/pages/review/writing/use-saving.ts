@@ -1,4 +1,4 @@
-import type { Failure } from '@biaojie/session/call.ts'
+import { type Failure, isRefusal } from '@biaojie/session/call.ts'
 import { useCallback, useEffect } from 'react'
 import { request } from '../../../session/request.ts'
 import { listOf, namesOf } from '../submission/verdicts.ts'
@@ -8,7 +8,6 @@ import type { Writes } from './use-writes.ts'
 
 /** Verdicts are put away this long after the last one. */
 const SAVE_AFTER_MS = 1_500
-const NOT_HELD = 40905
 
 /** Keeps the verdicts on the server: after a pause, on leaving, or when asked. */
 export function useSaving({ open, inTurn, settle }: Writes, given: GivenVerdicts, { lock }: Lock) {
@@ -21,7 +20,7 @@ export function useSaving({ open, inTurn, settle }: Writes, given: GivenVerdicts
         if (!detail || done) return undefined
         const body = { id: detail.id, version: detail.version, verdicts: listOf(namesOf(detail), sent) }
         let failed = settle(await request('reviewSave', { body }))
-        if (failed?.code === NOT_HELD && !(await lock())) {
+        if (failed && isRefusal(failed, 'review_not_held') && !(await lock())) {
           failed = settle(await request('reviewSave', { body }))
         }
         if (!failed && latest.current.verdicts === sent) setSaved(true)

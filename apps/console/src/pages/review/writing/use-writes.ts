@@ -1,14 +1,14 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ReviewState } from '@biaojie/contract/review.ts'
-import type { Failure, Result } from '@biaojie/session/call.ts'
+import { type Failure, isRefusal, type Result } from '@biaojie/session/call.ts'
 import { useCallback, useRef, useState } from 'react'
 import type { Answer } from '../../../data/use-answer.ts'
 import { useVersions } from './use-versions.ts'
 
 type Detail = DataOf<'reviewDetail'>
 
-/** Somebody else holds it, or it is no longer what is shown here. */
-const MOVED_ON = [40903, 40904, 40906]
+/** Another reviewer has locked it, or it is no longer what is shown here. */
+const OUTDATED = ['registration_stale', 'review_held', 'review_wrong_step'] as const
 
 /** One write at a time: each needs the version that the one before it left behind. */
 function useTurns() {
@@ -37,7 +37,7 @@ export function useWrites(answer: Answer<Detail>, onNew: (detail: Detail) => voi
   const settle = useCallback(
     (result: Result<ReviewState>): Failure | undefined => {
       if (result.ok) take(result.data)
-      else if (MOVED_ON.includes(result.code)) setProblem(result)
+      else if (isRefusal(result, ...OUTDATED)) setProblem(result)
       return result.ok ? undefined : result
     },
     [take],
