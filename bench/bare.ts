@@ -1,7 +1,7 @@
 /** The reference: a Fastify route that does nothing but answer. PORT, ANSWER (file with the bytes), CALL. */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
-import { routes } from '../packages/contract/src/routes.ts'
+import { routes } from '../packages/contract/src/wire.ts'
 
 const { PORT, ANSWER = '', CALL } = process.env
 const answer = readFileSync(ANSWER, 'utf8')

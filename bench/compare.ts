@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { routes } from '../packages/contract/src/routes.ts'
+import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR } from './database.ts'
 import { type Running, startBare, startServer, usageOf } from './servers.ts'
 import { drive, type Load, type Measured, median } from './wrk.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { putCompanies } from '../apps/server/src/domains/enterprises/enterprises.ts'
+import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises.ts'
 import { openDatabase } from '../apps/server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
@@ -20,7 +20,7 @@ export async function benchDatabase(records: number): Promise<BenchDatabase> {
   })
   const database = openDatabase(cluster.connection)
   await migrate(database.pool)
-  await putCompanies(
+  await upsertCompanies(
     database.db,
     Array.from({ length: PREFIXES }, (_, i) => ({
       prefix: prefixOf(i),

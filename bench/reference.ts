@@ -1,7 +1,7 @@
 /** node bench/reference.ts: area and industry lists beside a bare route that returns the same bytes. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { routes } from '../packages/contract/src/routes.ts'
+import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
 import { type Running, startBare, startServer, usageOf } from './servers.ts'
 import { CONNECTIONS, median } from './wrk.ts'

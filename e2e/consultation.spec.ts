@@ -21,7 +21,7 @@ test('an empty form says what is missing beside each field and focuses the first
   await dialog.getByRole('button', { name: '提交' }).click()
   for (const message of EMPTY) await expect(dialog.locator('.er', { hasText: message })).toBeVisible()
   await expect(dialog.getByLabel('所属行业')).toBeFocused()
-  await dialog.getByRole('button', { name: /个人信息处理声明/ }).click()
+  await dialog.getByRole('button', { name: /咨询信息处理说明/ }).click()
   await expect(dialog.getByText('一、我们收集什么')).toBeVisible()
   await expectAccessible(page)
 })

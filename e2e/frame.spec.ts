@@ -28,6 +28,16 @@ test('links inside the site: to a file as a document, to nowhere home', async ({
   await expect(page.getByText('User-agent: *')).toBeVisible()
 })
 
+test('what is loaded later brings no style sheet a second time', async ({ page }) => {
+  await page.goto('/identification', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: '咨询', exact: true }).locator('visible=true').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const sheets = await page.evaluate(() =>
+    [...document.styleSheets].flatMap(({ href }) => (href ? [href.replace('#', '')] : [])),
+  )
+  expect(sheets).toEqual([...new Set(sheets)])
+})
+
 test('robots, site map and manifest name this node', async ({ request, baseURL }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/home</loc>`)

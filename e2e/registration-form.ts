@@ -3,7 +3,7 @@ import { passSlider } from './people.ts'
 import { expect } from './test.ts'
 
 /** Under both limits. */
-export const PHOTO = 'media/og-1200x630.jpg'
+export const PHOTO = 'media/og-1200.jpg'
 export const form = (page: Page) => page.getByRole('form', { name: '标识前缀注册' })
 export const field = (page: Page, name: string) => page.locator(`#field-${name}`)
 export const problemAt = (page: Page, name: string) => field(page, name).locator('.er')

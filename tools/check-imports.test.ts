@@ -15,7 +15,7 @@ test('a domain knows another only along the table and through its public file', 
   const file = 'apps/server/src/domains/resolution/routes.ts'
   assert.deepEqual(one(file, 'apps/server/src/domains/verification/verification.ts'), [])
   assert.equal(one(file, 'apps/server/src/domains/verification/store.ts').length, 1)
-  assert.equal(one(file, 'apps/server/src/domains/opportunities/opportunities.ts').length, 1)
+  assert.equal(one(file, 'apps/server/src/domains/consultations/consultations.ts').length, 1)
 })
 
 test('apps do not know each other and the design system knows no calls', () => {

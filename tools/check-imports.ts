@@ -6,7 +6,7 @@ import { root, sourceFiles } from './source-files.ts'
 const DOMAIN_EDGES: Record<string, string[]> = {
   accounts: ['enterprises', 'notices', 'verification'],
   resolution: ['enterprises', 'verification', 'production'],
-  opportunities: ['reference'],
+  consultations: ['reference'],
   registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],
 }
 
@@ -88,19 +88,24 @@ function roomProblem({ file, target }: Import): string | undefined {
   return undefined
 }
 
-/** Schemas must not reach a visitor's phone: pages take types, routes and rules only. */
+/** Schemas must not reach a visitor's phone: pages take types, wire.ts and rules only. */
 const CLIENT_SAFE = new Set([
-  'routes.ts',
+  'wire.ts',
+  'refusals.ts',
   'rules.ts',
+  'money.ts',
+  'rich-text.ts',
+  'picture-rules.ts',
   'account-rules.ts',
   'password-score.ts',
   'registration-rules.ts',
   'check-digits.ts',
   'production.ts',
+  'scene-fields.ts',
+  'scenes.ts',
   'session-rules.ts',
   'times.ts',
-  'promises.ts',
-  'examine-status.ts',
+  'deadlines.ts',
 ])
 
 function portalProblem({ file, target }: Import): string | undefined {

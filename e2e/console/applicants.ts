@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registration-rules.ts'
-import { routes } from '@biaojie/contract/routes.ts'
+import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { codeFor, newPhone, PASSWORD } from '../people.ts'
 import { newDigits, PHOTO } from '../registration-form.ts'

@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { media, radius, spacing, text } from '@biaojie/ui/tokens.ts'
+import postcss, { type AtRule, type Declaration, type Rule } from 'postcss'
+import { root, sourceFiles } from './source-files.ts'
+
+/** The rules of docs/architecture.md, "Styles", that a machine can check. */
+
+export type Source = { file: string; text: string }
+
+const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(|(?<![\w-])(?:white|black)(?![\w-])/i
+const SPACED = /^(?:padding|margin|gap|row-gap|column-gap)(?:-|$)/
+const CLASS = /\.([A-Za-z_][\w-]*)/g
+/** Longest `z-index` that orders parts inside one component. */
+const LOCAL_LAYERS = 9
+
+/** What one style sheet does wrong, as "file:line: why". */
+export function styleProblems({ file, text: css }: Source): string[] {
+  const problems: string[] = []
+  const say = (node: AtRule | Declaration | Rule, why: string) =>
+    problems.push(`${file}:${node.source?.start?.line}: ${why}`)
+  const tree = postcss.parse(css, { from: file })
+  tree.walkRules((rule) => {
+    const why = selectorProblem(rule)
+    if (why) say(rule, why)
+  })
+  tree.walkAtRules('media', (rule) => {
+    if (/\d(?:px|em|rem)/.test(rule.params))
+      say(rule, `say a width by name: ${Object.keys(media).join(', ')}`)
+    for (const [, name] of rule.params.matchAll(/\(--([\w-]+)\)/g)) {
+      if (!(name! in media)) say(rule, `there is no width --${name} in tokens.ts`)
+    }
+  })
+  tree.walkDecls((declaration) => {
+    const why = declarationProblem(declaration)
+    if (why) say(declaration, why)
+  })
+  return problems
+}
+
+function selectorProblem(rule: Rule): string | undefined {
+  const parent = rule.parent as AtRule | Rule | undefined
+  if (parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name)) return undefined
+  if (rule.selector.includes(':global')) return 'no global class: give the component a className'
+  const names = [...rule.selector.matchAll(CLASS)].map((match) => match[1]!)
+  const wrong = names.find((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name))
+  if (wrong) return `.${wrong}: class names are camelCase`
+  const nested = hasRuleAbove(rule)
+  if (!nested && names.length === 0) return `${rule.selector}: start from a class of this module`
+  return undefined
+}
+
+function hasRuleAbove(rule: Rule): boolean {
+  for (let above = rule.parent; above; above = above.parent as typeof above) {
+    if (above.type === 'rule') return true
+  }
+  return false
+}
+
+function declarationProblem({ prop, value }: Declaration): string | undefined {
+  if (COLOUR.test(withoutUrls(value))) return `${value}: colours come from tokens.ts`
+  const pixels = pixelsOf(value)
+  if (prop === 'font-size' && pixels.length > 0)
+    return `${value}: sizes of type come from tokens.ts (${text.join(', ')})`
+  if (prop === 'font' && /\dpx(?:\s*\/|\s+[\w"'])/.test(`${value.split('/')[0]} x`))
+    return `${value}: sizes of type come from tokens.ts (${text.join(', ')})`
+  if (/radius$/.test(prop) && pixels.some((size) => size > 0))
+    return `${value}: radii come from tokens.ts (${Object.keys(radius).join(', ')})`
+  if (/^transition/.test(prop) && /\d(?:ms|s)\b/.test(value.replaceAll(/\b0m?s\b/g, '')))
+    return `${value}: durations come from tokens.ts`
+  if (prop === 'z-index' && Math.abs(Number(value)) > LOCAL_LAYERS)
+    return `${value}: layers above a component come from tokens.ts`
+  if (SPACED.test(prop)) {
+    const off = pixelsOf(withoutFunctions(value)).find(
+      (size) => size > 0 && !(spacing as readonly number[]).includes(size),
+    )
+    if (off !== undefined) return `${prop}: ${off}px is no step of spacing in tokens.ts`
+  }
+  return undefined
+}
+
+const pixelsOf = (value: string) =>
+  [...value.matchAll(/(?<![\w.-])-?(\d*\.?\d+)px/g)].map((match) => Number(match[1]))
+
+const withoutFunctions = (value: string) => value.replaceAll(/\w+\((?:[^()]|\([^()]*\))*\)/g, '')
+
+const withoutUrls = (value: string) => value.replaceAll(/url\([^)]*\)/g, '').replaceAll(/var\([^)]*\)/g, '')
+
+/** Class names that a module has. */
+export function classNames(css: string): Set<string> {
+  const names = new Set<string>()
+  postcss.parse(css).walkRules((rule) => {
+    for (const [, name] of rule.selector.matchAll(CLASS)) names.add(name!)
+  })
+  return names
+}
+
+/** Being introduced: not every page uses them yet. */
+const SHARED = ['text', 'layout', 'drawing'].map((name) => `packages/ui/src/${name}.module.css`)
+
+type Use = { file: string; line: number; name: string }
+export type Uses = { names: Use[]; computed: boolean }
+
+const IMPORT = /import\s+(\*\s+as\s+)?(\w+)\s+from\s+['"]([^'"]+\.module\.css)['"]/g
+
+/** Which modules a script imports, by path from the root, and which of their names it uses. */
+export function usesOf({ file, text: script }: Source): { module: string; whole: boolean; uses: Uses }[] {
+  return [...script.matchAll(IMPORT)].map(([, star, name, specifier]) => {
+    const pattern = new RegExp(`(?<![\\w./-])${name}(?:\\.(\\w+)|(\\[))`, 'g')
+    const uses: Uses = { names: [], computed: false }
+    for (const match of script.matchAll(pattern)) {
+      if (match[2]) uses.computed = true
+      else uses.names.push({ file, line: script.slice(0, match.index).split('\n').length, name: match[1]! })
+    }
+    return { module: resolve(file, specifier!), whole: Boolean(star), uses }
+  })
+}
+
+function resolve(file: string, specifier: string): string {
+  const shared = specifier.match(/^@biaojie\/([^/]+)\/(.+)$/)
+  return shared ? `packages/${shared[1]}/src/${shared[2]}` : normalize(join(dirname(file), specifier))
+}
+
+/** Names that are used and do not exist, and names that exist and are not used. */
+export function nameProblems(modules: Source[], scripts: Source[]): string[] {
+  const problems: string[] = []
+  const known = new Map(modules.map(({ file, text: css }) => [file, classNames(css)]))
+  const unused = new Map([...known].map(([file, names]) => [file, new Set(names)]))
+  for (const script of scripts) {
+    for (const { module, whole, uses } of usesOf(script)) {
+      const names = known.get(module)
+      if (!names) {
+        problems.push(`${script.file}: there is no ${module}`)
+        continue
+      }
+      if (!whole) problems.push(`${script.file}: write \`import * as\` for ${module}`)
+      if (uses.computed) unused.delete(module)
+      for (const { file, line, name } of uses.names) {
+        unused.get(module)?.delete(name)
+        if (!names.has(name)) problems.push(`${file}:${line}: ${module} has no .${name}`)
+      }
+    }
+  }
+  for (const shared of SHARED) unused.delete(shared)
+  for (const [file, names] of unused) for (const name of names) problems.push(`${file}: .${name} is not used`)
+  return problems
+}
+
+/** Custom properties that are read and set nowhere: mostly misspelt tokens. */
+export function propertyProblems(sheets: Source[], scripts: Source[]): string[] {
+  const set = new Set<string>()
+  for (const { text: css } of sheets) for (const [, name] of css.matchAll(/(--[\w-]+)\s*:/g)) set.add(name!)
+  for (const { text: script } of scripts)
+    for (const [, name] of script.matchAll(/['"](--[\w-]+)['"]/g)) set.add(name!)
+  return [...sheets, ...scripts].flatMap(({ file, text: body }) =>
+    [...body.matchAll(/var\((--[\w-]+)\)/g)]
+      .filter(([, name]) => !set.has(name!))
+      .map(([, name]) => `${file}: nothing sets ${name}`),
+  )
+}
+
+/** Colours written in scripts instead of `var(--color-…)` or an import of tokens.ts. */
+function scriptProblems({ file, text: script }: Source): string[] {
+  return script.split('\n').flatMap((line, at) => {
+    const colour = line.match(/['"`]#[0-9a-fA-F]{3,8}['"`]/)
+    return colour ? [`${file}:${at + 1}: ${colour[0]}: colours come from tokens.ts`] : []
+  })
+}
+
+const ROOMS = ['packages/ui/src', 'apps/portal/src', 'apps/console/src']
+
+function check(): string[] {
+  const read = (file: string): Source => ({ file, text: readFileSync(join(root, file), 'utf8') })
+  const inRooms = (pattern: string) =>
+    sourceFiles([pattern])
+      .filter((file) => ROOMS.some((room) => file.startsWith(`${room}/`)) && existsSync(join(root, file)))
+      .map(read)
+  const sheets = inRooms('*.css')
+  const modules = sheets.filter(({ file }) => file.endsWith('.module.css'))
+  const scripts = [...inRooms('*.tsx'), ...inRooms('*.ts')].filter(({ file }) => !/\.test\.tsx?$/.test(file))
+  const colours = scripts.filter(({ file }) => !file.endsWith('/tokens.ts'))
+  return [
+    ...modules.flatMap(styleProblems),
+    ...nameProblems(modules, scripts),
+    ...propertyProblems(sheets, scripts),
+    ...colours.flatMap(scriptProblems),
+  ]
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const problems = check()
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exit(1)
+  console.log('styles: in order')
+}

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  color,
+  drawing,
+  duration,
+  easing,
+  font,
+  layer,
+  loadingDelay,
+  measure,
+  media,
+  radius,
+  shadow,
+  surface,
+  text,
+  title,
+} from '@biaojie/ui/tokens.ts'
+import { root } from './source-files.ts'
+
+/** `npm run tokens`: writes packages/ui/src/tokens.css from tokens.ts. */
+export const TOKENS_CSS = join(root, 'packages/ui/src/tokens.css')
+
+const declare = (prefix: string, values: Record<string, string | number>) =>
+  Object.entries(values).map(([name, value]) => `--${prefix}${name}: ${value};`)
+
+const px = (values: Record<string, number>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}px`]))
+
+const ms = (values: Record<string, number>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}ms`]))
+
+const rule = (selector: string, declarations: string[]) =>
+  `${selector} {\n${declarations.map((line) => `  ${line}\n`).join('')}}`
+
+const within = (query: string, declarations: string[]) =>
+  `@media ${query} {\n${rule(':root', declarations).replaceAll(/^/gm, '  ')}\n}`
+
+export function tokensCss(): string {
+  const same = [
+    ...declare('color-', color),
+    ...declare('font-', font),
+    ...text.map((size) => `--text-${size}: ${size}px;`),
+    ...declare('title-', px(Object.fromEntries(Object.keys(title).map((size) => [size, Number(size)])))),
+    ...declare('radius-', px(radius)),
+    ...declare('shadow-', shadow),
+    ...declare('duration-', ms(duration)),
+    `--ease-out: ${easing};`,
+    `--loading-delay: ${loadingDelay}ms;`,
+    ...declare('layer-', layer),
+    ...declare('', drawing),
+    ...declare('', measure.base),
+    ...declare('on-', surface.paper),
+  ]
+  return `${[
+    '/* Written by `npm run tokens` from tokens.ts. */',
+    rule(':root', same),
+    rule('[data-surface="navy"]', declare('on-', surface.navy)),
+    within(media['below-wide'], declare('', measure.belowWide)),
+    within(media.phone, [...declare('', measure.phone), ...declare('title-', px(title))]),
+    within(
+      '(prefers-reduced-motion: reduce)',
+      Object.keys(duration).map((name) => `--duration-${name}: 0ms;`),
+    ),
+  ].join('\n')}\n`
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(TOKENS_CSS, tokensCss())
