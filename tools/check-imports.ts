@@ -95,6 +95,7 @@ const CLIENT_SAFE = new Set([
   'rules.ts',
   'money.ts',
   'rich-text.ts',
+  'content-rules.ts',
   'picture-rules.ts',
   'account-rules.ts',
   'password-score.ts',

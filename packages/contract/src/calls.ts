@@ -1,10 +1,13 @@
 import { accountCalls, avatar } from './accounts.ts'
 import { consultationCalls } from './consultations.ts'
+import { contentCalls } from './content-calls.ts'
+import { contentManageCalls } from './content-manage.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises.ts'
 import { memberCalls } from './members.ts'
 import { noticeCalls } from './notices.ts'
 import { operationCalls } from './operations.ts'
+import { partnerCalls } from './partners.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls, publicPicture } from './pictures.ts'
 import { referenceCalls } from './reference.ts'
@@ -12,6 +15,7 @@ import { privatePicture, registrationCalls } from './registrations.ts'
 import { handle, resolutionCalls } from './resolution.ts'
 import { reviewCalls } from './review.ts'
 import { sessionCalls } from './sessions.ts'
+import { siteSearchCalls } from './site-search.ts'
 import { outbox, verificationCalls } from './verification.ts'
 
 /** Every call of the node, by name: what the server serves, OpenAPI describes and the tests loop over. */
@@ -29,6 +33,10 @@ export const calls = {
   ...reviewCalls,
   ...noticeCalls,
   ...pictureCalls,
+  ...contentCalls,
+  ...contentManageCalls,
+  ...partnerCalls,
+  ...siteSearchCalls,
 }
 
 /** Calls that answer files and texts, by name. Beside pages and their files, nothing else is served. */

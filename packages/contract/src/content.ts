@@ -16,7 +16,7 @@ export const words = (maxLength: number) => Type.String({ minLength: 1, maxLengt
 
 /** Names a picture or video without size and extension, as in media/manifest.json. */
 export const MediaKey = Type.String({
-  pattern: '^(scenes|parts|news|apps|people|videos)/[a-z0-9-]+$',
+  pattern: '^(scenes|parts|news|apps|people|videos|files)/[a-z0-9-]+$',
   maxLength: 60,
 })
 const DrawingFile = Type.String({ pattern: '^drawings/[a-z0-9-]+\\.svg$', maxLength: 60 })

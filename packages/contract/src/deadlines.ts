@@ -1,6 +1,9 @@
 /** Consultations are answered within this many working days: the form, the footer and the staff's list say the same. */
 export const ANSWER_DAYS = 1
 
+/** Who applies to become a partner hears within this many working days. */
+export const PARTNER_ANSWER_DAYS = 5
+
 /** How long the upload of a photo may take: phone connections are slow. Browser and server wait this long. */
 export const UPLOAD_SECONDS = 120
 

@@ -27,6 +27,8 @@ export type CallShape = Shape & {
   /** Requests a minute for one address; the server's default when left out. */
   limitPerMinute?: number
   body?: TSchema
+  /** Most bytes of the body where the server's default, 64 KB, is too little: formatted texts. */
+  bodyBytes?: number
   /** The body may also come form-encoded; every value is then text. */
   form?: boolean
   /**

@@ -20,7 +20,8 @@ export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-export const bodyLimitOf = ({ upload }: CallShape) => upload && upload.maxBytes + MULTIPART_OVERHEAD
+export const bodyLimitOf = ({ upload, bodyBytes }: CallShape) =>
+  upload ? upload.maxBytes + MULTIPART_OVERHEAD : bodyBytes
 
 type Body = { body?: unknown; file?: UploadedFile }
 export type RawInput = Body & { query?: unknown; params?: unknown }
