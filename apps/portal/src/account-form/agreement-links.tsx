@@ -1,14 +1,16 @@
+import * as text from '@biaojie/ui/text.module.css'
 import { type AgreementName, agreements } from '../../../../content/agreements/titles.ts'
 import { paths } from '../paths.ts'
+import * as styles from './account-form.module.css'
 
 /** 《…》和《…》, each in a tab of its own: what was typed must not be lost over reading. */
 export function AgreementLinks({ names }: { names: readonly AgreementName[] }) {
   return (
-    <span className="agreements">
+    <span className={styles.agreementLinks}>
       {names.map((name, index) => (
         <span key={name}>
           {index > 0 && '和'}
-          <a className="lkx" href={paths.agreement(name)} target="_blank" rel="noopener">
+          <a className={text.link} href={paths.agreement(name)} target="_blank" rel="noopener">
             《{agreements[name].title}》
           </a>
         </span>

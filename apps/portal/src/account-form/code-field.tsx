@@ -5,6 +5,7 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ChangeEvent, useState } from 'react'
 import { isRefusal, isUnanswered } from '../client/request.ts'
 import { CodeButton } from '../verification/code-button.tsx'
+import * as styles from './account-form.module.css'
 import { type CodePurpose, sendCode } from './send-code.ts'
 import type { Slider } from './use-slider.tsx'
 
@@ -52,7 +53,7 @@ export function CodeField({ purpose, phone, slider, text, error, onWrongPhone, o
   }
 
   return (
-    <div className="coderow">
+    <div className={styles.code}>
       <Field label="短信验证码" required error={error}>
         <Input
           {...text}

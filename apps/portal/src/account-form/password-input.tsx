@@ -1,14 +1,16 @@
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ComponentPropsWithRef, useState } from 'react'
+import * as styles from './account-form.module.css'
 
 /** A password that can be looked at. `new-password` or `current-password` as autoComplete helps managers. */
 export function PasswordInput(props: ComponentPropsWithRef<'input'>) {
   const [shown, setShown] = useState(false)
   return (
-    <span className="pwd">
+    <span className={styles.password}>
       <Input
         {...props}
+        className={styles.passwordText}
         type={shown ? 'text' : 'password'}
         spellCheck={false}
         autoCapitalize="off"

@@ -1,5 +1,7 @@
+import { FieldError } from '@biaojie/ui/form/field.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useId } from 'react'
+import * as styles from './account-form.module.css'
 import type { Slider } from './use-slider.tsx'
 
 export const SLIDER_MESSAGE = '请拉动滑块验证！'
@@ -21,8 +23,9 @@ export function SliderRow({
     if (await slider.solve()) onPass?.()
   }
   return (
-    <div className="fld sldrow">
+    <div>
       <button
+        className={styles.slider}
         type="button"
         name="slider"
         data-passed={slider.passed || undefined}
@@ -35,11 +38,7 @@ export function SliderRow({
         </span>
         {slider.passed ? '验证通过' : '请拉动滑块验证'}
       </button>
-      {wrong && (
-        <p className="er" id={errorId} role="alert">
-          {wrong}
-        </p>
-      )}
+      {wrong && <FieldError id={errorId}>{wrong}</FieldError>}
       {slider.dialog}
     </div>
   )

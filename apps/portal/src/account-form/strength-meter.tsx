@@ -1,7 +1,14 @@
 import { passwordScore, type Strength } from '@biaojie/contract/password-score.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
+import * as styles from './account-form.module.css'
 
 const WORDS: Record<Strength, string> = { weak: '弱', medium: '中', strong: '强' }
+const STRENGTHS: Record<Strength, string | undefined> = {
+  weak: styles.weak,
+  medium: styles.medium,
+  strong: styles.strong,
+}
 const CELLS = 20
 
 /** How strong a password is, in cells and one word. `cut` decides where weak ends and strong begins. */
@@ -11,11 +18,11 @@ export function StrengthMeter({ password, cut }: { password: string; cut: (score
   // Anything typed shows one cell: an empty bar would look like a meter that does not work.
   const full = password ? Math.max(1, Math.round((score / 100) * CELLS)) : 0
   return (
-    <div className={`meter ${password ? strength : ''}`}>
-      <span className="cellsrow" aria-hidden>
+    <div className={cx(styles.strength, password && STRENGTHS[strength])}>
+      <span className={styles.cells} aria-hidden>
         {Array.from({ length: CELLS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
-          <i key={index} className={index < full ? 'f' : undefined} />
+          <i key={index} className={index < full ? styles.full : undefined} />
         ))}
       </span>
       <span role="status">

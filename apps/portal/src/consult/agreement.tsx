@@ -1,7 +1,9 @@
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'
 import { agreements } from '../../../../content/agreements/titles.ts'
 import { agreementSections } from './agreement-text.ts'
+import * as styles from './consult.module.css'
 
 const { title, version } = agreements.consultation
 
@@ -18,7 +20,7 @@ export function Agreement({
   const [shown, setShown] = useState(false)
   const textId = useId()
   return (
-    <div className="agreement">
+    <div className={styles.agreement}>
       <Checkbox
         name="agreed"
         checked={agreed}
@@ -28,7 +30,7 @@ export function Agreement({
         我已阅读并同意
       </Checkbox>
       <button
-        className="lkx"
+        className={text.link}
         type="button"
         aria-expanded={shown}
         aria-controls={textId}
@@ -38,7 +40,7 @@ export function Agreement({
       </button>
       {shown && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
-        <section className="terms" id={textId} aria-label={title} tabIndex={0}>
+        <section className={styles.terms} id={textId} aria-label={title} tabIndex={0}>
           {agreementSections.map(({ heading, paragraphs }) => (
             <div key={heading}>
               <h3>{heading}</h3>
@@ -47,7 +49,7 @@ export function Agreement({
               ))}
             </div>
           ))}
-          <p className="mut">更新日期 {version}</p>
+          <p className={text.muted}>更新日期 {version}</p>
         </section>
       )}
     </div>

@@ -3,6 +3,7 @@ import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useEffect, useId, useState } from 'react'
 import { site } from '../../../../content/site.ts'
 import { closeDialog } from '../dialogs.ts'
+import * as styles from './consult.module.css'
 import { ConsultForm } from './consult-form.tsx'
 
 /** The consultation, for visitors as well. Lives from opening to closing, so closing also resets it. */
@@ -33,7 +34,7 @@ export default function ConsultDialog() {
         </>
       }
     >
-      <p className="promise">我们将在1个工作日内回复您（{site.hours}）</p>
+      <p className={styles.promise}>我们将在1个工作日内回复您（{site.hours}）</p>
       <ConsultForm
         id={formId}
         onSending={setSending}

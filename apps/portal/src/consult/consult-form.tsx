@@ -1,8 +1,11 @@
 import { CONSULT_CONTENT_MAX, type ConsultationFields, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { Field } from '@biaojie/ui/form/field.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input, Textarea } from '@biaojie/ui/form/input.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import type { ClipboardEvent } from 'react'
 import { Agreement } from './agreement.tsx'
+import * as styles from './consult.module.css'
 import { IndustryField } from './industry-field.tsx'
 import { type Consultation, useConsultation } from './use-consultation.ts'
 
@@ -21,14 +24,14 @@ export function ConsultForm({ id, ...told }: Props) {
   const { form, set, failure, onSubmit } = consultation
   const { values, problems } = form
   return (
-    <form id={id} {...form.element} className="consult" onSubmit={onSubmit}>
+    <form id={id} {...form.element} className={styles.form} onSubmit={onSubmit}>
       <IndustryField
         value={values.industryCode}
         error={problems.industryCode}
         onChange={(code) => set('industryCode', code)}
       />
       <ContentField consultation={consultation} />
-      <div className="pair">
+      <div className={styles.pair}>
         <Field label="联系人" required error={problems.contactPersonName}>
           <Input {...textOf(consultation, 'contactPersonName')} maxLength={16} autoComplete="name" />
         </Field>
@@ -42,11 +45,7 @@ export function ConsultForm({ id, ...told }: Props) {
         error={problems.agreed}
         onChange={(agreed) => form.set('agreed', agreed ? 'yes' : '')}
       />
-      {failure && (
-        <p className="er" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure && <FormError role="alert">{failure}</FormError>}
     </form>
   )
 }
@@ -66,7 +65,7 @@ function ContentField({ consultation }: { consultation: Consultation }) {
       required
       error={problems.consultContent}
       help={
-        <span className="num">
+        <span className={cx(text.figure, styles.count)}>
           {length} / {CONSULT_CONTENT_MAX}
         </span>
       }

@@ -1,7 +1,10 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Select } from '@biaojie/ui/form/input.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { request } from '../client/request.ts'
+import * as styles from './consult.module.css'
 
 type Industry = { code: string; name: string }
 type Loaded =
@@ -53,7 +56,7 @@ export function IndustryField({
           ))}
       </Select>
       {failed && (
-        <button className="lkx again" type="button" onClick={() => setRound(round + 1)}>
+        <button className={cx(text.link, styles.again)} type="button" onClick={() => setRound(round + 1)}>
           重新读取
         </button>
       )}

@@ -1,10 +1,14 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Logo } from '@biaojie/ui/logo.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
 import { FactText, telephone } from './facts.tsx'
+import * as styles from './footer.module.css'
 
 const SOLUTIONS = [
   { label: '数字孪生', href: paths.solution(1) },
@@ -23,14 +27,14 @@ const PLATFORM = [
 /** Contacts, site map, friendly links and records; on phones the columns fold like drawers. */
 export function Footer() {
   return (
-    <footer className="foot" data-surface="navy">
-      <div className="w">
-        <div className="g">
+    <footer className={styles.footer} data-surface="navy">
+      <div className={layout.container}>
+        <div className={styles.columns}>
           <Contact />
           <Column title="产品推荐" links={PRODUCTS} />
           <Column title="解决方案" links={SOLUTIONS} />
           <Column title="平台" links={PLATFORM} />
-          <div className="qr">
+          <div className={styles.miniapp}>
             <img
               src={paths.miniappCode}
               width={116}
@@ -41,7 +45,7 @@ export function Footer() {
             <p>手机扫码查标识</p>
           </div>
         </div>
-        <Fold title="友情链接" className="rec">
+        <Fold title="友情链接" className={styles.friends}>
           {site.friendlyLinks.map(({ label, href }) => (
             <li key={href}>
               <a href={href} target="_blank" rel="noopener noreferrer">
@@ -50,7 +54,7 @@ export function Footer() {
             </li>
           ))}
         </Fold>
-        <div className="legal">
+        <div className={styles.legal}>
           <span>
             © {site.since} {site.owner}
           </span>
@@ -70,9 +74,9 @@ export function Footer() {
 
 function Contact() {
   return (
-    <div className="ct">
+    <div className={styles.contact}>
       <Logo href={paths.home} size={30} />
-      <p className="tel num">
+      <p className={cx(styles.telephone, text.figure)}>
         <a href={telephone(site.phone.text)}>
           <FactText fact={site.phone} />
         </a>
@@ -103,17 +107,9 @@ function Column({ title, links }: { title: string; links: readonly { label: stri
 }
 
 /** A list under its heading. The box is the phone's drawer handle and works without scripts. */
-function Fold({
-  title,
-  className = '',
-  children,
-}: {
-  title: string
-  className?: string
-  children: ReactNode
-}) {
+function Fold({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`fold ${className}`}>
+    <div className={cx(styles.fold, className)}>
       <h2>
         {title}
         <input type="checkbox" aria-label={`展开${title}`} />

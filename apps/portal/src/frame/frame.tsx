@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Footer } from './footer.tsx'
+import * as styles from './frame.module.css'
 import { Header } from './header.tsx'
 import type { NodeFacts } from './node-facts.ts'
+import { SkipLink } from './skip-link.tsx'
 
 /** Header, page, footer. A new page takes the focus, so that reading and tabbing start at its beginning. */
 export function Frame({ facts, children }: { facts: NodeFacts; children: ReactNode }) {
@@ -16,11 +18,9 @@ export function Frame({ facts, children }: { facts: NodeFacts; children: ReactNo
   }, [pathname])
   return (
     <>
-      <a className="skip" href="#main">
-        跳到正文
-      </a>
+      <SkipLink>跳到正文</SkipLink>
       <Header facts={facts} />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main className={styles.page} id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />

@@ -1,4 +1,6 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Logo } from '@biaojie/ui/logo.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
@@ -9,6 +11,7 @@ import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 import { Account } from './account/account.tsx'
+import * as styles from './header.module.css'
 import type { MenuSheet } from './menu-sheet.tsx'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
@@ -27,18 +30,23 @@ export function Header({ facts }: { facts: NodeFacts }) {
     )
   const searching = searchAt === key
   return (
-    <header className={searching ? 'top searching' : 'top'}>
-      <div className="w top1">
-        <Logo href={paths.home}>
+    <header className={cx(styles.header, searching && styles.searching)}>
+      <div className={cx(layout.container, styles.first)}>
+        <Logo href={paths.home} className={styles.logo}>
           {site.descriptor[0]}
           <br />
           {site.descriptor[1]}
         </Logo>
-        <div className="hsw">
-          <IdentifierSearch key={searching ? 'open' : 'shut'} focus={searching} label="页头标识查询" />
+        <div className={styles.search}>
+          <IdentifierSearch
+            size="header"
+            key={searching ? 'open' : 'shut'}
+            focus={searching}
+            label="页头标识查询"
+          />
         </div>
         <Account />
-        <div className="quick">
+        <div className={styles.shortcuts}>
           <button
             type="button"
             aria-label="搜索"
@@ -55,10 +63,10 @@ export function Header({ facts }: { facts: NodeFacts }) {
           </button>
         </div>
       </div>
-      <div className="top2">
-        <div className="w">
+      <div className={styles.second}>
+        <div className={layout.container}>
           <Navigation pathname={pathname} />
-          <NodeState facts={facts} />
+          <NodeState facts={facts} look="line" />
         </div>
       </div>
       {menu?.at === key && <menu.Sheet facts={facts} onClose={() => setMenu(undefined)} />}
@@ -69,7 +77,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
 function Navigation({ pathname }: { pathname: string }) {
   const current = currentNavigation(pathname)
   return (
-    <nav className="nav" aria-label="主导航">
+    <nav className={styles.navigation} aria-label="主导航">
       {NAVIGATION.map(({ label, href }) => (
         <a key={href} href={href} aria-current={currentState(href, current, pathname)}>
           {label}

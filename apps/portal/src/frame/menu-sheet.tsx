@@ -1,5 +1,7 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../content/site.ts'
@@ -12,6 +14,7 @@ import { LogOutButton } from './account/log-out-button.tsx'
 import { PERSONAL_LINKS } from './account/personal-links.ts'
 import { Portrait } from './account/portrait.tsx'
 import { telephone } from './facts.tsx'
+import * as styles from './menu-sheet.module.css'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
@@ -33,9 +36,9 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself
-    <dialog className="sheetmenu" ref={dialog} aria-label="菜单" onClose={onClose} onClick={onClick}>
-      <div className="body">
-        <div className="head">
+    <dialog className={styles.menu} ref={dialog} aria-label="菜单" onClose={onClose} onClick={onClick}>
+      <div className={styles.body}>
+        <div className={styles.head}>
           <Logo href={paths.home} size={28} />
           <button type="button" aria-label="关闭菜单" onClick={onClose}>
             <Icon name="close" size={24} />
@@ -50,13 +53,11 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
           ))}
         </nav>
         <Person />
-        <NodeState facts={facts} />
-        <a className="tel num" href={telephone(site.phone.text)}>
+        <NodeState facts={facts} look="wrapped" />
+        <a className={cx(styles.telephone, text.figure)} href={telephone(site.phone.text)}>
           {site.phone.text}
         </a>
-        <p className="mut" style={{ fontSize: 'var(--text-12)' }}>
-          {site.hours}
-        </p>
+        <p className={text.remark}>{site.hours}</p>
       </div>
     </dialog>
   )
@@ -67,7 +68,7 @@ function Person() {
   const { user } = useSession()
   if (!user) {
     return (
-      <div className="acct">
+      <div className={styles.ways}>
         <SignedOut />
         <EntryLink user={null} />
       </div>
@@ -75,7 +76,7 @@ function Person() {
   }
   return (
     <>
-      <div className="mine">
+      <div className={styles.person}>
         <Portrait user={user} size={40} />
         <p>
           <b>{displayName(user)}</b>
@@ -90,7 +91,7 @@ function Person() {
           </a>
         ))}
       </nav>
-      <div className="acct">
+      <div className={styles.ways}>
         <LogOutButton />
         <EntryLink user={user} />
       </div>

@@ -1,23 +1,26 @@
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { formatMs, type NodeFacts } from './node-facts.ts'
+import * as styles from './node-state.module.css'
 
 /** Whose node this is, whether it answers, and how fast. */
-export function NodeState({ facts }: { facts: NodeFacts }) {
+export function NodeState({ facts, look }: { facts: NodeFacts; look: 'line' | 'wrapped' }) {
   return (
-    <div className="node">
+    <div className={cx(styles.node, look === 'line' ? styles.line : styles.wrapped)}>
       <span>
-        二级节点 <span className="id">{NODE_PREFIX}</span>
+        二级节点 <span className={cx(text.code, styles.code)}>{NODE_PREFIX}</span>
       </span>
       {facts.averageMs === null ? (
         <span>状态暂时读不到</span>
       ) : (
         <>
-          <span className={facts.healthy ? 'ok' : 'bad'}>
+          <span className={facts.healthy ? styles.healthy : styles.failing}>
             {facts.healthy ? '解析服务正常' : '解析服务异常'}
           </span>
           {facts.averageMs > 0 && (
-            <span className="avg">
-              平均响应 <span className="id">{formatMs(facts.averageMs)} ms</span>
+            <span className={styles.speed}>
+              平均响应 <span className={cx(text.code, styles.code)}>{formatMs(facts.averageMs)} ms</span>
             </span>
           )}
         </>

@@ -1,6 +1,8 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { onDemand } from '../client/on-demand.tsx'
 import { closeDialog, type DialogName, useOpenDialog } from '../dialogs.ts'
 import { useNotOpened } from './not-opened.ts'
+import * as styles from './notices.module.css'
 
 const DIALOGS = {
   consult: onDemand(async () => (await import('../consult/consult-dialog.tsx')).default),
@@ -15,7 +17,7 @@ export function DialogHost() {
   return (
     <>
       {Dialog && <Dialog onFailed={closeDialog} />}
-      <div className="offline raised" role="status">
+      <div className={cx(styles.notice, styles.raised)} role="status">
         {notOpened && <p>没有打开，请检查网络后再试</p>}
       </div>
     </>

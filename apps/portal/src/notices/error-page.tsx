@@ -1,9 +1,13 @@
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { openDialog } from '../dialogs.ts'
 import { pageTitle, type RootData } from '../meta.ts'
 import { paths } from '../paths.ts'
+import * as search from '../search/identifier-search.module.css'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 
 type Kind = 'not-found' | 'offline' | 'failed'
@@ -33,7 +37,7 @@ export function ErrorPage() {
   const root = useRouteLoaderData<RootData>('root')
   const kind = kindOf(error)
   return (
-    <div className="w blk">
+    <div className={cx(layout.container, layout.section)}>
       <title>{pageTitle(TITLES[kind])}</title>
       <EmptyState
         kind={kind}
@@ -58,11 +62,11 @@ export function ErrorPage() {
         {kind === 'failed' && root?.requestId && (
           <>
             <br />
-            告诉我们这个请求编号，可以更快找到原因：<span className="id">{root.requestId}</span>
+            告诉我们这个请求编号，可以更快找到原因：<span className={text.code}>{root.requestId}</span>
           </>
         )}
       </EmptyState>
-      <div className="waysearch">
+      <div className={search.alone}>
         <IdentifierSearch label="标识查询" />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { KEPT_OFFLINE, keptOffline } from './kept-offline.ts'
+import * as styles from './notices.module.css'
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -42,7 +43,7 @@ export function OfflineNotice() {
     }
   }, [online])
   return (
-    <div className="offline" role="status">
+    <div className={styles.notice} role="status">
       {!online && (
         <p>
           <Icon name="offline" />

@@ -3,12 +3,13 @@ import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { telephone } from '../frame/facts.tsx'
 import { paths } from '../paths.ts'
+import * as styles from './rail.module.css'
 import { toTop } from './rail.tsx'
 
 /** The side menu of a phone: five targets of 64 px under the thumb. */
 export function BottomBar() {
   return (
-    <nav className="mbar" aria-label="快捷操作">
+    <nav className={styles.bar} aria-label="快捷操作">
       <button type="button" aria-label="联系我，在线咨询" onClick={() => openDialog('consult')}>
         <Icon name="consult" size={24} />
         咨询
@@ -17,7 +18,7 @@ export function BottomBar() {
         <Icon name="phone" size={24} />
         电话
       </a>
-      <button className="go" type="button" onClick={() => openDialog('scan')}>
+      <button className={styles.scan} type="button" onClick={() => openDialog('scan')}>
         <span>
           <Icon name="scan" size={28} />
         </span>

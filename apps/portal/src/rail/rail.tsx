@@ -1,12 +1,16 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { FactText, telephone } from '../frame/facts.tsx'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
+import * as styles from './rail.module.css'
 
-type Panel = 'search' | 'phone' | 'code'
+const PANELS = { search: styles.search, phone: styles.phone, code: styles.code }
+type Panel = keyof typeof PANELS
 /** `pressed`: opened by a press, not only by a pointer that passed. */
 type Open = { panel: Panel; pressed: boolean }
 
@@ -22,7 +26,7 @@ export function Rail({ folded }: { folded: boolean }) {
     setOpen(open?.panel === name && open.pressed ? undefined : { panel: name, pressed: true })
   if (folded && !shown) {
     return (
-      <aside className="side thin" aria-label="联系与工具">
+      <aside className={cx(styles.rail, styles.folded)} aria-label="联系与工具">
         <button type="button" aria-label="展开侧边栏" aria-expanded={false} onClick={() => setShown(true)}>
           <Icon name="chevron-left" />
         </button>
@@ -35,7 +39,7 @@ export function Rail({ folded }: { folded: boolean }) {
   }
   return (
     <aside
-      className={folded ? 'side shown' : 'side'}
+      className={cx(styles.rail, styles.whole, !folded && styles.wideOnly)}
       aria-label="联系与工具"
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -85,7 +89,7 @@ function RailButton({ icon, text, label, open, onPress, onHover }: ButtonProps) 
 
 function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
   return (
-    <div className={`sidepanel ${panel}`}>
+    <div className={cx(styles.panel, PANELS[panel])}>
       {panel === 'search' && (
         <>
           <p>输入标识，按回车查询</p>
@@ -100,7 +104,7 @@ function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
       )}
       {panel === 'phone' && (
         <>
-          <a className="num" href={telephone(site.phone.text)}>
+          <a className={cx(text.figure, styles.telephone)} href={telephone(site.phone.text)}>
             <FactText fact={site.phone} />
           </a>
           <p>{site.hours}</p>

@@ -1,5 +1,8 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useEffect, useRef, useState } from 'react'
+import * as styles from './scan.module.css'
 import { type ScannerState, useScanner } from './use-scanner.ts'
 
 type Problem = Extract<ScannerState, { step: 'stopped' }>['problem']
@@ -30,9 +33,9 @@ export function Finder({ onText, onBlind }: { onText: (text: string) => void; on
   if (state.step === 'stopped') return <NoPicture problem={state.problem} />
   const { setTorch } = state.step === 'looking' ? state : {}
   return (
-    <div className="finder" data-surface="navy">
+    <div className={styles.finder} data-surface="navy">
       <video ref={video} muted playsInline aria-label="相机画面" />
-      <div className="crop light">{state.step === 'looking' && <i className="ln" />}</div>
+      <div className={cx(drawing.crop, styles.frame)}>{state.step === 'looking' && <i />}</div>
       {state.step === 'starting' && <p>正在打开相机</p>}
       {setTorch && (
         <Button
@@ -56,7 +59,7 @@ export function Finder({ onText, onBlind }: { onText: (text: string) => void; on
 function NoPicture({ problem }: { problem: Problem }) {
   const { title, text } = PROBLEMS[problem]
   return (
-    <div className="finder off" data-surface="navy" role="alert">
+    <div className={cx(styles.finder, styles.blind)} data-surface="navy" role="alert">
       <b>{title}</b>
       <span>{text}</span>
     </div>

@@ -10,6 +10,7 @@ import { readIdentifier } from '../search/read-identifier.ts'
 import { useLookup } from '../search/use-lookup.ts'
 import { photoDecoder } from './decoder.ts'
 import { Finder } from './finder.tsx'
+import * as styles from './scan.module.css'
 
 const AIM = '对准零件上的二维码或 Data Matrix 码，保持一两秒'
 
@@ -61,7 +62,7 @@ export default function ScanDialog() {
     <Dialog open={open} onOpenChange={setOpen} onClosed={closeDialog} title="扫码查询">
       <Finder onText={onText} onBlind={onBlind} />
       {blind && <Typed onIdentifier={goTo} />}
-      <p className="scannote" role="status">
+      <p className={styles.note} role="status">
         {reading ? '正在识别照片' : (note ?? (blind ? '' : AIM))}
       </p>
       <PhotoButton onPhoto={onPhoto} />
@@ -79,7 +80,7 @@ function Typed({ onIdentifier }: { onIdentifier: (identifier: string) => void })
     if (!problem) onIdentifier(identifier)
   }
   return (
-    <div className="typed">
+    <div className={styles.typed}>
       <SearchBox label="输入标识" error={wrong} onChange={() => setWrong('')} onSubmit={onSubmit} />
     </div>
   )
@@ -87,7 +88,7 @@ function Typed({ onIdentifier }: { onIdentifier: (identifier: string) => void })
 
 function PhotoButton({ onPhoto }: { onPhoto: (photo: File | undefined) => void }) {
   return (
-    <label className={buttonClass({ kind: 'outline', wide: true }, 'photo')}>
+    <label className={buttonClass({ kind: 'outline', wide: true }, styles.photo)}>
       <Icon name="upload" size={18} />
       拍照或从相册选图
       <input

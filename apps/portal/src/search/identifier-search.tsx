@@ -9,7 +9,7 @@ import { readIdentifier } from './read-identifier.ts'
 import { useLookup } from './use-lookup.ts'
 
 type Props = {
-  size?: 'header' | 'hero' | 'rail'
+  size?: 'page' | 'header' | 'hero' | 'rail'
   /** Text before the visitor has searched for anything on this device, where the address names no identifier. */
   initial?: string
   placeholder?: string
@@ -25,7 +25,7 @@ type Props = {
  * a good one is remembered and leads to its page. Without scripts the form itself goes there.
  */
 export function IdentifierSearch({
-  size = 'header',
+  size = 'page',
   initial,
   placeholder,
   label,

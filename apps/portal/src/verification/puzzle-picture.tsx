@@ -1,6 +1,7 @@
 import type { SliderChallenge } from '@biaojie/contract/verification.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
+import * as styles from './slider.module.css'
 import type { Track } from './track.ts'
 import { usePiece } from './use-piece.ts'
 
@@ -21,7 +22,7 @@ export function PuzzlePicture({ challenge, busy, onRelease }: Props) {
   return (
     <>
       <Pictures challenge={challenge} x={x} />
-      <div className="sld-rail" data-busy={busy || undefined}>
+      <div className={styles.rail} data-busy={busy || undefined}>
         <span aria-hidden style={{ width: x + 22 }} />
         {x === 0 && <p aria-hidden>{busy ? '正在验证' : '按住滑块，拼合画面'}</p>}
         <div
@@ -48,10 +49,10 @@ export function PuzzlePicture({ challenge, busy, onRelease }: Props) {
 function Pictures({ challenge, x }: { challenge: SliderChallenge; x: number }) {
   const { background, width, height, piece, pieceSize, pieceY } = challenge
   return (
-    <div className="sld-pic" style={{ height }}>
+    <div className={styles.picture} style={{ height }}>
       <img src={background} width={width} height={height} alt="" draggable={false} />
       <img
-        className="sld-piece"
+        className={styles.piece}
         src={piece}
         width={pieceSize}
         height={pieceSize}

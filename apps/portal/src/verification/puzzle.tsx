@@ -2,6 +2,7 @@ import type { SliderScene, SliderTicket } from '@biaojie/contract/verification.t
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { PuzzlePicture } from './puzzle-picture.tsx'
+import * as styles from './slider.module.css'
 import { usePuzzle } from './use-puzzle.ts'
 
 type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onQuestion: () => void }
@@ -10,10 +11,10 @@ type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onQue
 export function Puzzle({ scene, onPass, onQuestion }: Props) {
   const { puzzle, message, load, verify } = usePuzzle(scene, onPass)
   return (
-    <div className="sld">
-      {puzzle.state === 'loading' && <div className="sld-wait" aria-busy="true" />}
+    <div className={styles.slider}>
+      {puzzle.state === 'loading' && <div className={styles.waiting} aria-busy="true" />}
       {puzzle.state === 'failed' && (
-        <div className="sld-wait">
+        <div className={styles.waiting}>
           <p>{puzzle.message}</p>
           <Button kind="outline" onClick={() => load()}>
             重新加载
@@ -28,10 +29,10 @@ export function Puzzle({ scene, onPass, onQuestion }: Props) {
           onRelease={verify}
         />
       )}
-      <p className="sld-note" role="status">
+      <p className={styles.note} role="status">
         {message}
       </p>
-      <div className="sld-more">
+      <div className={styles.more}>
         <Button kind="text" onClick={() => load()} disabled={puzzle.state === 'verifying'}>
           <Icon name="refresh" size={18} />
           换一张

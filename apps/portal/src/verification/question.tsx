@@ -4,6 +4,7 @@ import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isRefusal, NO_ANSWER, request } from '../client/request.ts'
+import * as styles from './slider.module.css'
 import { TOO_SLOW, VERIFY_TIMEOUT } from './use-puzzle.ts'
 
 type Asked = { sessionId: string; question: string }
@@ -55,7 +56,7 @@ export function Question({ scene, onPass, onPuzzle }: Props) {
   }
 
   return (
-    <form className="sld" onSubmit={onSubmit} noValidate>
+    <form className={styles.slider} onSubmit={onSubmit} noValidate>
       {asked ? (
         <Field label={asked.question} error={problem}>
           <Input
@@ -67,7 +68,7 @@ export function Question({ scene, onPass, onPuzzle }: Props) {
           />
         </Field>
       ) : (
-        <p className="sld-ask" role="status">
+        <p className={styles.asking} role="status">
           {problem ?? '正在出题'}
         </p>
       )}
@@ -76,7 +77,7 @@ export function Question({ scene, onPass, onPuzzle }: Props) {
           提交答案
         </Button>
       )}
-      <div className="sld-more">
+      <div className={styles.more}>
         <Button kind="text" onClick={onPuzzle}>
           改用拼图验证
         </Button>

@@ -3,7 +3,6 @@ import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useState } from 'react'
 import { Puzzle } from './puzzle.tsx'
 import { Question } from './question.tsx'
-import './slider.css'
 
 type Props = {
   /** What the ticket is for; the server accepts it nowhere else. */

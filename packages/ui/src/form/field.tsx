@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 import { cx } from '../cx.ts'
 import * as styles from './field.module.css'
 
@@ -82,6 +82,11 @@ export function FieldError({
       {children}
     </p>
   )
+}
+
+/** Why a form as a whole was not taken, above its button. Give it a role unless that is said elsewhere, too. */
+export function FormError({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx(styles.formError, className)} />
 }
 
 function Label({ label, id, required, group }: FieldProps) {

@@ -4,9 +4,14 @@ import { Icon } from '../icons.tsx'
 import * as text from '../text.module.css'
 import * as styles from './search-box.module.css'
 
+type Size = keyof typeof LABELS
+
 type SearchBoxProps = {
-  /** header 40 px · hero 64 px with the orange button · rail 36 px */
-  size?: 'header' | 'hero' | 'rail'
+  /**
+   * page 40 px · header 40 px, what is wrong hangs below it · hero 64 px with the orange button · rail 36 px. In the
+   * header and the hero of phones another button scans.
+   */
+  size?: Size
   /** Controlled text. Leave out (with `defaultValue`) to let the form keep it, also before scripts run. */
   value?: string
   defaultValue?: string
@@ -26,12 +31,12 @@ type SearchBoxProps = {
 }
 
 // Two boxes may stand on one page: their landmarks need different names.
-const LABELS = { header: '标识查询', hero: '标识解析', rail: '快捷查询标识' }
+const LABELS = { page: '标识查询', header: '标识查询', hero: '标识解析', rail: '快捷查询标识' }
 
 /** The identifier search, a form that works before and without scripts. */
 export function SearchBox(props: SearchBoxProps) {
   const {
-    size = 'header',
+    size = 'page',
     label = LABELS[size],
     name = 'identifier',
     action,
@@ -55,13 +60,13 @@ export function SearchBox(props: SearchBoxProps) {
         action={action}
         onSubmit={onSubmit && submit}
       >
-        {size === 'header' && <Icon name="search" size={18} />}
+        {(size === 'page' || size === 'header') && <Icon name="search" size={18} />}
         <TextInput {...props} name={name} label={label} errorId={error ? errorId : undefined} />
         {onScan && <ScanButton size={size === 'hero' ? 26 : 20} onScan={onScan} />}
         <SubmitButton size={size} />
       </form>
       {error && (
-        <p className={cx(styles.error, 'er')} id={errorId} role="alert">
+        <p className={cx(styles.error, size === 'header' && styles.hanging, 'er')} id={errorId} role="alert">
           {error}
         </p>
       )}
@@ -69,7 +74,7 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-const LOOKS = { header: undefined, hero: styles.hero, rail: styles.rail }
+const LOOKS = { page: undefined, header: styles.header, hero: styles.hero, rail: styles.rail }
 
 type TextInputProps = SearchBoxProps & { errorId?: string }
 
@@ -113,7 +118,7 @@ function ScanButton({ size, onScan }: { size: number; onScan: () => void }) {
   )
 }
 
-function SubmitButton({ size }: { size: 'header' | 'hero' | 'rail' }) {
+function SubmitButton({ size }: { size: Size }) {
   if (size !== 'rail') {
     return (
       <button className={styles.submit} type="submit">

@@ -1,9 +1,12 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { accountKind } from '../../session/account-types.ts'
 import { displayName, prefixOf } from '../../session/use-session.ts'
+import * as styles from './account.module.css'
 import { EntryLink } from './entry-link.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 import { PERSONAL_LINKS } from './personal-links.ts'
@@ -27,9 +30,9 @@ export function AccountMenu({ user }: { user: StoredUser }) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the button and links inside
-    <div className="memenu" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
-        className="me"
+        className={styles.handle}
         type="button"
         ref={handle}
         aria-expanded={open}
@@ -41,11 +44,11 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         <Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />
       </button>
       {open && (
-        <div className="mepanel" id="me-panel">
+        <div className={styles.panel} id="me-panel">
           <p>
             <b>{displayName(user)}</b>
             <span>{accountKind(user)}</span>
-            {prefixOf(user) && <span className="id">{prefixOf(user)}</span>}
+            {prefixOf(user) && <span className={cx(text.code, styles.prefix)}>{prefixOf(user)}</span>}
           </p>
           <ul>
             {PERSONAL_LINKS.map(({ label, href, icon }) => (
@@ -57,7 +60,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
               </li>
             ))}
           </ul>
-          <div className="last">
+          <div className={styles.ways}>
             <EntryLink user={user} look="row" />
             <LogOutButton />
           </div>

@@ -1,7 +1,9 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
+import * as styles from './account.module.css'
 import { AccountMenu } from './account-menu.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { LogOutButton } from './log-out-button.tsx'
@@ -10,7 +12,7 @@ import { LogOutButton } from './log-out-button.tsx'
 export function Account() {
   const { user } = useSession()
   return (
-    <div className="acct">
+    <div className={cx(styles.account, styles.inHeader)}>
       {user ? (
         <>
           <AccountMenu user={user} />

@@ -1,6 +1,7 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { useState } from 'react'
 import { displayName } from '../../session/use-session.ts'
+import * as styles from './account.module.css'
 
 /** The person's picture, else the first character of the name. `size` in px. Decoration: the name stands beside. */
 export function Portrait({ user, size }: { user: StoredUser; size: number }) {
@@ -9,14 +10,14 @@ export function Portrait({ user, size }: { user: StoredUser; size: number }) {
   const style = { width: size, height: size, fontSize: size / 2 }
   if (!address || broken === address) {
     return (
-      <b className="portrait" style={style} aria-hidden>
+      <b className={styles.portrait} style={style} aria-hidden>
         {[...displayName(user)][0]?.toUpperCase()}
       </b>
     )
   }
   return (
     <img
-      className="portrait"
+      className={styles.portrait}
       style={style}
       src={address}
       width={size}

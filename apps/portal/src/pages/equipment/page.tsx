@@ -1,4 +1,6 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
@@ -8,10 +10,10 @@ import { paths } from '../../paths.ts'
 import { EquipmentRecord } from '../../scenes/equipment/equipment-record.tsx'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import { lastSearch } from '../../search/last-search.ts'
+import * as styles from './equipment.module.css'
 import { type EquipmentView, equipmentAddress, loadEquipment } from './equipment.ts'
 import '../../scenes/scenes.css'
 import '../../scenes/scenes-narrow.css'
-import './equipment.css'
 
 /** A machine, read only, in a tab of its own: of the identifier in the address, else of the last one looked up. */
 export const loader = (args: LoaderFunctionArgs) => loadEquipment(args)
@@ -29,8 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 export default function Equipment({ loaderData: view }: { loaderData: EquipmentView }) {
   useLastIdentifier(view)
   return (
-    <div className="equip">
-      <div className="w">
+    <div className={styles.page}>
+      <div className={cx(layout.container, styles.container)}>
         <Breadcrumb
           items={[
             { label: '首页', href: paths.home },
@@ -46,17 +48,17 @@ export default function Equipment({ loaderData: view }: { loaderData: EquipmentV
 
 function Record({ view }: { view: EquipmentView }) {
   return (
-    <article>
+    <article className={styles.record}>
       <header>
         <h1>{view.name || view.identifier}</h1>
         <p>
           来自标识{' '}
-          <a className="lkx id" href={paths.productScene(view.identifier)}>
+          <a className={cx(text.link, text.code, styles.code)} href={paths.productScene(view.identifier)}>
             {view.identifier}
           </a>
           <span>{view.company}</span>
           <span>
-            读取于 <time className="id">{view.at}</time>
+            读取于 <time className={cx(text.code, styles.code)}>{view.at}</time>
           </span>
         </p>
       </header>
@@ -71,12 +73,13 @@ function Nobody({ view }: { view: EquipmentView }) {
   return (
     <EmptyState
       kind={view.state === 'failed' ? 'failed' : 'not-found'}
+      className={styles.nobody}
       level="h1"
       title={asked ? view.message : '还没有查过标识'}
-      actions={<IdentifierSearch initial={view.identifier} />}
+      actions={<IdentifierSearch className={styles.search} initial={view.identifier} />}
     >
       {asked ? (
-        <span className="id">{view.identifier}</span>
+        <span className={text.code}>{view.identifier}</span>
       ) : (
         '请输入或扫描一个标识，再从它的设备维修场景打开这里。'
       )}

@@ -1,4 +1,8 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import * as styles from './demo-notice.module.css'
 /** An account that a demo node shows to everybody. */
 export type DemoAccount = { account: string; password: string; note: string }
 
@@ -11,23 +15,25 @@ export function DemoNotice({
   onChoose: (account: DemoAccount) => void
 }) {
   return (
-    <details className="demo">
+    <details className={styles.notice}>
       <summary>
         <Tag tone="or">演示环境</Tag>
         <span>{accounts.length} 个演示账号，点选即填入</span>
+        <Icon name="chevron-down" size={18} />
       </summary>
       <ul>
         {accounts.map((one) => (
           <li key={one.account}>
             <button type="button" onClick={() => onChoose(one)}>
-              <span className="id">{one.account}</span>
+              <span className={cx(text.code, styles.account)}>{one.account}</span>
               <span>{one.note}</span>
             </button>
           </li>
         ))}
       </ul>
       <p>
-        密码均为 <span className="id">{accounts[0]?.password}</span>。演示数据是虚构的，正式环境没有这些账号。
+        密码均为 <span className={text.code}>{accounts[0]?.password}</span>
+        。演示数据是虚构的，正式环境没有这些账号。
       </p>
     </details>
   )

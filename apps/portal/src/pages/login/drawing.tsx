@@ -1,6 +1,7 @@
 import { IdentifierAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
 import type { AnatomyPart } from '@biaojie/ui/identifier/segments.ts'
 import { hero } from '../../../../../content/home.ts'
+import * as styles from './drawing.module.css'
 
 /** The names alone: beside a form there is no room for what each segment means. */
 const named = (parts: readonly AnatomyPart[]) => parts.map(({ text, name, hot }) => ({ text, name, hot }))
@@ -9,9 +10,10 @@ const measured = hero.suffix.find(({ hot }) => hot)?.text
 /** A part in outline and its identifier: the segment that is measured on the one is the hot one of the other. */
 export function Drawing() {
   return (
-    <div className="lgdraw">
+    <div className={styles.drawing}>
       {measured && <Disc diameter={measured} />}
       <IdentifierAnatomy
+        className={styles.identifier}
         value={hero.identifier}
         prefix={named(hero.prefix)}
         suffix={named(hero.suffix)}
@@ -40,8 +42,8 @@ function Disc({ diameter }: { diameter: string }) {
   const { x, y } = CENTRE
   const [left, right] = [x - RIM, x + RIM]
   return (
-    <svg className="disc" viewBox="60 16 520 496" aria-hidden>
-      <g className="thin">
+    <svg className={styles.disc} viewBox="60 16 520 496" aria-hidden>
+      <g className={styles.thin}>
         {[194, 126, 92, 46].map((radius) => (
           <circle key={radius} cx={x} cy={y} r={radius} />
         ))}
@@ -57,15 +59,15 @@ function Disc({ diameter }: { diameter: string }) {
           <circle key={`${bolt.x} ${bolt.y}`} cx={bolt.x} cy={bolt.y} r={9} />
         ))}
       </g>
-      <g className="centre">
+      <g className={styles.centre}>
         <circle cx={x} cy={y} r={66} />
         <path d={`M${x - 232} ${y}H${x + 232}M${x} ${y - 216}V${y + 216}`} />
       </g>
-      <g className="size">
-        <path className="ext" d={`M${left} ${y + 8}V490M${right} ${y + 8}V490`} />
-        <path className="ln" d={`M${left + 14} 476H${x - 54}M${x + 54} 476H${right - 14}`} />
-        <path className="tip" d={`M${left} 476l16-4.5v9zM${right} 476l-16-4.5v9z`} />
-        <text x={x} y={487}>
+      <g className={styles.size}>
+        <path className={styles.extension} d={`M${left} ${y + 8}V490M${right} ${y + 8}V490`} />
+        <path className={styles.measure} d={`M${left + 14} 476H${x - 54}M${x + 54} 476H${right - 14}`} />
+        <path className={styles.tip} d={`M${left} 476l16-4.5v9zM${right} 476l-16-4.5v9z`} />
+        <text x={x} y={487} fontSize={34}>
           Ø{diameter}
         </text>
       </g>

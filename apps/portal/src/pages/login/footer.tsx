@@ -2,11 +2,12 @@ import { agreements } from '../../../../../content/agreements/titles.ts'
 import { site } from '../../../../../content/site.ts'
 import { FactText } from '../../frame/facts.tsx'
 import { paths } from '../../paths.ts'
+import * as styles from './login.module.css'
 
 /** Copyright, filing number and the texts a person agrees to. */
 export function LoginFooter() {
   return (
-    <footer className="lgfoot">
+    <footer className={styles.foot}>
       <span>
         © {site.since} {site.owner}
       </span>

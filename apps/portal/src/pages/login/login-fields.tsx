@@ -2,10 +2,12 @@ import { MOBILE_MESSAGE } from '@biaojie/contract/rules.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { CodeField } from '../../account-form/code-field.tsx'
 import { PasswordInput } from '../../account-form/password-input.tsx'
 import type { Form } from '../../account-form/use-form.ts'
 import type { Slider } from '../../account-form/use-slider.tsx'
+import * as styles from './login.module.css'
 import type { LoginValues } from './login-form.tsx'
 
 type Props = {
@@ -31,7 +33,7 @@ export function PasswordFields({ form, onForgotten, remember }: Props) {
       <Field label="密码" required error={form.problems.password}>
         <PasswordInput {...form.text('password')} autoComplete="current-password" placeholder="请输入密码" />
       </Field>
-      <div className="lgrow">
+      <div className={styles.row}>
         <Checkbox
           name="remember"
           checked={remember.checked}
@@ -40,7 +42,7 @@ export function PasswordFields({ form, onForgotten, remember }: Props) {
         >
           记住密码
         </Checkbox>
-        <button className="lkx" type="button" onClick={onForgotten}>
+        <button className={text.link} type="button" onClick={onForgotten}>
           忘记密码
         </button>
       </div>

@@ -8,6 +8,7 @@ import type { Login } from '@biaojie/contract/accounts.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { FormError } from '@biaojie/ui/form/field.tsx'
 import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
@@ -16,6 +17,7 @@ import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
 import { isUnanswered, request } from '../../client/request.ts'
 import { clientHeaders } from '../../session/tokens.ts'
+import * as styles from './login.module.css'
 import { PasswordFields, SmsFields } from './login-fields.tsx'
 
 export type Way = 'password' | 'sms'
@@ -110,7 +112,7 @@ export function LoginForm({ name, password, onEnter, onForgotten, remember }: Pr
   const { busy, wrong, setWrong, onSubmit } = useSending(way, form, slider, onEnter)
   const fields = { form, slider, onForgotten, remember }
   return (
-    <form {...form.element} className="lgform" onSubmit={onSubmit}>
+    <form {...form.element} onSubmit={onSubmit}>
       <Tabs
         id="login"
         label="登录方式"
@@ -122,14 +124,14 @@ export function LoginForm({ name, password, onEnter, onForgotten, remember }: Pr
           setWrong({})
         }}
       />
-      <div className="lgfields" {...tabPanel('login', way)} tabIndex={-1}>
+      <div className={styles.fields} {...tabPanel('login', way)} tabIndex={-1}>
         {way === 'password' ? <PasswordFields {...fields} /> : <SmsFields {...fields} />}
         <SliderRow
           slider={slider}
           error={wrong.slider ? SLIDER_MESSAGE : undefined}
           onPass={() => setWrong((before) => ({ ...before, slider: false }))}
         />
-        {wrong.failure && <p className="er">{wrong.failure}</p>}
+        {wrong.failure && <FormError>{wrong.failure}</FormError>}
         <Button type="submit" size="large" wide loading={busy}>
           登录
         </Button>

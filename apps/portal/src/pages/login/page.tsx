@@ -1,11 +1,15 @@
 import type { Login } from '@biaojie/contract/accounts.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { AgreementLinks } from '../../account-form/agreement-links.tsx'
 import { onDemand } from '../../client/on-demand.tsx'
+import { SkipLink } from '../../frame/skip-link.tsx'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
@@ -14,13 +18,11 @@ import { type Arrival, readArrival } from './arrival.ts'
 import { type DemoAccount, DemoNotice } from './demo-notice.tsx'
 import { Drawing } from './drawing.tsx'
 import { LoginFooter } from './footer.tsx'
+import * as styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { Notice } from './notice.tsx'
 import { rememberedName, rememberName } from './remembered-name.ts'
 import { useEnter } from './use-enter.tsx'
-import '../../account-form/account-form.css'
-import './login.css'
-import './login-narrow.css'
 
 const RegisterPanel = onDemand(async () => (await import('./panels/register-panel.tsx')).RegisterPanel)
 const ResetPanel = onDemand(async () => (await import('./panels/reset-panel.tsx')).ResetPanel)
@@ -57,15 +59,13 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
     [state, search, origin, backHosts],
   )
   return (
-    <div className="lgn">
-      <a className="skip" href="#main">
-        跳到登录
-      </a>
+    <div className={styles.page}>
+      <SkipLink>跳到登录</SkipLink>
       <Sheet />
-      <div className="lgside">
-        <nav className="lgtop" aria-label="返回">
-          <Logo href={paths.home} size={28} />
-          <a className="lnk" href={paths.home}>
+      <div className={styles.side}>
+        <nav className={styles.top} aria-label="返回">
+          <Logo href={paths.home} size={28} className={styles.topLogo} />
+          <a className={text.action} href={paths.home}>
             返回首页
             <Icon name="arrow-right" size={18} />
           </a>
@@ -81,19 +81,19 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
 
 function Sheet() {
   return (
-    <aside className="lgsheet sheet" data-surface="navy" aria-label="标解平台">
-      <Logo href={paths.home}>
+    <aside className={cx(styles.sheet, drawing.sheet)} data-surface="navy" aria-label="标解平台">
+      <Logo href={paths.home} className={styles.sheetLogo}>
         {site.descriptor[0]}
         <br />
         {site.descriptor[1]}
       </Logo>
       <Drawing />
-      <p className="say">
+      <p className={styles.claim}>
         给每一件零件
         <br />
         一个查得到的身份
       </p>
-      <p className="sec">登录后可注册企业标识前缀、查看审核进度、邀请同事加入企业。</p>
+      <p>登录后可注册企业标识前缀、查看审核进度、邀请同事加入企业。</p>
     </aside>
   )
 }
@@ -133,11 +133,15 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
   const gone = () => setPanel(undefined)
   const shared = { open: panel?.open ?? false, onClose: close, onClosed: gone, onFailed: gone }
   return (
-    <div className="lgbox">
+    <div className={styles.box}>
       <h1>登录</h1>
-      <p className="lgsub">
+      <p className={styles.register}>
         没有账号？
-        <button className="lkx" type="button" onClick={() => setPanel({ name: 'register', open: true })}>
+        <button
+          className={text.link}
+          type="button"
+          onClick={() => setPanel({ name: 'register', open: true })}
+        >
           立即注册
         </button>
       </p>
@@ -150,7 +154,7 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
         onForgotten={() => setPanel({ name: 'reset', open: true })}
         remember={{ checked: remember, onChange: setRemember }}
       />
-      <p className="lgterms">
+      <p className={styles.terms}>
         登录即表示同意
         <AgreementLinks names={['user-service', 'privacy']} />
       </p>

@@ -1,6 +1,7 @@
 import type { Login } from '@biaojie/contract/accounts.ts'
 import { writeLogin } from '@biaojie/session/stored.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { useNavigate } from 'react-router'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
@@ -21,7 +22,7 @@ function openConsole(): void {
   toast(
     <>
       浏览器拦截了新窗口，
-      <a className="lkx" href={address} target="_blank" rel="noopener">
+      <a className={text.link} href={address} target="_blank" rel="noopener">
         点此打开控制台
       </a>
     </>,

@@ -1,12 +1,15 @@
 import type { MySession } from '@biaojie/contract/sessions.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { onDemand } from '../../client/on-demand.tsx'
 import { signedRequest } from '../../client/signed-request.ts'
 import { LoadedPanel } from './loaded-panel.tsx'
+import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
 
 const ConfirmDialog = onDemand(
@@ -55,11 +58,11 @@ export default function DevicesPanel() {
   }
   return (
     <>
-      <p className="lead">看到不认识的设备，请让它下线，并尽快修改密码</p>
+      <p className={styles.lead}>看到不认识的设备，请让它下线，并尽快修改密码</p>
       <LoadedPanel loaded={loaded} onRetry={reload} failure="登录设备没有取到">
         {(sessions) => (
           <>
-            <ul className="rows">
+            <ul className={styles.rows}>
               {sessions.map((session) => (
                 <Device
                   key={session.sessionId}
@@ -102,12 +105,12 @@ function Device({ session, onEnd }: { session: MySession; onEnd: () => void }) {
       <div>
         <b>{device}</b>
         <span>
-          <span className="num">{ip}</span>
+          <span className={cx(text.figure, styles.value)}>{ip}</span>
           <span>
-            最近使用 <span className="num">{lastSeenAt}</span>
+            最近使用 <span className={cx(text.figure, styles.value)}>{lastSeenAt}</span>
           </span>
           <span>
-            登录于 <span className="num">{createdAt}</span>
+            登录于 <span className={cx(text.figure, styles.value)}>{createdAt}</span>
           </span>
         </span>
       </div>

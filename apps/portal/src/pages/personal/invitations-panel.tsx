@@ -1,13 +1,16 @@
 import type { Invitation } from '@biaojie/contract/members.ts'
 import { type StoredUser, writeUser } from '@biaojie/session/stored.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { LoadedPanel } from './loaded-panel.tsx'
+import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
 
 type Answer = { invitationId: string; accept: boolean }
@@ -43,7 +46,7 @@ export default function InvitationsPanel({ user }: { user: StoredUser }) {
   const company = companyOf(user)
   return (
     <>
-      <p className="lead">
+      <p className={styles.lead}>
         {company
           ? `您已加入${company}，一个账号只能加入一家企业`
           : '接受后成为该企业的成员，可以使用企业的控制台'}
@@ -53,7 +56,7 @@ export default function InvitationsPanel({ user }: { user: StoredUser }) {
           invitations.length === 0 ? (
             <Nothing joined={Boolean(company)} />
           ) : (
-            <ul className="rows">
+            <ul className={styles.rows}>
               {invitations.map((one) => (
                 <Row key={one.invitationId} invitation={one} busy={busy} onAnswer={answer} />
               ))}
@@ -111,14 +114,14 @@ function Row({ invitation, busy, onAnswer }: RowProps) {
         <b>{companyName}</b>
         <span>
           <span>
-            邀请于 <span className="num">{invitedAt}</span>
+            邀请于 <span className={cx(text.figure, styles.value)}>{invitedAt}</span>
           </span>
           <span>
-            有效至 <span className="num">{expiresAt}</span>
+            有效至 <span className={cx(text.figure, styles.value)}>{expiresAt}</span>
           </span>
         </span>
       </div>
-      <div className="acts">
+      <div className={styles.actions}>
         <Button kind="outline" {...button(false)} aria-label={`谢绝${companyName}的邀请`}>
           谢绝
         </Button>

@@ -1,5 +1,7 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -10,9 +12,8 @@ import { paths } from '../../paths.ts'
 import { sessionEnding } from '../../session/relogin.ts'
 import { hasPersonalPages, useSession } from '../../session/use-session.ts'
 import type { Route } from './+types/page.ts'
+import * as styles from './personal.module.css'
 import { Waiting } from './waiting.tsx'
-import '../../account-form/account-form.css'
-import './personal.css'
 
 type PanelProps = { user: StoredUser }
 const PANELS: Record<string, ComponentType<PanelProps>> = {
@@ -56,10 +57,10 @@ export default function PersonalPage() {
   const Panel = PANELS[type]
   const strip = useCurrentShown(type)
   return (
-    <div className="w">
+    <div className={layout.container}>
       <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: link?.label ?? '' }]} />
-      <div className="pers">
-        <nav className="hscroll" aria-label="个人中心" ref={strip}>
+      <div className={styles.page}>
+        <nav className={cx(styles.list, layout.scroller)} aria-label="个人中心" ref={strip}>
           {PERSONAL_LINKS.map(({ key, label, href, icon }) => (
             <a key={key} href={href} aria-current={key === type ? 'page' : undefined}>
               <Icon name={icon} size={22} />
@@ -67,7 +68,7 @@ export default function PersonalPage() {
             </a>
           ))}
         </nav>
-        <div className="perspanel">
+        <div className={styles.panel}>
           <h1>{link?.label}</h1>
           {hasPersonalPages(user) && Panel ? (
             <Suspense fallback={<Waiting />}>

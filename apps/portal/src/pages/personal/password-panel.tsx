@@ -9,11 +9,13 @@ import { commonness, personalStrength } from '@biaojie/contract/password-score.t
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Field } from '@biaojie/ui/form/field.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as accountForm from '../../account-form/account-form.module.css'
 import { CodeField } from '../../account-form/code-field.tsx'
 import { NewPassword } from '../../account-form/new-password.tsx'
 import { PasswordInput } from '../../account-form/password-input.tsx'
@@ -24,6 +26,7 @@ import { isUnanswered } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { logOut } from '../../session/leave.ts'
+import * as styles from './personal.module.css'
 
 const FAILED = '修改密码失败请重试!'
 const PHONE_MESSAGE = '请输入正确的手机号码！'
@@ -102,8 +105,8 @@ export default function PasswordPanel({ user }: { user: StoredUser }) {
   const { busy, failure, onSubmit } = useChange(form)
   return (
     <>
-      <p className="lead">修改后，所有设备上的登录都会失效，需要用新密码重新登录</p>
-      <form {...form.element} className="pform persform" onSubmit={onSubmit}>
+      <p className={styles.lead}>修改后，所有设备上的登录都会失效，需要用新密码重新登录</p>
+      <form {...form.element} className={cx(accountForm.form, styles.form)} onSubmit={onSubmit}>
         <Field label="手机号" required error={problems.phoneNo} help="须为本账号的手机号">
           <Input {...text('phoneNo')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
         </Field>
@@ -126,7 +129,7 @@ export default function PasswordPanel({ user }: { user: StoredUser }) {
           password={{ text: text('newPassword'), error: problems.newPassword }}
           again={{ text: text('again'), error: problems.again }}
         />
-        {failure && <p className="er">{failure}</p>}
+        {failure && <FormError>{failure}</FormError>}
         <Button type="submit" size="large" loading={busy}>
           确认修改
         </Button>

@@ -1,13 +1,16 @@
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useLocation, useMatches } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import * as search from '../../search/identifier-search.module.css'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import type { Route } from './+types/page.ts'
+import * as styles from './soon.module.css'
 import { SOON_BARE_PAGES, type SoonPage, soonPage } from './table.ts'
 
 const crumbsOf = ({ title, parent }: SoonPage) => [
@@ -38,12 +41,13 @@ export default function Soon() {
   const bare = SOON_BARE_PAGES.includes(page)
   const Body = bare ? 'main' : 'div'
   return (
-    <Body className="w" id={bare ? 'main' : undefined}>
+    <Body className={layout.container} id={bare ? 'main' : undefined}>
       <Breadcrumb items={crumbsOf(page)} />
-      <div className="soon" key={pathname}>
+      <div className={styles.page} key={pathname}>
         <h1>{page.title}</h1>
         <p>{page.description}</p>
         <EmptyState
+          className={styles.empty}
           level="h2"
           title="栏目正在建设中"
           actions={
@@ -57,7 +61,7 @@ export default function Soon() {
         >
           内容准备好后会在这个地址发布。现在可以查询标识，或者把需求留给我们，{site.replyPromise}。
         </EmptyState>
-        <div className="waysearch">
+        <div className={search.alone}>
           <IdentifierSearch label="标识查询" />
         </div>
       </div>

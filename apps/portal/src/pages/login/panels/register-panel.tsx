@@ -13,9 +13,10 @@ import { commonness, panelStrength } from '@biaojie/contract/password-score.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
-import { Field } from '@biaojie/ui/form/field.tsx'
+import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { agreements } from '../../../../../../content/agreements/titles.ts'
+import * as styles from '../../../account-form/account-form.module.css'
 import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
 import { CodeField } from '../../../account-form/code-field.tsx'
 import { NewPassword } from '../../../account-form/new-password.tsx'
@@ -93,7 +94,7 @@ function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
   })
 
   return (
-    <form {...form.element} className="pform" onSubmit={onSubmit}>
+    <form {...form.element} className={styles.form} onSubmit={onSubmit}>
       <Field label="手机号" required error={problems.phoneNo}>
         <Input {...text('phoneNo')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
       </Field>
@@ -125,7 +126,7 @@ function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
         password={{ text: text('password'), error: problems.password }}
         again={{ text: text('again'), error: problems.again }}
       />
-      <div className="agreerow">
+      <div className={styles.agreement}>
         <Checkbox
           name="agreed"
           checked={Boolean(values.agreed)}
@@ -136,7 +137,7 @@ function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
         </Checkbox>
         <AgreementLinks names={['user-service', 'privacy']} />
       </div>
-      {failure && <p className="er">{failure}</p>}
+      {failure && <FormError>{failure}</FormError>}
       <Button type="submit" size="large" wide loading={busy}>
         注册
       </Button>

@@ -9,8 +9,9 @@ import {
 import { panelStrength, passwordScore } from '@biaojie/contract/password-score.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Field } from '@biaojie/ui/form/field.tsx'
+import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
+import * as styles from '../../../account-form/account-form.module.css'
 import { CodeField } from '../../../account-form/code-field.tsx'
 import { NewPassword } from '../../../account-form/new-password.tsx'
 import { SLIDER_MESSAGE, SliderRow } from '../../../account-form/slider-row.tsx'
@@ -66,7 +67,7 @@ function ResetForm({ onDone }: { onDone: (phone: string) => void }) {
   })
 
   return (
-    <form {...form.element} className="pform" onSubmit={onSubmit}>
+    <form {...form.element} className={styles.form} onSubmit={onSubmit}>
       <Field label="手机号" required error={problems.phone}>
         <Input {...text('phone')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
       </Field>
@@ -86,7 +87,7 @@ function ResetForm({ onDone }: { onDone: (phone: string) => void }) {
         password={{ text: text('newPassword'), error: problems.newPassword }}
         again={{ text: text('again'), error: problems.again }}
       />
-      {failure && <p className="er">{failure}</p>}
+      {failure && <FormError>{failure}</FormError>}
       <Button type="submit" size="large" wide loading={busy}>
         重设密码
       </Button>

@@ -6,6 +6,7 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { onDemand } from '../../../client/on-demand.tsx'
 import { Portrait } from '../../../frame/account/portrait.tsx'
+import * as styles from './avatar.module.css'
 import { pictureProblem } from './picture-file.ts'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 
@@ -29,8 +30,8 @@ export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info
     setRemoving(false)
   }
   return (
-    <div className="avatar">
-      <div className="now">
+    <div className={styles.avatar}>
+      <div className={styles.current}>
         <Portrait user={user} size={88} />
         {user.portrait && (
           <Button kind="text" loading={removing} onClick={onRemove}>

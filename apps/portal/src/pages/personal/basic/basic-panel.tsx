@@ -1,12 +1,16 @@
 import type { UserInfo } from '@biaojie/contract/accounts.ts'
 import { type StoredUser, writeUser } from '@biaojie/session/stored.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useCallback } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import { accountType } from '../../../session/account-types.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
+import * as personal from '../personal.module.css'
 import { useLoaded } from '../use-loaded.ts'
+import * as styles from './avatar.module.css'
 import { Avatar } from './avatar.tsx'
 
 const STATUS: Record<string, string> = {
@@ -27,7 +31,7 @@ export default function BasicPanel({ user }: { user: StoredUser }) {
   const { loaded, reload, setData } = useLoaded(load)
   return (
     <>
-      <p className="lead">修改账号的基本信息</p>
+      <p className={personal.lead}>修改账号的基本信息</p>
       <LoadedPanel loaded={loaded} onRetry={reload} failure="获取信息失败">
         {(info) => (
           <>
@@ -53,7 +57,7 @@ function Facts({ info }: { info: UserInfo }) {
     {
       label: '标识前缀',
       value: info.prefix || (
-        <a className="lkx" href={paths.newIdentification}>
+        <a className={text.link} href={paths.newIdentification}>
           {company ? '查看注册进度' : '尚未注册，去注册'}
         </a>
       ),
@@ -63,9 +67,7 @@ function Facts({ info }: { info: UserInfo }) {
   return (
     <>
       <FactList items={items} look="record" />
-      <p className="mut" style={{ fontSize: 'var(--text-12)' }}>
-        用户名、手机号与邮箱如需更正，请联系客服核实后修改。
-      </p>
+      <p className={cx(text.remark, styles.advice)}>用户名、手机号与邮箱如需更正，请联系客服核实后修改。</p>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
+import * as styles from './avatar.module.css'
 import { type Crop, wholeCrop } from './crop.ts'
 import { CropStage } from './crop-stage.tsx'
 
@@ -60,7 +62,7 @@ export default function CropDialog({ file, onDone, onClose, onUnreadable }: Prop
       {picture && crop ? (
         <CropStage picture={picture} crop={crop} onChange={setCrop} />
       ) : (
-        <div className="cropstage wait" role="status" aria-label="正在读取图片" />
+        <div className={cx(styles.square, styles.waiting)} role="status" aria-label="正在读取图片" />
       )}
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type RefObject, useEffect, useRef } from 'react'
+import * as styles from './avatar.module.css'
 import { type Crop, MAX_ZOOM, zoomOf } from './crop.ts'
 import { moveByKey, useFingers, useWheel } from './crop-gestures.ts'
 import { useCropMoves } from './use-crop-moves.ts'
@@ -15,11 +16,11 @@ export function CropStage({ picture, crop, onChange }: Props) {
   useDrawing(canvas, picture, crop)
   useWheel(canvas, moves)
   return (
-    <div className="crop-body">
+    <div className={styles.crop}>
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the picture is moved with the keys */}
       <canvas
         ref={canvas}
-        className="cropstage"
+        className={styles.square}
         width={576}
         height={576}
         tabIndex={0}
@@ -28,7 +29,7 @@ export function CropStage({ picture, crop, onChange }: Props) {
         {...fingers}
         onKeyDown={(event) => moveByKey(event, moves)}
       />
-      <label className="zoom">
+      <label className={styles.zoom}>
         <span className={text.visuallyHidden}>缩放</span>
         <Icon name="minus" size={18} />
         <input
@@ -41,9 +42,7 @@ export function CropStage({ picture, crop, onChange }: Props) {
         />
         <Icon name="plus" size={18} />
       </label>
-      <p className="mut" style={{ fontSize: 'var(--text-12)' }}>
-        拖动图片选择区域，滚轮或双指缩放
-      </p>
+      <p className={text.remark}>拖动图片选择区域，滚轮或双指缩放</p>
     </div>
   )
 }

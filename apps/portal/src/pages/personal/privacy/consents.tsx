@@ -1,13 +1,16 @@
 import type { Consent, ConsentKind } from '@biaojie/contract/personal-data.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { type AgreementName, agreements } from '../../../../../../content/agreements/titles.ts'
 import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
+import * as styles from '../personal.module.css'
 import { useLoaded } from '../use-loaded.ts'
 
 const ConfirmDialog = onDemand(
@@ -67,7 +70,7 @@ export function Consents() {
           consents.length === 0 ? (
             <p>还没有同意记录。</p>
           ) : (
-            <ul className="rows">
+            <ul className={styles.rows}>
               {consents.map((one, index) => (
                 <ConsentRow
                   key={`${one.kind} ${one.givenAt} ${one.version}`}
@@ -120,20 +123,20 @@ function ConsentRow({ consent, latest, busy, onWithdraw, onGive }: RowProps) {
     <li>
       <div>
         <b>
-          <a className="lkx" href={paths.agreement(agreement)} target="_blank" rel="noopener">
+          <a className={text.link} href={paths.agreement(agreement)} target="_blank" rel="noopener">
             《{title}》
           </a>
         </b>
         <span>
           <span>
-            版本 <span className="num">{version}</span>
+            版本 <span className={cx(text.figure, styles.value)}>{version}</span>
           </span>
           <span>
-            同意于 <span className="num">{givenAt}</span>
+            同意于 <span className={cx(text.figure, styles.value)}>{givenAt}</span>
           </span>
           {withdrawnAt && (
             <span>
-              撤回于 <span className="num">{withdrawnAt}</span>
+              撤回于 <span className={cx(text.figure, styles.value)}>{withdrawnAt}</span>
             </span>
           )}
         </span>

@@ -2,12 +2,14 @@ import { encodePassword, isSmsCode } from '@biaojie/contract/account-rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
-import { Field } from '@biaojie/ui/form/field.tsx'
+import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Segmented } from '@biaojie/ui/form/tools.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as accountForm from '../../../account-form/account-form.module.css'
 import { CodeField } from '../../../account-form/code-field.tsx'
 import { PasswordInput } from '../../../account-form/password-input.tsx'
 import { SliderRow } from '../../../account-form/slider-row.tsx'
@@ -80,7 +82,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
   const form = useForm<Values>({ password: '', verifiyCode: '', sure: '' }, (values) =>
     problemsOf(way, values),
   )
-  const { values, problems, text } = form
+  const { values, problems, text: textOf } = form
   const { busy, failure, onSubmit } = useDeletion(form, way)
   return (
     <Dialog
@@ -100,11 +102,11 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
         </>
       }
     >
-      <form id={formId} {...form.element} className="pform" onSubmit={onSubmit}>
+      <form id={formId} {...form.element} className={accountForm.form} onSubmit={onSubmit}>
         <Segmented options={WAYS} value={way} onChange={(next) => setWay(next as Way)} label="确认方式" />
         {way === 'password' ? (
           <Field label="登录密码" required error={problems.password}>
-            <PasswordInput {...text('password')} autoComplete="current-password" />
+            <PasswordInput {...textOf('password')} autoComplete="current-password" />
           </Field>
         ) : (
           <SmsProof form={form} slider={slider} phone={user.phoneNo || user.mobile || ''} />
@@ -118,14 +120,14 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
           我知道注销后无法恢复
         </Checkbox>
         {failure && (
-          <div className="er" role="alert">
+          <FormError role="alert">
             <p>{failure.message}</p>
             {isRefusal(failure, 'administrator_last') && (
-              <a className="lkx" href={paths.console('members')}>
+              <a className={text.link} href={paths.console('members')}>
                 前往企业成员
               </a>
             )}
-          </div>
+          </FormError>
         )}
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
+import * as styles from '../personal.module.css'
 import { Consents } from './consents.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -23,7 +24,7 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
     toast('已导出，请查看浏览器的下载')
   }
   return (
-    <div className="priv">
+    <div className={styles.privacy}>
       <section>
         <h2>导出我的个人信息</h2>
         <p>账号资料、同意记录、登录与安全日志、企业成员关系、咨询等，合成一个 JSON 文件。</p>
