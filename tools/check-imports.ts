@@ -93,6 +93,7 @@ const CLIENT_SAFE = new Set([
   'wire.ts',
   'refusals.ts',
   'rules.ts',
+  'market-rules.ts',
   'money.ts',
   'rich-text.ts',
   'content-rules.ts',

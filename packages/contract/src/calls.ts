@@ -4,6 +4,11 @@ import { contentCalls } from './content-calls.ts'
 import { contentManageCalls } from './content-manage.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises.ts'
+import { inquiryCalls } from './inquiries.ts'
+import { marketCalls } from './market.ts'
+import { marketBuyerCalls } from './market-buyers.ts'
+import { marketDeskCalls } from './market-desk.ts'
+import { marketManageCalls } from './market-manage.ts'
 import { memberCalls } from './members.ts'
 import { noticeCalls } from './notices.ts'
 import { operationCalls } from './operations.ts'
@@ -16,6 +21,7 @@ import { handle, resolutionCalls } from './resolution.ts'
 import { reviewCalls } from './review.ts'
 import { sessionCalls } from './sessions.ts'
 import { siteSearchCalls } from './site-search.ts'
+import { trialCalls } from './trials.ts'
 import { outbox, verificationCalls } from './verification.ts'
 
 /** Every call of the node, by name: what the server serves, OpenAPI describes and the tests loop over. */
@@ -37,6 +43,12 @@ export const calls = {
   ...contentManageCalls,
   ...partnerCalls,
   ...siteSearchCalls,
+  ...marketCalls,
+  ...marketBuyerCalls,
+  ...marketManageCalls,
+  ...marketDeskCalls,
+  ...trialCalls,
+  ...inquiryCalls,
 }
 
 /** Calls that answer files and texts, by name. Beside pages and their files, nothing else is served. */
@@ -44,5 +56,8 @@ export const rawCalls = { ...operationCalls, handle, privatePicture, publicPictu
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
-export type InputOf<N extends CallName> = Input<Calls[N]>
-export type DataOf<N extends CallName> = Data<Calls[N]>
+/** By name, so that the compiler works out the call that is meant and not all of them. */
+type Inputs = { [N in CallName]: Input<Calls[N]> }
+type Answers = { [N in CallName]: Data<Calls[N]> }
+export type InputOf<N extends CallName> = Inputs[N]
+export type DataOf<N extends CallName> = Answers[N]

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
+import { flag, oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
 
 export const addConsultation = defineCall('addConsultation', {
   route: 'POST /platform-operate-service/business/opportunity/uccn/add',
@@ -24,7 +24,9 @@ const id = uuid('咨询编号')
 const rowFields = {
   id: Type.String(),
   version: Type.Integer(),
-  /** Section of GB/T 4754 by name: 制造业. */
+  /** consultation: the form of every page; inquiry: the application pages, by somebody who is signed in. */
+  kind: Type.Enum(['consultation', 'inquiry']),
+  /** Section of GB/T 4754 by name: 制造业. Empty for inquiries. */
   industry: Type.String(),
   content: Type.String(),
   companyName: Type.String(),
@@ -33,8 +35,17 @@ const rowFields = {
   contactPhone: Type.String(),
   /** YYYY-MM-DD HH:mm:ss. */
   createTime: Type.String(),
+  /** Of inquiries: one of BUDGETS or empty, and what they are about. */
+  budget: Type.String(),
+  products: Type.Array(
+    Type.Object({ productId: Type.Integer(), name: Type.String(), packageName: Type.String() }),
+  ),
+  /** Who takes care of it; null while nobody does. */
+  owner: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
+  /** When the answer is promised; working days, public holidays known. */
+  dueTime: Type.String(),
   waitingMinutes: Type.Integer(),
-  /** Minutes until the promised working day is over; negative when late. */
+  /** Minutes until `dueTime`; negative when late. */
   remainingMinutes: Type.Integer(),
   /** Null while open. */
   answer: Type.Union([
@@ -62,16 +73,23 @@ const DetailSchema = Type.Object(
 export const consultationList = defineCall('consultationList', {
   route: 'POST /platform-operate-service/manager/business/opportunity/uccn/list',
   access: STAFF,
-  summary: '访客咨询：待答复的等得最久的在前，已答复的新的在前',
+  summary: '咨询与询价：待答复的先到期的在前，已答复的新的在前',
   body: Type.Object({
     state: Type.Optional(oneOf(['open', 'handled'], '状态')),
+    kind: Type.Optional(oneOf(['consultation', 'inquiry'], '类别')),
+    /** mine: of the asking colleague; nobody: not yet taken by anyone. */
+    owner: Type.Optional(oneOf(['mine', 'nobody'], '负责人')),
+    /** Only what is late. */
+    overdue: Type.Optional(flag('是否逾期')),
     /** Part of the name, company, content or answer, a whole phone number or the digits its mask shows. */
     ...searchField(),
     ...pageFields(100),
   }),
   data: Type.Intersect([
     pageOf(RowSchema),
-    Type.Object({ counts: Type.Object({ open: Type.Integer(), handled: Type.Integer() }) }),
+    Type.Object({
+      counts: Type.Object({ open: Type.Integer(), handled: Type.Integer(), overdue: Type.Integer() }),
+    }),
   ]),
 })
 
@@ -97,7 +115,7 @@ export const consultationReveal = defineCall('consultationReveal', {
 export const consultationHandle = defineCall('consultationHandle', {
   route: 'POST /platform-operate-service/manager/business/opportunity/uccn/handle',
   access: STAFF,
-  summary: '标记为已答复，并写明答复了什么（version 落后时拒绝）',
+  summary: '答复：询价人在站内收到，访客由同事另行联系（version 落后时拒绝）',
   body: Type.Object({ id, version, note: text(2000, '答复记录') }),
   refusals: ['consultation_not_found', 'consultation_stale'],
   data: DetailSchema,
@@ -112,6 +130,24 @@ export const consultationReopen = defineCall('consultationReopen', {
   data: DetailSchema,
 })
 
+export const consultationAssign = defineCall('consultationAssign', {
+  route: 'POST /platform-operate-service/manager/business/opportunity/uccn/assign',
+  access: STAFF,
+  summary: '由我负责，或放回（version 落后时拒绝）',
+  body: Type.Object({ id, version, mine: flag('是否由我负责') }),
+  refusals: ['consultation_not_found', 'consultation_stale'],
+  data: DetailSchema,
+})
+
+export const consultationNote = defineCall('consultationNote', {
+  route: 'POST /platform-operate-service/manager/business/opportunity/uccn/note',
+  access: STAFF,
+  summary: '写一条内部跟进记录，对方看不到',
+  body: Type.Object({ id, note: text(2000, '跟进记录') }),
+  refusals: ['consultation_not_found'],
+  data: DetailSchema,
+})
+
 export const consultationCalls = {
   addConsultation,
   consultationList,
@@ -119,6 +155,8 @@ export const consultationCalls = {
   consultationReveal,
   consultationHandle,
   consultationReopen,
+  consultationAssign,
+  consultationNote,
 }
 export type Consultation = Static<typeof addConsultation.body>
 export type ConsultationRow = Static<typeof RowSchema>

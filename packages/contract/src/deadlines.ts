@@ -4,6 +4,12 @@ export const ANSWER_DAYS = 1
 /** Who applies to become a partner hears within this many working days. */
 export const PARTNER_ANSWER_DAYS = 5
 
+/** Price inquiries, said as 1-3个工作日内答复; staff see them late after the last of these days. */
+export const INQUIRY_DAYS = 3
+export const INQUIRY_ANSWER = '1-3个工作日内答复'
+/** Applications for a trial are decided within this many working days. */
+export const TRIAL_DAYS = 1
+
 /** How long the upload of a photo may take: phone connections are slow. Browser and server wait this long. */
 export const UPLOAD_SECONDS = 120
 

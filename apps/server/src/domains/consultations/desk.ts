@@ -39,6 +39,11 @@ function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRo
   return {
     id: row.id,
     version: row.version,
+    kind: 'consultation',
+    budget: '',
+    products: [],
+    owner: null,
+    dueTime: shanghaiTime(deadlineOf(createdAt, ANSWER_DAYS)),
     industry: industrySection(row.industryCode)?.name ?? '',
     content: row.content,
     companyName: row.companyName,
@@ -62,7 +67,11 @@ export async function listConsultations({ db, now, people }: DeskDeps, request: 
     rows.flatMap(({ handledBy }) => handledBy ?? []),
   )
   const at = now()
-  return { records: rows.map((row) => rowOf(row, at, names)), total, counts: await countsOf(db) }
+  return {
+    records: rows.map((row) => rowOf(row, at, names)),
+    total,
+    counts: { ...(await countsOf(db)), overdue: 0 },
+  }
 }
 
 async function detailOf(deps: DeskDeps, db: Db, row: ConsultationRecord): Promise<ConsultationDetail> {
