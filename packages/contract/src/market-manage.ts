@@ -68,11 +68,14 @@ export const ApplicationContentSchema = Type.Object(
       { maxItems: 6, title: '套餐' },
     ),
     /** The price that lists show: a package and a term of it. */
-    card: Type.Object({
-      package: text(32, '列表显示的套餐'),
-      duration: integer(1, 120, '时长'),
-      durationUnit: oneOf(DURATION_UNITS, '时长单位'),
-    }),
+    card: Type.Object(
+      {
+        package: text(32, '列表显示的套餐'),
+        duration: integer(1, 120, '时长'),
+        durationUnit: oneOf(DURATION_UNITS, '时长单位'),
+      },
+      { title: '列表价格' },
+    ),
     /** 0元体验; null: not part of it. */
     zero: Type.Union(
       [
@@ -102,7 +105,7 @@ export const ApplicationContentSchema = Type.Object(
     }),
     detail: text(RICH_TEXT_MAX, '产品介绍'),
   },
-  { $id: 'ApplicationContent' },
+  { $id: 'ApplicationContent', title: '应用内容' },
 )
 
 /** draft: never listed; scheduled: a draft with a time; listed; withdrawn. */
