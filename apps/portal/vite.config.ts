@@ -3,9 +3,10 @@ import { css } from '@biaojie/ui/vite-css.ts'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { CHUNKS } from './chunks.ts'
+import { contentModules } from './vite-content.ts'
 
 export default defineConfig({
-  plugins: [wireValues(), reactRouter(), loadFrameSheetOnce()],
+  plugins: [wireValues(), contentModules(), reactRouter(), loadFrameSheetOnce()],
   css,
   // The server runs without node_modules look-ups for our own TypeScript packages.
   ssr: { noExternal: [/^@biaojie\//] },

@@ -14,6 +14,8 @@ export default [
     route('new_identification', 'pages/new-identification/page.tsx'),
     route('personal_update', 'pages/personal/page.tsx'),
     route('agreement/:name', 'pages/agreement/page.tsx'),
+    route('solution', 'pages/solutions/page.tsx'),
+    route('solution/:id', 'pages/solution/page.tsx'),
     ...SOON_PAGES.map(soon),
   ]),
   route('login', 'pages/login/page.tsx'),

@@ -60,13 +60,6 @@ export const SOON_PAGES: readonly SoonPage[] = [
     parent: market,
     personal: true,
   },
-  { path: 'solution', title: '解决方案', description: '数字孪生、视觉检测与汽车零部件智能工厂等方案。' },
-  {
-    path: 'solution/:id',
-    title: '方案详情',
-    description: '方案的架构、优势、应用场景与合作流程。',
-    parent: { label: '解决方案', href: '/solution' },
-  },
   { path: 'news', title: '行业动态', description: '标识解析与汽车零部件行业的新闻、政策与标准。' },
   {
     path: 'news/detail/:id',

@@ -1,0 +1,34 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as styles from './turning.module.css'
+import { SLIDE_MS } from './use-carousel.ts'
+
+/** How far a slide has run, in cells, and the button that stops the slides for good. */
+export function Turning({
+  slide,
+  running,
+  paused,
+  onPause,
+}: {
+  /** The cells start anew with each. */
+  slide: number
+  running: boolean
+  paused: boolean
+  onPause: (paused: boolean) => void
+}) {
+  return (
+    <div className={styles.turning}>
+      <span className={styles.cells} aria-hidden>
+        <i
+          key={slide}
+          className={cx(styles.past, running && styles.running)}
+          style={{ animationDuration: `${SLIDE_MS}ms` }}
+        />
+      </span>
+      <button type="button" onClick={() => onPause(!paused)}>
+        <Icon name={paused ? 'play' : 'clock'} size={16} />
+        {paused ? '继续轮播' : '暂停轮播'}
+      </button>
+    </div>
+  )
+}

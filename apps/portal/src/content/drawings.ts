@@ -1,0 +1,30 @@
+type Size = { width: number; height: number }
+
+/** A drawing in the shape for wide windows and in the one for phones, which is drawn anew, not scaled. */
+export type Drawing = { wide: Sheet; phone: Sheet }
+export type Sheet = Size & { address: string }
+
+const addresses = import.meta.glob<string>('../../../../content/{solutions/drawings,news/figures}/*.svg', {
+  eager: true,
+  import: 'default',
+  query: '?url',
+})
+const sizes = import.meta.glob<Size>('../../../../content/{solutions/drawings,news/figures}/*.svg', {
+  eager: true,
+  import: 'default',
+  query: '?size',
+})
+
+/** By the file's name below content/; null when there is none. */
+export function sheetOf(file: string): Sheet | null {
+  const path = `../../../../content/${file}`
+  const address = addresses[path]
+  const size = sizes[path]
+  return address && size ? { address, ...size } : null
+}
+
+/** Both shapes of a drawing, by the names of their files below content/. */
+export function drawingOf(wide: string, phone = wide.replace(/\.svg$/, '-phone.svg')): Drawing | null {
+  const sheets = { wide: sheetOf(wide), phone: sheetOf(phone) }
+  return sheets.wide && sheets.phone ? { wide: sheets.wide, phone: sheets.phone } : null
+}

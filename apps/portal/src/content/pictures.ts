@@ -1,0 +1,15 @@
+import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import manifest from '../../../../media/manifest.json'
+
+/** `cutOut`: transparent around the thing, meant for navy. */
+export type ShownPicture = Picture & { cutOut?: boolean }
+
+const entries = manifest as unknown as Record<string, Omit<ShownPicture, 'key'>>
+
+/** A picture of the repository by its key; null while it is not made: the page then draws its own stand-in. */
+export function pictureOf(key: string): ShownPicture | null {
+  const entry = entries[key]
+  if (!entry) return null
+  const { alt, color, formats, sizes, cutOut } = entry
+  return { key, alt, color, formats, sizes, cutOut }
+}

@@ -1,0 +1,171 @@
+import type { Solution } from '@biaojie/contract/content.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Closing } from '@biaojie/ui/content/closing.tsx'
+import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
+import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
+import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
+import { drawingOf } from '../../content/drawings.ts'
+import { pictureOf, type ShownPicture } from '../../content/pictures.ts'
+import { solutionOf } from '../../content/solutions.ts'
+import { openDialog } from '../../dialogs.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { Illustration } from '../../pictures/illustration.tsx'
+import { openGraphPicture } from '../../pictures/open-graph.ts'
+import type { Route } from './+types/page.ts'
+import { Architecture } from './architecture.tsx'
+import { Cover } from './cover.tsx'
+import * as styles from './solution.module.css'
+
+export function loader({ params }: Route.LoaderArgs) {
+  const solution = solutionOf(params.id)
+  const { picture, phonePicture } = solution.architecture
+  return {
+    solution,
+    banner: pictureOf(solution.banner),
+    drawing: drawingOf(`solutions/${picture}`, `solutions/${phonePicture}`),
+    thumbnails: solution.scenarios.rows.map((row) => (row.picture ? pictureOf(row.picture) : null)),
+  }
+}
+
+const crumbsOf = (title: string) => [
+  { label: '首页', href: paths.home },
+  { label: '解决方案', href: paths.solutions },
+  { label: title },
+]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const { solution, banner } = loaderData
+  const origin = originOf(matches)
+  return pageMeta({
+    matches,
+    title: `${solution.title} - 解决方案`,
+    description: solution.subTitle,
+    path: paths.solution(solution.id),
+    image: openGraphPicture(banner),
+    type: 'article',
+    jsonLd: [
+      breadcrumbLd(origin, crumbsOf(solution.title)),
+      {
+        '@type': 'Service',
+        name: solution.title,
+        serviceType: solution.topic,
+        description: solution.subTitle,
+        url: origin + paths.solution(solution.id),
+        provider: { '@type': 'Organization', name: '标解平台', url: origin + paths.home },
+      },
+    ],
+  })
+}
+
+/** Overview, architecture, advantages and scenarios of one solution, then how to begin. */
+export default function SolutionPage({ loaderData }: Route.ComponentProps) {
+  const { solution, banner, drawing, thumbnails } = loaderData
+  return (
+    <>
+      <Cover solution={solution} banner={banner} crumbs={crumbsOf(solution.title)} />
+      <div className={layout.container}>
+        <Overview planText={solution.planText} />
+        <Architecture key={solution.id} architecture={solution.architecture} sheets={drawing} />
+        <Advantages advantages={solution.advantages} />
+        <Scenarios scenarios={solution.scenarios} thumbnails={thumbnails} />
+        <MarginSection title="相关应用" note="在应用市场可以单独订购，与方案同一套编码。">
+          <ul className={styles.related}>
+            {solution.related.map((name) => (
+              <li key={name}>
+                <a className={text.action} href={paths.applicationList({ name })}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </MarginSection>
+      </div>
+      <Closing
+        title={solution.closing.title}
+        text={solution.closing.text}
+        steps={solution.cooperation}
+        action={
+          <>
+            <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
+              立即咨询
+            </Button>
+            <a className={buttonClass({ kind: 'inverse', size: 'large' })} href={paths.solutions}>
+              全部方案
+            </a>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function Overview({ planText: { lead, paragraphs, aside } }: Pick<Solution, 'planText'>) {
+  return (
+    <MarginSection title="方案概述" first>
+      <div className={styles.overview}>
+        <div>
+          <p className={styles.lead}>{lead}</p>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <aside>
+          <p className={styles.asideValue}>
+            {aside.value}
+            <small>{aside.unit}</small>
+          </p>
+          <b>{aside.title}</b>
+          <p>{aside.text}</p>
+        </aside>
+      </div>
+    </MarginSection>
+  )
+}
+
+function Advantages({ advantages: { note, before, after, items } }: Pick<Solution, 'advantages'>) {
+  return (
+    <MarginSection title="方案优势" note={note}>
+      <ul className={styles.advantages}>
+        {items.map(({ title, des, measure }) => (
+          <li key={title}>
+            <div>
+              <h3>{title}</h3>
+              <p>{des}</p>
+            </div>
+            <div>
+              <p className={styles.measured}>{measure.label}</p>
+              <MeasureBars {...measure} names={[before, after]} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </MarginSection>
+  )
+}
+
+function Scenarios({
+  scenarios: { note, columns, rows },
+  thumbnails,
+}: Pick<Solution, 'scenarios'> & { thumbnails: readonly (ShownPicture | null)[] }) {
+  const pictured = thumbnails.some(Boolean)
+  return (
+    <MarginSection title="应用场景" note={note}>
+      <PartsList
+        columns={columns}
+        rows={rows.map(({ cells }) => cells)}
+        pictures={
+          pictured
+            ? thumbnails.map((picture, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: one a row
+                <Illustration key={index} className={styles.thumbnail} picture={picture} sizes="72px" />
+              ))
+            : undefined
+        }
+      />
+    </MarginSection>
+  )
+}

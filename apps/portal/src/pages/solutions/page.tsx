@@ -1,0 +1,158 @@
+import type { Solution } from '@biaojie/contract/content.ts'
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Closing } from '@biaojie/ui/content/closing.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { pageTexts } from '../../content/page-texts.ts'
+import { pictureOf } from '../../content/pictures.ts'
+import { solutions } from '../../content/solutions.ts'
+import { openDialog } from '../../dialogs.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
+import type { Route } from './+types/page.ts'
+import { Carousel } from './carousel.tsx'
+import * as styles from './solutions.module.css'
+
+const PAGE_SIZE = 9
+const SLIDES = 4
+
+export type Card = Pick<Solution, 'id' | 'title' | 'topic' | 'card'> & {
+  picture: ReturnType<typeof pictureOf>
+}
+
+const cardOf = ({ id, title, topic, card, titleImage }: Solution): Card => ({
+  id,
+  title,
+  topic,
+  card,
+  picture: pictureOf(titleImage),
+})
+
+export function loader({ request }: Route.LoaderArgs) {
+  const pages = Math.ceil(solutions.length / PAGE_SIZE)
+  const asked = Number(new URL(request.url).searchParams.get('page'))
+  const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1
+  return {
+    texts: pageTexts('solutions'),
+    slides: solutions.slice(0, SLIDES).map(cardOf),
+    cards: solutions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(cardOf),
+    page,
+    pages,
+    total: solutions.length,
+  }
+}
+
+const crumbs = [{ label: '首页', href: paths.home }, { label: '解决方案' }]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const origin = originOf(matches)
+  return pageMeta({
+    matches,
+    title: '解决方案',
+    description: loaderData?.texts.head.text,
+    path: paths.solutions,
+    jsonLd: [
+      breadcrumbLd(origin, crumbs),
+      {
+        '@type': 'ItemList',
+        itemListElement: loaderData?.cards.map(({ id, title }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: title,
+          url: origin + paths.solution(id),
+        })),
+      },
+    ],
+  })
+}
+
+/** The first four in turn, then all as cards of unequal width. */
+export default function Solutions({ loaderData }: Route.ComponentProps) {
+  const { texts, slides, cards, page, pages, total } = loaderData
+  return (
+    <>
+      <Carousel head={texts.head} slides={slides} crumbs={crumbs} />
+      <section className={layout.section}>
+        <div className={layout.container}>
+          <SectionHead title={texts.list.title} note={texts.list.note} />
+          <div className={styles.grid}>
+            {cards.map((card, index) => (
+              <SolutionCard key={card.id} card={card} wide={index % 4 === 0 || index % 4 === 3} />
+            ))}
+          </div>
+          <Pagination
+            page={page}
+            pages={pages}
+            total={total}
+            href={(to) => (to === 1 ? paths.solutions : `${paths.solutions}?page=${to}`)}
+          />
+        </div>
+      </section>
+      <Closing
+        title={texts.closing.title}
+        text={texts.closing.text}
+        steps={texts.cooperation}
+        action={
+          <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
+            立即咨询
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function SolutionCard({ card: { id, title, card, picture }, wide }: { card: Card; wide: boolean }) {
+  const [first] = card.figures
+  return (
+    <article className={cx(drawing.cropOnHover, styles.card, wide && styles.wide)}>
+      <Illustration
+        className={styles.picture}
+        picture={picture}
+        sizes={wide ? '(max-width: 767px) 100vw, 736px' : '(max-width: 767px) 100vw, 520px'}
+        standIn={first && <FigureSheet value={first.value} unit={first.unit} label={first.label} />}
+      >
+        {card.callout && picture && (
+          <p className={styles.callout} data-surface="navy">
+            {card.callout.label}
+            <b className={text.figure}>
+              {card.callout.value} {card.callout.unit}
+            </b>
+          </p>
+        )}
+      </Illustration>
+      <div className={styles.text}>
+        <span className={drawing.balloon}>{id}</span>
+        <h3>
+          {/* The rows ask for a new tab: who compares keeps the list. */}
+          <a className={styles.link} href={paths.solution(id)} target="_blank" rel="noopener">
+            {title}
+          </a>
+        </h3>
+        <p>{card.des}</p>
+        <div className={styles.foot}>
+          {card.figures.map(({ label, value, unit }) => (
+            <span key={label}>
+              <b className={text.figure}>
+                {value}
+                {unit === '%' && ' %'}
+              </b>
+              {unit !== '%' && `${unit} `}
+              {label}
+            </span>
+          ))}
+          <span className={styles.more} aria-hidden>
+            查看详情
+            <Icon name="external" size={18} />
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}
