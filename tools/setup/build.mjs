@@ -11,6 +11,7 @@ export const SOURCES = [
   'apps/portal',
   'apps/console',
   'content',
+  'media/manifest.json',
   'tools/compress.ts',
   'tools/source-files.ts',
   'package.json',
