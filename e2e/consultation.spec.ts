@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, open, problems, test } from './test.ts'
 
 // One mobile may ask five times a day; every run of a test is somebody else.
 let next = Date.now() % 1_000_000
@@ -14,12 +14,12 @@ const EMPTY = [
 ]
 
 test('an empty form says what is missing beside each field and focuses the first', async ({ page }) => {
-  await page.goto('/home', { waitUntil: 'networkidle' })
+  await open(page, '/home')
   await page.getByRole('button', { name: '立即咨询' }).click()
   const dialog = page.getByRole('dialog', { name: '联系我们' })
   await expect(dialog.getByText('我们将在1个工作日内回复您（周一至周五 9:00-18:00）')).toBeVisible()
   await dialog.getByRole('button', { name: '提交' }).click()
-  for (const message of EMPTY) await expect(dialog.locator('.er', { hasText: message })).toBeVisible()
+  for (const message of EMPTY) await expect(problems(dialog, message)).toBeVisible()
   await expect(dialog.getByLabel('所属行业')).toBeFocused()
   await dialog.getByRole('button', { name: /咨询信息处理说明/ }).click()
   await expect(dialog.getByText('一、我们收集什么')).toBeVisible()
@@ -30,7 +30,7 @@ test.describe('sending', () => {
   test.use({ allowErrors: [/net::ERR_FAILED/] })
 
   test('keeps the text when it fails, closes and resets when it succeeds', async ({ page }) => {
-    await page.goto('/home', { waitUntil: 'networkidle' })
+    await open(page, '/home')
     await page.getByRole('button', { name: '立即咨询' }).click()
     const dialog = page.getByRole('dialog', { name: '联系我们' })
     await dialog.getByLabel('所属行业').selectOption('C')
@@ -54,7 +54,7 @@ test.describe('sending', () => {
 })
 
 test('a pasted number loses +86 before it is cut to eleven digits', async ({ page }) => {
-  await page.goto('/home', { waitUntil: 'networkidle' })
+  await open(page, '/home')
   await page.getByRole('button', { name: '立即咨询' }).click()
   const field = page.getByLabel('联系电话')
   await field.focus()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const WRONG = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
@@ -20,7 +20,7 @@ test('links inside the site: to a file as a document, to nowhere home', async ({
       document.getElementById('main')?.append(link)
       link.click()
     }, href)
-  await page.goto('/identification', { waitUntil: 'networkidle' })
+  await open(page, '/identification')
   await follow('/nothing/here')
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -29,7 +29,7 @@ test('links inside the site: to a file as a document, to nowhere home', async ({
 })
 
 test('what is loaded later brings no style sheet a second time', async ({ page }) => {
-  await page.goto('/identification', { waitUntil: 'networkidle' })
+  await open(page, '/identification')
   await page.getByRole('button', { name: '咨询', exact: true }).locator('visible=true').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const sheets = await page.evaluate(() =>
@@ -71,7 +71,7 @@ test('every page of the map exists with its own title', async ({ request }) => {
 test('a wrong identifier stays in the box with the reason; a full-width one is understood', async ({
   page,
 }) => {
-  await page.goto('/home', { waitUntil: 'networkidle' })
+  await open(page, '/home')
   const box = page.getByRole('search', { name: '标识解析' }).getByRole('searchbox')
   await expect(box).toHaveValue(DISC)
   await box.fill('制动盘/123')
@@ -82,27 +82,29 @@ test('a wrong identifier stays in the box with the reason; a full-width one is u
   await box.fill('８８．４４９．１００１／ＢＤ－３２０Ａ０００１')
   await box.press('Enter')
   await expect(page).toHaveURL(`/product_scene?identifier=${DISC}`)
-  await page.goto('/home', { waitUntil: 'networkidle' })
+  await open(page, '/home')
   await expect(box).toHaveValue(DISC)
 })
 
 test('a new page takes the focus and its label is highlighted', async ({ page }, { project }) => {
-  await page.goto('/home', { waitUntil: 'networkidle' })
+  await open(page, '/home')
   if (isPhone(project.name)) await page.getByRole('button', { name: '菜单' }).click()
   const place = isPhone(project.name) ? page.getByRole('dialog', { name: '菜单' }) : page.getByRole('banner')
   if (isPhone(project.name)) await expectAccessible(page)
   await place.getByRole('link', { name: '行业动态' }).click()
   await expect(page).toHaveURL(/\/news$/)
-  await expect(page.locator('main')).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await expect(page.locator('.nav [aria-current=page]')).toHaveText('行业动态')
+  await expect(page.getByRole('navigation', { name: '主导航' }).locator('[aria-current=page]')).toHaveText(
+    '行业动态',
+  )
 })
 
 test('the side menu searches on Enter and shows phone and code', async ({ page }, { project }) => {
   test.skip(isPhone(project.name), 'phones have the bar at the bottom')
-  await page.goto('/solution', { waitUntil: 'networkidle' })
+  await open(page, '/solution')
   const side = page.getByRole('complementary', { name: '联系与工具' })
   await side.getByRole('button', { name: '电话' }).click()
   await expect(side.getByRole('link', { name: '400-000-0000' })).toBeVisible()
@@ -120,7 +122,7 @@ test('the side menu searches on Enter and shows phone and code', async ({ page }
 })
 
 test('the side menu is folded away on the login page', async ({ page }) => {
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await open(page, '/login')
   await expect(page.getByRole('banner')).toHaveCount(0)
   await page.getByRole('button', { name: '展开侧边栏' }).click()
   await expect(page.getByRole('button', { name: '联系我，在线咨询' })).toBeVisible()
@@ -155,7 +157,7 @@ test.describe('a page the server could not give', () => {
   test.use({ allowErrors: [/status of 500/] })
 
   test('keeps the frame and offers ways on', async ({ page }) => {
-    await page.goto('/news', { waitUntil: 'networkidle' })
+    await open(page, '/news')
     await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.getByRole('link', { name: '标解', exact: false }).first().click()
     await expect(page.getByRole('heading', { name: '数据加载失败，请刷新页面' })).toBeVisible()
@@ -168,7 +170,7 @@ test.describe('without a network', () => {
 
   test('the page stays, and says why nothing opens', async ({ page, context }) => {
     const notice = page.getByText('网络未连接')
-    await page.goto('/home', { waitUntil: 'networkidle' })
+    await open(page, '/home')
     await context.setOffline(true)
     await expect(notice).toBeVisible()
     await page.getByRole('link', { name: '生态伙伴' }).click()
@@ -183,7 +185,7 @@ test.describe('without a network', () => {
   })
 
   test('a search stays on its page, and goes through once the network is back', async ({ page, context }) => {
-    await page.goto('/home', { waitUntil: 'networkidle' })
+    await open(page, '/home')
     const box = page.getByRole('search', { name: '标识解析' }).getByRole('searchbox')
     await context.setOffline(true)
     await box.fill('88.449.1003/BR-6205X0007')

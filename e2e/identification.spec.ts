@@ -1,8 +1,8 @@
 import { newPerson } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
 
 test('explains prefixes to everyone and leads strangers to the login', async ({ page }) => {
-  await page.goto('/identification', { waitUntil: 'networkidle' })
+  await open(page, '/identification')
   await expect(page).toHaveTitle(/标识解析与标识前缀申请/)
   await expect(page.getByRole('img', { name: '本页网址的二维码' })).toBeVisible()
   const links = page.getByRole('main').getByRole('link', { name: '免费申请标识前缀' })
@@ -18,7 +18,7 @@ test('explains prefixes to everyone and leads strangers to the login', async ({ 
 
 test('an applicant sees where the matter stands, and nothing moves for it', async ({ page }) => {
   await newPerson(page)
-  await page.goto('/identification', { waitUntil: 'networkidle' })
+  await open(page, '/identification')
   const state = page.getByRole('region', { name: '标识前缀申请进度' })
   await expect(state.getByText('您还没有提交申请')).toBeVisible()
   const shift = await page.evaluate(

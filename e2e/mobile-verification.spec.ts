@@ -62,7 +62,8 @@ test('a scene that keeps back one value shows the others first, then opens it', 
   const phone = info.project.name === 'phone' ? '13811110003' : '13811110004'
   await page.goto(`/product_scene?identifier=${BATTERY}&scene=repair`)
   const panel = page.getByRole('tabpanel')
-  const columns = () => panel.getByRole('table', { name: '维修记录' }).locator('th').allTextContents()
+  const columns = () =>
+    panel.getByRole('table', { name: '维修记录' }).getByRole('columnheader').allTextContents()
   const before = await columns()
   await expect(panel.getByLabel('手机号')).toBeHidden()
   await panel.getByText('另有 1 项需验证手机后查看').click()

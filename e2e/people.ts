@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect } from './test.ts'
+import { expect, messages, open } from './test.ts'
 
 export const PASSWORD = 'Kolben#2719'
 
@@ -28,7 +28,7 @@ export async function codeFor(request: APIRequestContext, phone: string): Promis
 
 /** Opens the registration and fills all of it; the code is real. */
 export async function register(page: Page, phone: string, password = PASSWORD) {
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await open(page, '/login')
   await page.getByRole('button', { name: '立即注册' }).click()
   const panel = page.getByRole('dialog', { name: '注册账号' })
   await panel.getByLabel('手机号').fill(phone)
@@ -56,25 +56,24 @@ export async function logIn(page: Page, name: string, password = PASSWORD) {
 
 /** Messages over the page, away: a fading one has no colours to judge. */
 export async function dismissMessages(page: Page) {
-  // By class: the library hides urgent messages from roles, since it has read them out already.
-  const messages = page.locator('.tst')
-  await expect(messages.filter({ hasText: '登录成功!' })).toHaveCount(0)
-  while ((await messages.count()) > 0)
-    await messages
-      .locator('.x')
+  const shown = messages(page)
+  await expect(shown.filter({ hasText: '登录成功!' })).toHaveCount(0)
+  while ((await shown.count()) > 0)
+    await shown
+      .getByRole('button', { name: '关闭提示' })
       .first()
       .click({ timeout: 1_000 })
       .catch(() => {})
   // One that moves up under the pointer would stay as long as that.
   await page.mouse.move(0, 0)
-  await expect(messages).toHaveCount(0)
+  await expect(shown).toHaveCount(0)
 }
 
 /** A new person, signed in and on `path`. */
 export async function newPerson(page: Page, path = '/home'): Promise<{ phone: string; name: string }> {
   const phone = newPhone()
   await register(page, phone)
-  await page.goto(`/login?cbl=${encodeURIComponent(path)}`, { waitUntil: 'networkidle' })
+  await open(page, `/login?cbl=${encodeURIComponent(path)}`)
   await logIn(page, phone)
   await expect(page).toHaveURL(path)
   await dismissMessages(page)

@@ -19,7 +19,7 @@ test('tabs and ranges are addresses; the second region has its own figures', asy
   await page.getByRole('link', { name: '本月' }).click()
   await expect(page).toHaveURL(/quick=2/)
   await expect(page.getByText('异常总时长')).toBeVisible()
-  const hours = page.locator('.tots dd').first()
+  const hours = page.getByRole('tabpanel').getByRole('definition').first()
   const before = await hours.textContent()
   await page.getByLabel('区域').selectOption('机加二区')
   await expect(hours).not.toHaveText(before ?? '')

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { passSlider } from './people.ts'
-import { expect } from './test.ts'
+import { expect, problems } from './test.ts'
 
 /** Under both limits. */
 export const PHOTO = 'media/og-1200.jpg'
 export const form = (page: Page) => page.getByRole('form', { name: '标识前缀注册' })
 export const field = (page: Page, name: string) => page.locator(`#field-${name}`)
-export const problemAt = (page: Page, name: string) => field(page, name).locator('.er')
+export const problemAt = (page: Page, name: string) => problems(field(page, name))
 
 let next = Date.now() % 7000
 /** Digits nobody asked for yet, as far as one can tell. */

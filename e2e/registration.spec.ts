@@ -1,13 +1,13 @@
 import { ageTokens, logIn, newPerson, PASSWORD, passSlider } from './people.ts'
 import { field, fillIn, form, PHOTO, problemAt, reviewer, submit, submitOver } from './registration-form.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from './test.ts'
 
 const PAGE = '/new_identification'
 let count = Date.now()
 const newCompany = () => `宁波示例制动${(count++).toString(36)}有限公司`
 
 test('strangers sign in first and come back', async ({ page }) => {
-  await page.goto(PAGE, { waitUntil: 'networkidle' })
+  await open(page, PAGE)
   await expect(page).toHaveURL(`/login?cbl=${PAGE}`)
 })
 
@@ -66,7 +66,7 @@ test('from the form to a prefix, with a refusal in between', async ({ page, requ
     .toBe(prefix)
   await page.getByRole('button', { name: '更新资料' }).click()
   await expect(page.getByLabel('企业前缀')).toBeDisabled()
-  await page.goto('/identification', { waitUntil: 'networkidle' })
+  await open(page, '/identification')
   await expect(page.getByText(`${prefix} 已生效`)).toBeVisible()
 })
 
@@ -90,7 +90,7 @@ test('an empty form names everything at its field, lists it and focuses the firs
   ] as const) {
     await page.getByLabel(label).fill(wrong)
     await page.getByLabel(label).blur()
-    await expect(form(page).locator('.er', { hasText: message }).first()).toBeVisible()
+    await expect(problems(form(page), message).first()).toBeVisible()
   }
 })
 
@@ -177,7 +177,7 @@ test('two windows do not overwrite each other', async ({ page, context }) => {
   await page.getByLabel('企业名称').fill('甲制动')
   await expect(page.getByText(/草稿已保存/)).toBeVisible()
   const other = await context.newPage()
-  await other.goto(PAGE, { waitUntil: 'networkidle' })
+  await open(other, PAGE)
   await expect(other.getByLabel('企业名称')).toHaveValue('甲制动')
   await other.getByLabel('企业名称').fill('乙制动')
   await expect(page.getByText(/另一个窗口里也改过/)).toBeVisible()

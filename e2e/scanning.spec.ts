@@ -1,7 +1,7 @@
 import { codePath } from '../packages/ui/src/codes/code-path.ts'
 import { dataMatrix } from '../packages/ui/src/codes/data-matrix.ts'
 import { qrCode } from '../packages/ui/src/codes/qr-code.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, open, test } from './test.ts'
 
 type Page = Parameters<typeof expectAccessible>[0]
 
@@ -21,7 +21,7 @@ async function photo(page: Page, modules: readonly (readonly boolean[])[]) {
 }
 
 async function openScan(page: Page) {
-  await page.goto('/home', { waitUntil: 'networkidle' })
+  await open(page, '/home')
   await page.getByRole('button', { name: /^扫码/ }).locator('visible=true').first().click()
   return page.getByRole('dialog', { name: '扫码查询' })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const at = (identifier: string, scene?: string) =>
@@ -59,9 +59,12 @@ test('no scene sticks out of a tablet, and the side menu covers nothing', async 
   await page.goto(at(DISC, 'repair'))
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
-    const rows = page.getByRole('table', { name: '维修记录' }).locator('tbody tr')
-    await expect(rows.filter({ visible: true })).toHaveCount(5)
-    const rail = await page.locator('.side').boundingBox()
+    const rows = page
+      .getByRole('table', { name: '维修记录' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+    await expect(rows).toHaveCount(5)
+    const rail = await page.getByRole('complementary', { name: '联系与工具' }).boundingBox()
     const panel = await page.getByRole('tabpanel').boundingBox()
     expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(rail?.x ?? width)
   }
@@ -155,8 +158,10 @@ test('scanners and Chinese keyboards are understood', async ({ page }) => {
 })
 
 test('the search boxes hold what the page is about, also after a link', async ({ page }) => {
-  await page.goto(at(DISC), { waitUntil: 'networkidle' })
-  const box = page.locator('header').getByRole('searchbox', { includeHidden: true })
+  await open(page, at(DISC))
+  const box = page
+    .getByRole('banner', { includeHidden: true })
+    .getByRole('searchbox', { includeHidden: true })
   await expect(box).toHaveValue(DISC)
   await page.getByRole('tabpanel').getByRole('link', { name: 'CB-HT250-0311B07' }).first().click()
   await expect(box).toHaveValue('88.449.1008/CB-HT250-0311B07')
@@ -166,7 +171,7 @@ test.describe('what is not there', () => {
   test.use({ allowErrors: [/404|400/] })
 
   test("another node's identifier is called that, and both boxes hold it", async ({ page }) => {
-    await page.goto(at('86.100.1/AB'), { waitUntil: 'networkidle' })
+    await open(page, at('86.100.1/AB'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('这个标识属于其他节点')
     await expect(page.getByText('尚未分配')).toHaveCount(0)
     for (const box of await page.getByRole('searchbox', { includeHidden: true }).all())

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -20,6 +20,25 @@ export const test = base.extend<{ allowErrors: RegExp[]; watch: undefined }>({
     { auto: true },
   ],
 })
+
+/** Opens a page of the portal and waits until its scripts answer what is pressed and typed. */
+export async function open(page: Page, address: string) {
+  const answer = await page.goto(address)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  return answer
+}
+
+/** What is said at a field, at a form or of a file: read out at once. */
+export function problems(within: Page | Locator, text?: string | RegExp) {
+  const alerts = within.getByRole('alert')
+  return text === undefined ? alerts : alerts.filter({ hasText: text })
+}
+
+/** Messages over the page. */
+export function messages(page: Page, text?: string) {
+  const shown = page.getByRole('region', { name: '提示', exact: true }).getByRole('dialog')
+  return text === undefined ? shown : shown.filter({ hasText: text })
+}
 
 /** WCAG 2.2 AA as far as a machine can tell. */
 export async function expectAccessible(page: Page) {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, logInBy } from '../console/applicants.ts'
 import { dismissMessages, logIn, newPerson } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, test } from '../test.ts'
 
 const INVITATIONS = '/personal_update?type=5'
 const COMPANY = '常州明瞳车灯有限公司（示例）'
@@ -48,7 +48,7 @@ test('accepted: the header leads to the console at once, and the console lets in
   await expectNoSidewaysScroll(page)
   await invitation.getByRole('button', { name: `接受${COMPANY}的邀请` }).click()
 
-  await expect(page.locator('.tst', { hasText: `已加入${COMPANY}` })).toBeVisible()
+  await expect(messages(page, `已加入${COMPANY}`)).toBeVisible()
   await expect(invitation).toHaveCount(0)
   await expect(page.getByText(`您已加入${COMPANY}，一个账号只能加入一家企业`)).toBeVisible()
   await expect(page.getByRole('link', { name: '打开控制台' })).toBeVisible()
@@ -58,11 +58,11 @@ test('accepted: the header leads to the console at once, and the console lets in
   const { userId, type } = await storedUser(page)
   expect(type).toBe('COMPANY')
 
-  await page.goto('/console/members', { waitUntil: 'networkidle' })
+  await page.goto('/console/members')
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('企业成员')
 
   await ask(request, 'removeMember', { userId }, admin)
-  await page.goto('/console/members', { waitUntil: 'networkidle' })
+  await page.goto('/console/members')
   await expect(page).toHaveURL(/\/console\/home$/)
 })
 
@@ -72,7 +72,7 @@ test('declined: everything stays as it was', async ({ page, request }, { project
   await page.goto(INVITATIONS)
   const before = await storedUser(page)
   await page.getByRole('button', { name: `谢绝${COMPANY}的邀请` }).click()
-  await expect(page.locator('.tst', { hasText: `已谢绝${COMPANY}的邀请` })).toBeVisible()
+  await expect(messages(page, `已谢绝${COMPANY}的邀请`)).toBeVisible()
   await expect(page.getByText('没有待处理的邀请')).toBeVisible()
   await expect(page.getByText('接受后成为该企业的成员，可以使用企业的控制台')).toBeVisible()
   expect(await storedUser(page)).toEqual(before)
@@ -92,14 +92,14 @@ test.describe('an invitation that is no more', () => {
     await expect(accept).toBeVisible()
     await ask(request, 'cancelInvitation', { invitationId }, await tokenOf(request, 'lighting_admin'))
     await accept.click()
-    await expect(page.locator('.tst', { hasText: '邀请不存在或已失效' })).toBeVisible()
+    await expect(messages(page, '邀请不存在或已失效')).toBeVisible()
     await expect(page.getByText('没有待处理的邀请')).toBeVisible()
     expect((await storedUser(page)).type).toBe('ORDINARY')
   })
 })
 
 test('whoever belongs to a company reads so', async ({ page }) => {
-  await page.goto(`/login?cbl=${encodeURIComponent(INVITATIONS)}`, { waitUntil: 'networkidle' })
+  await open(page, `/login?cbl=${encodeURIComponent(INVITATIONS)}`)
   await logIn(page, 'brake_staff', 'Biaojie#2026')
   await expect(page).toHaveURL(INVITATIONS)
   await expect(page.getByText(/^您已加入.+，一个账号只能加入一家企业$/)).toBeVisible()

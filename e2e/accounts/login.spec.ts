@@ -8,26 +8,26 @@ import {
   passSlider,
   register,
 } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, problems, test } from '../test.ts'
 
 test.describe('the form', () => {
   test('says what is missing, beside the field and over the page', async ({ page }) => {
-    await page.goto('/login', { waitUntil: 'networkidle' })
+    await open(page, '/login')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await expect(page.locator('.er', { hasText: '请输入手机号/用户名' })).toBeVisible()
-    await expect(page.locator('.er', { hasText: /^密码不能为空$/ })).toBeVisible()
-    await expect(page.locator('.tst', { hasText: '密码不能为空！' })).toBeVisible()
+    await expect(problems(page, '请输入手机号/用户名')).toBeVisible()
+    await expect(problems(page, /^密码不能为空$/)).toBeVisible()
+    await expect(messages(page, '密码不能为空！')).toBeVisible()
     await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toBeFocused()
 
     await page.getByRole('tab', { name: '短信登录' }).click()
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await expect(page.locator('.er', { hasText: '请输入正确的手机号' })).toBeVisible()
-    await expect(page.locator('.er', { hasText: '请输入正确的验证码' })).toBeVisible()
-    await expect(page.locator('.tst', { hasText: '验证码不能为空！' })).toBeVisible()
+    await expect(problems(page, '请输入正确的手机号')).toBeVisible()
+    await expect(problems(page, '请输入正确的验证码')).toBeVisible()
+    await expect(messages(page, '验证码不能为空！')).toBeVisible()
     await page.getByRole('button', { name: '获取验证码' }).click()
-    await expect(page.locator('.tst', { hasText: '请输入正确的手机号！' })).toBeVisible()
+    await expect(messages(page, '请输入正确的手机号！')).toBeVisible()
     await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
     await dismissMessages(page)
     await expectAccessible(page)
@@ -51,10 +51,10 @@ test.describe('the form', () => {
   test('a corrected number need not wait for the wrong one; a new attempt takes the last complaint away', async ({
     page,
   }) => {
-    await page.goto('/login', { waitUntil: 'networkidle' })
+    await open(page, '/login')
     await page.getByRole('tab', { name: '短信登录' }).click()
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    const complaint = page.locator('.tst', { hasText: '验证码不能为空！' })
+    const complaint = messages(page, '验证码不能为空！')
     await expect(complaint).toBeVisible()
     await page.getByLabel('短信验证码').fill('1')
     await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -75,7 +75,7 @@ test.describe('the form', () => {
 
     test('keeps what was typed when the slider cannot be had', async ({ page, context }) => {
       const notOpened = page.getByText('没有打开，请检查网络后再试')
-      await page.goto('/login', { waitUntil: 'networkidle' })
+      await open(page, '/login')
       await page.getByRole('button', { name: '立即注册' }).click()
       const panel = page.getByRole('dialog', { name: '注册账号' })
       await panel.getByLabel('手机号').fill('13700000001')
@@ -90,7 +90,7 @@ test.describe('the form', () => {
     })
 
     test('keeps what was typed when a panel cannot be had', async ({ page, context }) => {
-      await page.goto('/login', { waitUntil: 'networkidle' })
+      await open(page, '/login')
       const name = page.getByRole('textbox', { name: '手机号 / 用户名' })
       await name.fill('somebody')
       await context.setOffline(true)
@@ -104,12 +104,12 @@ test.describe('the form', () => {
   })
 
   test('asks for the slider, and says so when it is closed', async ({ page }) => {
-    await page.goto('/login', { waitUntil: 'networkidle' })
+    await open(page, '/login')
     await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill('somebody')
     await page.getByRole('textbox', { name: '密码', exact: true }).fill('whatever1')
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
-    await expect(page.locator('.er', { hasText: '请拉动滑块验证！' })).toBeVisible()
+    await expect(problems(page, '请拉动滑块验证！')).toBeVisible()
     await expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
     await page.getByRole('button', { name: '请拉动滑块验证' }).click()
     await passSlider(page)
@@ -117,10 +117,10 @@ test.describe('the form', () => {
   })
 
   test('without a server keeps what was typed', async ({ page }) => {
-    await page.goto('/login', { waitUntil: 'networkidle' })
+    await open(page, '/login')
     await page.route('**/authentication/form', (route) => route.abort())
     await logIn(page, 'somebody', 'whatever1')
-    await expect(page.locator('.lgfields .er')).toHaveText('登录失败请重试！')
+    await expect(page.getByRole('alert')).toHaveText('登录失败请重试！')
     await expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
     // The pass is gone with the attempt.
     await expect(page.getByRole('button', { name: '请拉动滑块验证' })).toBeVisible()
@@ -128,14 +128,14 @@ test.describe('the form', () => {
   test.use({ allowErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
   test('a wrong password is refused without saying which half is wrong', async ({ page }) => {
-    await page.goto('/login', { waitUntil: 'networkidle' })
+    await open(page, '/login')
     await logIn(page, 'nobody_at_all', 'Wrong#2719')
-    await expect(page.locator('.lgfields .er')).toHaveText('用户名或密码不正确')
+    await expect(page.getByRole('alert')).toHaveText('用户名或密码不正确')
   })
 })
 
 test('the registration panel names every fault, opens and closes', async ({ page }) => {
-  await page.goto('/login?type=register', { waitUntil: 'networkidle' })
+  await open(page, '/login?type=register')
   const panel = page.getByRole('dialog', { name: '注册账号' })
   await panel.getByRole('textbox', { name: '密码', exact: true }).fill('abc')
   await expect(panel.getByText('密码强度 弱')).toBeVisible()
@@ -150,7 +150,7 @@ test('the registration panel names every fault, opens and closes', async ({ page
     '两次输入密码不一致！',
     '请阅读协议!',
   ])
-    await expect(panel.locator('.er', { hasText: text })).toBeVisible()
+    await expect(problems(panel, text)).toBeVisible()
   await expect(panel.getByLabel('手机号')).toBeFocused()
   await expectAccessible(page)
   // Passed by way of the code, the slider is passed: no error beside its success.
@@ -158,7 +158,7 @@ test('the registration panel names every fault, opens and closes', async ({ page
   await panel.getByRole('button', { name: '获取验证码' }).click()
   await passSlider(page)
   await expect(panel.getByText('验证通过')).toBeVisible()
-  await expect(panel.locator('.er', { hasText: '请拉动滑块验证！' })).toHaveCount(0)
+  await expect(problems(panel, '请拉动滑块验证！')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 })
@@ -178,8 +178,8 @@ test('register, then in by password and by text message, and to where one came f
   // Back in login mode with the name filled in.
   await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(nameOf(phone))
 
-  await page.goto('/news?page=2', { waitUntil: 'networkidle' })
-  await page.goto('/login?cbl=%2Fnews%3Fpage%3D2', { waitUntil: 'networkidle' })
+  await open(page, '/news?page=2')
+  await open(page, '/login?cbl=%2Fnews%3Fpage%3D2')
   await page.getByRole('checkbox', { name: '记住密码' }).check()
   await logIn(page, nameOf(phone).toUpperCase())
   await expect(page.getByText('登录成功!')).toBeVisible()
@@ -189,7 +189,7 @@ test('register, then in by password and by text message, and to where one came f
   expect(stored).toMatchObject({ phoneNo: phone, username: nameOf(phone), type: 'ORDINARY' })
 
   // The name was kept, the password was not.
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await open(page, '/login')
   await expect(page.getByText(`当前已登录：${nameOf(phone)}`)).toBeVisible()
   await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(
     nameOf(phone).toUpperCase(),
@@ -217,7 +217,7 @@ test('the login never leads away from the site', async ({ page }) => {
     'cbl=/%5Cevil.example',
     'backUrl=https%3A%2F%2Fevil.example%2F',
   ]) {
-    await page.goto(`/login?${place}`, { waitUntil: 'networkidle' })
+    await open(page, `/login?${place}`)
     await logIn(page, phone)
     await expect(page).toHaveURL('/home')
   }
@@ -236,9 +236,9 @@ test('a forgotten password is set anew, strong enough, and only the new one open
   await panel.getByRole('textbox', { name: '新密码', exact: true }).fill('abcd2719')
   await panel.getByRole('textbox', { name: '确认新密码' }).fill('abcd2718')
   await panel.getByRole('button', { name: '重设密码' }).click()
-  await expect(panel.locator('.er', { hasText: '密码强度过低' })).toBeVisible()
-  await expect(panel.locator('.er', { hasText: '两次输入密码不一致！' })).toBeVisible()
-  await expect(page.locator('.tst')).toHaveCount(0)
+  await expect(problems(panel, '密码强度过低')).toBeVisible()
+  await expect(problems(panel, '两次输入密码不一致！')).toBeVisible()
+  await expect(messages(page)).toHaveCount(0)
   await expectAccessible(page)
   await panel.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')
   await panel.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#83')

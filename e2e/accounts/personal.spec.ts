@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { ageTokens, codeFor, logIn, newPerson, PASSWORD, passSlider, storedTokens } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, messages, problems, test } from '../test.ts'
 
 /** A picture of `width` × `height`, drawn by the page. */
 const pictureOf = async (page: Page, width: number, height: number) =>
@@ -36,9 +36,9 @@ test('basic information and a new avatar, cut to a square', async ({ page }) => 
   const input = page.getByLabel('上传头像')
   const tooBig = Buffer.concat([await pictureOf(page, 10, 10), Buffer.alloc(20_971_520)])
   await input.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: tooBig })
-  await expect(page.locator('.up.error', { hasText: '图片不得大于20M！' })).toBeVisible()
+  await expect(problems(page, '图片不得大于20M！')).toBeVisible()
   await input.setInputFiles({ name: 'cat.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a....') })
-  await expect(page.locator('.up.error', { hasText: '图片格式不能为gif' })).toBeVisible()
+  await expect(problems(page, '图片格式不能为gif')).toBeVisible()
 
   // As large as a phone's photo: what is sent of it is small.
   const picture = Buffer.concat([await pictureOf(page, 4000, 3000), Buffer.alloc(4_000_000)])
@@ -52,7 +52,7 @@ test('basic information and a new avatar, cut to a square', async ({ page }) => 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('头像已更新')).toBeVisible()
-  const portrait = page.locator('.avatar img.portrait')
+  const portrait = page.getByRole('img', { name: '当前头像' })
   await expect(portrait).toBeVisible()
   expect(
     await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth === image.naturalHeight),
@@ -70,8 +70,8 @@ async function changeAvatar(page: Page) {
   await page.getByLabel('上传头像').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('头像已更新')).toBeVisible()
-  await expect(page.locator('.avatar img.portrait')).toBeVisible()
-  await expect(page.locator('.up.error')).toHaveCount(0)
+  await expect(page.getByRole('img', { name: '当前头像' })).toBeVisible()
+  await expect(problems(page)).toHaveCount(0)
   await expect(page).toHaveURL('/personal_update')
 }
 
@@ -148,8 +148,8 @@ test.describe('changing the password', () => {
       '旧密码不能空',
       '密码不能空',
     ])
-      await expect(page.locator('.er', { hasText: text }).first()).toBeVisible()
-    await expect(page.locator('.tst', { hasText: '密码不能为空' })).toBeVisible()
+      await expect(problems(page, text).first()).toBeVisible()
+    await expect(messages(page, '密码不能为空')).toBeVisible()
     await expectAccessible(page)
 
     await page.getByLabel('手机号').fill(phone)
@@ -161,10 +161,10 @@ test.describe('changing the password', () => {
     await page.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')
     await page.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#84')
     await page.getByRole('button', { name: '确认修改' }).click()
-    await expect(page.locator('.er', { hasText: '两次输入密码不一致！' })).toBeVisible()
+    await expect(problems(page, '两次输入密码不一致！')).toBeVisible()
     await page.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#83')
     await page.getByRole('button', { name: '确认修改' }).click()
-    await expect(page.locator('.er', { hasText: '旧密码不正确' }).first()).toBeVisible()
+    await expect(problems(page, '旧密码不正确').first()).toBeVisible()
     await page.getByRole('textbox', { name: '旧密码' }).fill(PASSWORD)
     await page.getByRole('button', { name: '确认修改' }).click()
     await expect(page.getByText('修改成功,请重新登录!')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ageTokens, logIn, newPerson, storedTokens } from '../people.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, expectAccessible, open, test } from '../test.ts'
 
 const ELEVEN_MINUTES = 660_000
 const isRefresh = (url: string) => url.includes('/oauth/token')
@@ -37,7 +37,7 @@ test.describe('a session that ended elsewhere', () => {
       baseURL: page.url().replace(/\/personal.*/, ''),
     })
     const there = await other.newPage()
-    await there.goto('/login?cbl=%2Fpersonal_update%3Ftype%3D3', { waitUntil: 'networkidle' })
+    await open(there, '/login?cbl=%2Fpersonal_update%3Ftype%3D3')
     await logIn(there, phone)
     await expect(there.getByText('当前设备')).toBeVisible()
     await there.getByRole('button', { name: /下线$/ }).first().click()

@@ -1,7 +1,7 @@
 import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
 import type { APIRequestContext } from '@playwright/test'
 import { PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anAccount, anApplicant, anotherPage, ask, logInBy, openAs } from './applicants.ts'
 
 /** Both steps of the review by one reviewer; answers the reviewer's token. */
@@ -29,7 +29,7 @@ test.describe('a company changes hands', () => {
     await ask(request, 'answerInvitation', { invitationId, accept: true }, colleague.token)
 
     await openAs(page, founder.phone, '/members', PASSWORD)
-    await page.goto('/personal_update?type=4', { waitUntil: 'networkidle' })
+    await open(page, '/personal_update?type=4')
     await page.getByRole('button', { name: '注销账号' }).click()
     const dialog = page.getByRole('dialog', { name: `注销账号 ${founder.name}` })
     await dialog.getByRole('textbox', { name: '登录密码' }).fill(PASSWORD)

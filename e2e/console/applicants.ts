@@ -115,7 +115,7 @@ export async function openAs(
     },
     [FINGERPRINT, login] as const,
   )
-  await page.goto(`/console${path}`, { waitUntil: 'networkidle' })
+  await page.goto(`/console${path}`)
 }
 
 /** A second browser beside the first. */

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { newPhone } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anotherPage, ask, logInBy, openAs } from './applicants.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
@@ -28,7 +28,7 @@ const line = (page: Page, company: string) =>
 test('sent on the portal, answered in the console, gone from the open list', async ({ page }) => {
   const phone = newPhone()
   const company = companyFor(phone)
-  await page.goto('/home', { waitUntil: 'networkidle' })
+  await open(page, '/home')
   await page.getByRole('button', { name: '立即咨询' }).click()
   const form = page.getByRole('dialog', { name: '联系我们' })
   await form.getByLabel('所属行业').selectOption('C')
@@ -103,7 +103,7 @@ test('found by what the mask shows, reopened, kept in the address', async ({ pag
   await opened.getByRole('button', { name: '重新打开' }).click()
   await expect(page.getByText('已重新打开，回到待答复')).toBeVisible()
   await expect(opened.getByRole('button', { name: '标记为已答复' })).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   await expect(opened.getByText('重新打开')).toBeVisible()
 })
 
@@ -135,7 +135,7 @@ test.describe('without the server', () => {
   test('says so and asks again', async ({ page }) => {
     await openAs(page, 'manager', '/home')
     await page.route('**/uccn/list', (route) => route.abort())
-    await page.goto('/console/consultations', { waitUntil: 'networkidle' })
+    await page.goto('/console/consultations')
     await expect(page.getByRole('heading', { name: '没有连上服务器' })).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/uccn/list')

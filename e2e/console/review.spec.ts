@@ -6,7 +6,7 @@ import { anApplicant, anotherPage, openAs } from './applicants.ts'
 const isPhone = (name: string) => name === 'phone'
 const review = (id: string, tab = 'platform') => `/review?tab=${tab}&id=${id}`
 const row = (page: Page, label: string) =>
-  page.locator('.fr', { has: page.locator('dt', { hasText: label }) })
+  page.locator('[data-field]', { has: page.getByRole('term').filter({ hasText: label }) })
 
 /** Looks at both sides of the identity card; on a phone they lie on a page of their own. */
 async function openPapers(page: Page, phone: boolean) {
@@ -59,12 +59,12 @@ test('from the queue to a prefix: field by field, paper by paper, both steps', a
   await page.getByRole('button', { name: '通过并上报' }).click()
   await expect(page.getByText('已通过，等待顶级节点审核')).toBeVisible()
 
-  await page.goto(`/console${review(id, 'topLevel')}`, { waitUntil: 'networkidle' })
+  await page.goto(`/console${review(id, 'topLevel')}`)
   await page.getByRole('button', { name: '录入：顶级节点通过' }).click()
   await page.getByRole('button', { name: '确认录入' }).click()
   await expect(page.getByText('已录入，企业获得前缀')).toBeVisible()
 
-  await page.goto(`/console/companies?text=${prefix}`, { waitUntil: 'networkidle' })
+  await page.goto(`/console/companies?text=${prefix}`)
   await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -109,7 +109,7 @@ test('refused with reasons: every field first, then the applicant reads them', a
   )
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.goto('/console/notices', { waitUntil: 'networkidle' })
+  await page.goto('/console/notices')
   await expect(page.getByText('前缀注册未通过审核')).toBeVisible()
   await page.getByRole('button', { name: /^全部标为已读/ }).click()
   await expect(page.getByText('未读', { exact: true })).toHaveCount(0)
@@ -131,7 +131,7 @@ test('two reviewers never overwrite each other', async ({ page, request, browser
   await expect(other.getByRole('button', { name: '企业名称：通过' })).toHaveCount(0)
   await page.getByRole('button', { name: '解除锁定' }).click()
   await expect(page.getByText('已解除锁定')).toBeVisible()
-  await other.reload({ waitUntil: 'networkidle' })
+  await other.reload()
   await other.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
   await expect(other.getByText('由您锁定至')).toBeVisible()
   await other.context().close()
@@ -146,7 +146,7 @@ test('keys walk and judge; a masked number opens and leaves a trace', async ({ p
   // Keys before there is anything to walk through go nowhere.
   await expect(row(page, '企业名称')).toBeVisible()
   await page.keyboard.press('j')
-  await expect(row(page, '企业名称')).toHaveClass(/cur/)
+  await expect(row(page, '企业名称')).toHaveAttribute('data-current', 'true')
   await page.keyboard.press('y')
   await expect(page.getByRole('button', { name: '企业名称：通过' })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('j')
@@ -155,9 +155,9 @@ test('keys walk and judge; a masked number opens and leaves a trace', async ({ p
   await expect(page.getByRole('textbox', { name: '企业类型的驳回理由' })).toHaveValue('jykn 不是命令')
   await page.keyboard.press('Escape')
   await page.keyboard.press('k')
-  await expect(row(page, '企业名称')).toHaveClass(/cur/)
+  await expect(row(page, '企业名称')).toHaveAttribute('data-current', 'true')
   await expect(page.getByText('意见已保存。')).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   await expect(page.getByRole('textbox', { name: '企业类型的驳回理由' })).toHaveValue('jykn 不是命令')
 
   await row(page, '联系手机').getByRole('button', { name: '查看（留痕）' }).click()

@@ -18,6 +18,7 @@ import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
 import { useSoftLinks } from './client/soft-links.ts'
+import { useHydrationMark } from './client/use-hydration-mark.ts'
 import { Frame } from './frame/frame.tsx'
 import { UNKNOWN_FACTS } from './frame/node-facts.ts'
 import type { RootData } from './meta.ts'
@@ -46,6 +47,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  useHydrationMark()
   return (
     <html lang="zh-CN">
       <head>

@@ -3,8 +3,16 @@ import { useState } from 'react'
 import { displayName } from '../../session/use-session.ts'
 import * as styles from './account.module.css'
 
-/** The person's picture, else the first character of the name. `size` in px. Decoration: the name stands beside. */
-export function Portrait({ user, size }: { user: StoredUser; size: number }) {
+type Props = {
+  user: StoredUser
+  /** In px. */
+  size: number
+  /** What the picture is called where it is what the page is about; elsewhere it is decoration beside the name. */
+  alt?: string
+}
+
+/** The person's picture, else the first character of the name. */
+export function Portrait({ user, size, alt = '' }: Props) {
   const address = user.portrait ?? ''
   const [broken, setBroken] = useState<string>()
   const style = { width: size, height: size, fontSize: size / 2 }
@@ -22,7 +30,7 @@ export function Portrait({ user, size }: { user: StoredUser; size: number }) {
       src={address}
       width={size}
       height={size}
-      alt=""
+      alt={alt}
       onError={() => setBroken(address)}
     />
   )

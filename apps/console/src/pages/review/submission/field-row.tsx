@@ -57,7 +57,13 @@ export function FieldRow(props: RowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click only moves the cursor that J and K move
     // biome-ignore lint/a11y/useKeyWithClickEvents: J and K
-    <div ref={row} className={look.join(' ')} onClick={onFocus} data-field={field.field}>
+    <div
+      ref={row}
+      className={look.join(' ')}
+      onClick={onFocus}
+      data-field={field.field}
+      data-current={current || undefined}
+    >
       <dt>{field.label}</dt>
       <dd>
         <FieldValue field={field} onReveal={props.onReveal} />

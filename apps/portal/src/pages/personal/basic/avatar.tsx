@@ -32,7 +32,7 @@ export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info
   return (
     <div className={styles.avatar}>
       <div className={styles.current}>
-        <Portrait user={user} size={88} />
+        <Portrait user={user} size={88} alt="当前头像" />
         {user.portrait && (
           <Button kind="text" loading={removing} onClick={onRemove}>
             移除头像
