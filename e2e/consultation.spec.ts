@@ -13,7 +13,9 @@ const EMPTY = [
   '请阅读并同意协议声明！',
 ]
 
-test('an empty form says what is missing beside each field and focuses the first', async ({ page }) => {
+test('an empty form says what is missing beside each field and focuses the first', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/home')
   await page.getByRole('button', { name: '立即咨询' }).click()
   const dialog = page.getByRole('dialog', { name: '联系我们' })

@@ -68,9 +68,9 @@ test('every page of the map exists with its own title', async ({ request }) => {
   }
 })
 
-test('a wrong identifier stays in the box with the reason; a full-width one is understood', async ({
-  page,
-}) => {
+test('a wrong identifier stays in the box with the reason; a full-width one is understood', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/home')
   const box = page.getByRole('search', { name: '标识解析' }).getByRole('searchbox')
   await expect(box).toHaveValue(DISC)
@@ -86,24 +86,29 @@ test('a wrong identifier stays in the box with the reason; a full-width one is u
   await expect(box).toHaveValue(DISC)
 })
 
-test('a new page takes the focus and its label is highlighted', async ({ page }, { project }) => {
-  await open(page, '/home')
-  if (isPhone(project.name)) await page.getByRole('button', { name: '菜单' }).click()
-  const place = isPhone(project.name) ? page.getByRole('dialog', { name: '菜单' }) : page.getByRole('banner')
-  if (isPhone(project.name)) await expectAccessible(page)
-  await place.getByRole('link', { name: '行业动态' }).click()
-  await expect(page).toHaveURL(/\/news$/)
-  await expect(page.getByRole('main')).toBeFocused()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await expect(page.getByRole('navigation', { name: '主导航' }).locator('[aria-current=page]')).toHaveText(
-    '行业动态',
-  )
-})
+test(
+  'a new page takes the focus and its label is highlighted',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    await open(page, '/home')
+    if (isPhone(project.name)) await page.getByRole('button', { name: '菜单' }).click()
+    const place = isPhone(project.name)
+      ? page.getByRole('dialog', { name: '菜单' })
+      : page.getByRole('banner')
+    if (isPhone(project.name)) await expectAccessible(page)
+    await place.getByRole('link', { name: '行业动态' }).click()
+    await expect(page).toHaveURL(/\/news$/)
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await expect(page.getByRole('navigation', { name: '主导航' }).locator('[aria-current=page]')).toHaveText(
+      '行业动态',
+    )
+  },
+)
 
-test('the side menu searches on Enter and shows phone and code', async ({ page }, { project }) => {
-  test.skip(isPhone(project.name), 'phones have the bar at the bottom')
+test('the side menu searches on Enter and shows phone and code', async ({ page }) => {
   await open(page, '/solution')
   const side = page.getByRole('complementary', { name: '联系与工具' })
   await side.getByRole('button', { name: '电话' }).click()
@@ -140,8 +145,7 @@ const entries = [
   ],
 ] as const
 for (const [user, label, href] of entries) {
-  test(`${user.type} sees ${label}`, async ({ page }, { project }) => {
-    test.skip(isPhone(project.name), 'on phones the entry is in the menu')
+  test(`${user.type} sees ${label}`, async ({ page }) => {
     await page.goto('/home')
     await page.evaluate((text) => localStorage.setItem('userInfo', text), JSON.stringify(user))
     await page.reload()

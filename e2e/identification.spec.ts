@@ -1,7 +1,9 @@
 import { newPerson } from './people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
 
-test('explains prefixes to everyone and leads strangers to the login', async ({ page }) => {
+test('explains prefixes to everyone and leads strangers to the login', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/identification')
   await expect(page).toHaveTitle(/标识解析与标识前缀申请/)
   await expect(page.getByRole('img', { name: '本页网址的二维码' })).toBeVisible()
@@ -16,7 +18,9 @@ test('explains prefixes to everyone and leads strangers to the login', async ({ 
   await expect(page.getByText('金属件直接打标')).toBeVisible()
 })
 
-test('an applicant sees where the matter stands, and nothing moves for it', async ({ page }) => {
+test('an applicant sees where the matter stands, and nothing moves for it', { tag: '@phone' }, async ({
+  page,
+}) => {
   await newPerson(page)
   await open(page, '/identification')
   const state = page.getByRole('region', { name: '标识前缀申请进度' })

@@ -1,12 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, messages, open } from './test.ts'
 
 export const PASSWORD = 'Kolben#2719'
+/** Of the demo node's accounts. */
+export const DEMO_PASSWORD = 'Biaojie#2026'
+/** The browser that people who are signed in by a call have. */
+export const FINGERPRINT = '89abcdef0123456789abcdef01234567'
 
-let next = Date.now() % 10_000_000
+// Several processes register people with one server.
+let next = randomInt(90_000_000)
 /** A phone nobody has yet; a server keeps accounts of earlier tests. */
-export const newPhone = () => `137${String(10_000_000 + next++).padStart(8, '0')}`
+export const newPhone = () => `137${String(next++).padStart(8, '0')}`
 export const nameOf = (phone: string) => `u_${phone.slice(3)}`
+export const encodePassword = (password: string) => Buffer.from(password, 'utf8').toString('base64')
+
+type Name = keyof typeof routes
+type Login = {
+  tokenInfo: { access_token: string; refresh_token: string }
+  userInfo: { userId: string }
+}
+
+/** One call the way a browser makes it; what it answers. */
+export async function ask(request: APIRequestContext, name: Name, data: object, token?: string) {
+  const [, url] = routes[name]
+  const headers = token ? { 'access-token': token, fingerprint: FINGERPRINT } : undefined
+  const envelope = await (await request.post(url, { data, headers })).json()
+  expect(envelope.success, `${name}: ${envelope.message}`).toBe(true)
+  return envelope.data
+}
+
+export const logInBy = (
+  request: APIRequestContext,
+  username: string,
+  password = DEMO_PASSWORD,
+): Promise<Login> =>
+  ask(request, 'passwordLogin', {
+    username,
+    password: encodePassword(password),
+    fingerprint: FINGERPRINT,
+  })
+
+/** A new person, registered by calls. */
+export async function newAccount(request: APIRequestContext) {
+  const phone = newPhone()
+  const name = nameOf(phone)
+  await ask(request, 'sendShortMessage', { phoneNo: phone, messageType: 0, scene: 'register' })
+  await ask(request, 'registerAccount', {
+    phoneNo: phone,
+    account: name,
+    email: `${name}@example.cn`,
+    password: encodePassword(PASSWORD),
+    verifiyCode: await codeFor(request, phone),
+  })
+  return { phone, name }
+}
+
+/** Signs somebody in on this browser by a call, as if they had done so on the login page. */
+export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<Login> {
+  const login = await logInBy(page.request, username, password)
+  // Storage belongs to an origin: the smallest page of it will do.
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    ([fingerprint, { tokenInfo, userInfo }]) => {
+      const storedAt = Date.now()
+      localStorage.setItem('fingerprint', fingerprint)
+      localStorage.setItem('tokenInfo', JSON.stringify({ ...tokenInfo, storedAt }))
+      localStorage.setItem('userInfo', JSON.stringify({ ...userInfo, storedAt }))
+    },
+    [FINGERPRINT, login] as const,
+  )
+  return login
+}
+
+/** A new person, signed in and on `path`. */
+export async function newPerson(page: Page, path = '/home'): Promise<{ phone: string; name: string }> {
+  const person = await newAccount(page.request)
+  await signIn(page, person.phone, PASSWORD)
+  await open(page, path)
+  return person
+}
 
 /** Pulls the open slider; the server of the journeys takes any place for the right one. */
 export async function passSlider(page: Page) {
@@ -67,17 +141,6 @@ export async function dismissMessages(page: Page) {
   // One that moves up under the pointer would stay as long as that.
   await page.mouse.move(0, 0)
   await expect(shown).toHaveCount(0)
-}
-
-/** A new person, signed in and on `path`. */
-export async function newPerson(page: Page, path = '/home'): Promise<{ phone: string; name: string }> {
-  const phone = newPhone()
-  await register(page, phone)
-  await open(page, `/login?cbl=${encodeURIComponent(path)}`)
-  await logIn(page, phone)
-  await expect(page).toHaveURL(path)
-  await dismissMessages(page)
-  return { phone, name: nameOf(phone) }
 }
 
 /** What a person's browser keeps of the login. */

@@ -11,7 +11,7 @@ test('strangers sign in first and come back', async ({ page }) => {
   await expect(page).toHaveURL(`/login?cbl=${PAGE}`)
 })
 
-test('from the form to a prefix, with a refusal in between', async ({ page, request }) => {
+test('from the form to a prefix, with a refusal in between', { tag: '@phone' }, async ({ page, request }) => {
   test.slow()
   const company = newCompany()
   const staff = await reviewer(request)
@@ -70,7 +70,9 @@ test('from the form to a prefix, with a refusal in between', async ({ page, requ
   await expect(page.getByText(`${prefix} 已生效`)).toBeVisible()
 })
 
-test('an empty form names everything at its field, lists it and focuses the first', async ({ page }) => {
+test('an empty form names everything at its field, lists it and focuses the first', {
+  tag: '@phone',
+}, async ({ page }) => {
   await newPerson(page, PAGE)
   await page.getByRole('button', { name: '确认提交' }).click()
   await expect(page.getByText('有 19 处需要更正')).toBeVisible()
@@ -186,23 +188,29 @@ test('two windows do not overwrite each other', async ({ page, context }) => {
 })
 
 test('a slow network makes no conflict of one’s own saving', async ({ page }) => {
+  await page.clock.install()
   await newPerson(page, PAGE)
   const sent: string[] = []
+  const firstAnswer = Promise.withResolvers<void>()
   await page.route('**/company/prefix/draft', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     sent.push(route.request().postDataJSON().fields.values.name)
     const response = await route.fetch()
-    // The first answer takes longer than the pause after which the next draft would be saved.
-    if (sent.length === 1) await page.waitForTimeout(6_000)
+    if (sent.length === 1) await firstAnswer.promise
     return route.fulfill({ response })
   })
   const name = page.getByLabel('企业名称')
-  await name.fill('甲')
+  /** Typed, and as long a pause as a draft needs to be saved. */
+  const type = async (text: string) => {
+    await name.fill(text)
+    await page.clock.fastForward(3_000)
+  }
+  await type('甲')
   await expect.poll(() => sent).toEqual(['甲'])
-  await name.fill('甲制')
-  await page.waitForTimeout(3_000)
-  await name.fill('甲制动')
-  await page.waitForTimeout(3_000)
+  await type('甲制')
+  await type('甲制动')
+  expect(sent).toEqual(['甲'])
+  firstAnswer.resolve()
   await expect.poll(() => sent).toEqual(['甲', '甲制动'])
   await expect(page.getByText(/草稿已保存/)).toBeVisible()
   await expect(page.getByText(/另一个窗口里也改过/)).toBeHidden()

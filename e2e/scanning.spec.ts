@@ -26,7 +26,9 @@ async function openScan(page: Page) {
   return page.getByRole('dialog', { name: '扫码查询' })
 }
 
-test('without a camera the dialog says so, and a photo of a Data Matrix is enough', async ({ page }) => {
+test('without a camera the dialog says so, and a photo of a Data Matrix is enough', {
+  tag: '@phone',
+}, async ({ page }) => {
   const picture = await photo(page, dataMatrix('88.449.1001/BD-320A0001'))
   const dialog = await openScan(page)
   await expect(dialog.getByText('这台设备没有可用的相机')).toBeVisible()

@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
-/** A page whose stray console errors and unhandled exceptions fail the test that caused them. */
+const byte = () => randomInt(1, 255)
+
+/**
+ * A page whose stray console errors and unhandled exceptions fail the test that caused them. Each test has an address
+ * of its own, since what one visitor may ask of the server in a day is less than what all tests ask.
+ */
 export const test = base.extend<{ allowErrors: RegExp[]; watch: undefined }>({
   allowErrors: [[], { option: true }],
+  extraHTTPHeaders: ({ extraHTTPHeaders }, use) =>
+    use({ ...extraHTTPHeaders, 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` }),
   watch: [
     async ({ page, allowErrors }, use) => {
       const problems: string[] = []

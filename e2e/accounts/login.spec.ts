@@ -3,6 +3,7 @@ import {
   dismissMessages,
   logIn,
   nameOf,
+  newAccount,
   newPhone,
   PASSWORD,
   passSlider,
@@ -11,7 +12,7 @@ import {
 import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, problems, test } from '../test.ts'
 
 test.describe('the form', () => {
-  test('says what is missing, beside the field and over the page', async ({ page }) => {
+  test('says what is missing, beside the field and over the page', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/login')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -134,7 +135,7 @@ test.describe('the form', () => {
   })
 })
 
-test('the registration panel names every fault, opens and closes', async ({ page }) => {
+test('the registration panel names every fault, opens and closes', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/login?type=register')
   const panel = page.getByRole('dialog', { name: '注册账号' })
   await panel.getByRole('textbox', { name: '密码', exact: true }).fill('abc')
@@ -163,7 +164,7 @@ test('the registration panel names every fault, opens and closes', async ({ page
   await expect(panel).toHaveCount(0)
 })
 
-test('the agreements can be read', async ({ page }) => {
+test('the agreements can be read', { tag: '@phone' }, async ({ page }) => {
   for (const name of ['user-service', 'privacy', 'market', 'prefix-registration']) {
     await page.goto(`/agreement/${name}`)
     await expect(page.getByRole('heading', { level: 2 }).nth(4)).toBeVisible()
@@ -210,8 +211,7 @@ test('register, then in by password and by text message, and to where one came f
 })
 
 test('the login never leads away from the site', async ({ page }) => {
-  const phone = newPhone()
-  await register(page, phone)
+  const { phone } = await newAccount(page.request)
   for (const place of [
     'cbl=//evil.example',
     'cbl=/%5Cevil.example',
@@ -224,8 +224,8 @@ test('the login never leads away from the site', async ({ page }) => {
 })
 
 test('a forgotten password is set anew, strong enough, and only the new one opens', async ({ page }) => {
-  const phone = newPhone()
-  await register(page, phone)
+  const { phone } = await newAccount(page.request)
+  await open(page, '/login')
   await page.getByRole('button', { name: '忘记密码' }).click()
   const panel = page.getByRole('dialog', { name: '找回密码' })
   await panel.getByLabel('手机号').fill(phone)

@@ -24,7 +24,7 @@ const pictureOf = async (page: Page, width: number, height: number) =>
     'base64',
   )
 
-test('basic information and a new avatar, cut to a square', async ({ page }) => {
+test('basic information and a new avatar, cut to a square', { tag: '@phone' }, async ({ page }) => {
   const { phone, name } = await newPerson(page, '/personal_update')
   await expect(page.getByText('修改账号的基本信息')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: phone })).toBeVisible()
@@ -174,7 +174,7 @@ test.describe('changing the password', () => {
   })
 })
 
-test('privacy: consents, a copy of everything, and the way out', async ({ page }) => {
+test('privacy: consents, a copy of everything, and the way out', { tag: '@phone' }, async ({ page }) => {
   const { name } = await newPerson(page, '/personal_update?type=4')
   const consent = page.getByRole('listitem').filter({ hasText: '《隐私政策》' })
   await expect(consent.getByText('有效')).toBeVisible()

@@ -56,23 +56,26 @@ test.describe('a session that ended elsewhere', () => {
   })
 })
 
-test('logging out forgets everything but the application id', async ({ page }, { project }) => {
-  const { name } = await newPerson(page)
-  await page.evaluate(() => localStorage.setItem('applicationId', '12'))
-  if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
-  await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: '退出登录' }).click()
-  // The page comes anew, and with it the menu closes.
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  if (project.name === 'phone') await page.getByRole('button', { name: '菜单', exact: true }).click()
-  await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
-  // Asked again when the page goes away under the question.
-  const left = () => page.evaluate(() => ({ ...localStorage })).catch(() => null)
-  await expect.poll(left).toEqual({ applicationId: '12' })
-})
+test(
+  'logging out forgets everything but the application id',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    const { name } = await newPerson(page)
+    await page.evaluate(() => localStorage.setItem('applicationId', '12'))
+    if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
+    await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    // The page comes anew, and with it the menu closes.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    if (project.name === 'phone') await page.getByRole('button', { name: '菜单', exact: true }).click()
+    await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
+    // Asked again when the page goes away under the question.
+    const left = () => page.evaluate(() => ({ ...localStorage })).catch(() => null)
+    await expect.poll(left).toEqual({ applicationId: '12' })
+  },
+)
 
-test('the account menu leads to the personal pages and closes with Esc', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'on phones the links stand in the menu')
+test('the account menu leads to the personal pages and closes with Esc', async ({ page }) => {
   const { name } = await newPerson(page)
   const handle = page.getByRole('banner').getByRole('button', { name })
   await handle.click()

@@ -1,8 +1,8 @@
 import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
 import type { APIRequestContext } from '@playwright/test'
-import { PASSWORD } from '../people.ts'
+import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { anAccount, anApplicant, anotherPage, ask, logInBy, openAs } from './applicants.ts'
+import { anAccount, anApplicant, anotherPage, openAs } from './applicants.ts'
 
 /** Both steps of the review by one reviewer; answers the reviewer's token. */
 async function approve(request: APIRequestContext, id: string): Promise<string> {

@@ -2,32 +2,9 @@ import { readFileSync } from 'node:fs'
 import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registration-rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { codeFor, newPhone, PASSWORD } from '../people.ts'
+import { ask, DEMO_PASSWORD, FINGERPRINT, logInBy, newAccount, PASSWORD, signIn } from '../people.ts'
 import { newDigits, PHOTO } from '../registration-form.ts'
 import { expect } from '../test.ts'
-
-export const DEMO_PASSWORD = 'Biaojie#2026'
-const FINGERPRINT = '89abcdef0123456789abcdef01234567'
-const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
-
-type Name = keyof typeof routes
-type Login = { tokenInfo: { access_token: string }; userInfo: { userId: string } }
-
-/** One call the way a browser makes it; what it answers. */
-export async function ask(request: APIRequestContext, name: Name, data: object, token?: string) {
-  const [, url] = routes[name]
-  const headers = token ? { 'access-token': token, fingerprint: FINGERPRINT } : undefined
-  const envelope = await (await request.post(url, { data, headers })).json()
-  expect(envelope.success, `${name}: ${envelope.message}`).toBe(true)
-  return envelope.data
-}
-
-export const logInBy = (
-  request: APIRequestContext,
-  username: string,
-  password = DEMO_PASSWORD,
-): Promise<Login> =>
-  ask(request, 'passwordLogin', { username, password: base64(password), fingerprint: FINGERPRINT })
 
 async function upload(request: APIRequestContext, token: string): Promise<string> {
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(PHOTO) }
@@ -39,19 +16,10 @@ async function upload(request: APIRequestContext, token: string): Promise<string
   return answer.data.fileName
 }
 
-/** A new person, signed in. */
+/** A new person with the token of a login. */
 export async function anAccount(request: APIRequestContext) {
-  const phone = newPhone()
-  const name = `console_${phone.slice(3)}`
-  await ask(request, 'sendShortMessage', { phoneNo: phone, messageType: 0, scene: 'register' })
-  await ask(request, 'registerAccount', {
-    phoneNo: phone,
-    account: name,
-    email: `${name}@example.cn`,
-    password: base64(PASSWORD),
-    verifiyCode: await codeFor(request, phone),
-  })
-  return { phone, name, token: (await logInBy(request, phone, PASSWORD)).tokenInfo.access_token }
+  const person = await newAccount(request)
+  return { ...person, token: (await logInBy(request, person.phone, PASSWORD)).tokenInfo.access_token }
 }
 
 /** A new person who has just applied for a prefix. */
@@ -104,17 +72,7 @@ export async function openAs(
   path: string,
   password = DEMO_PASSWORD,
 ): Promise<void> {
-  const login = await logInBy(page.request, username, password)
-  await page.goto('/home')
-  await page.evaluate(
-    ([fingerprint, { tokenInfo, userInfo }]) => {
-      const storedAt = Date.now()
-      localStorage.setItem('fingerprint', fingerprint)
-      localStorage.setItem('tokenInfo', JSON.stringify({ ...tokenInfo, storedAt }))
-      localStorage.setItem('userInfo', JSON.stringify({ ...userInfo, storedAt }))
-    },
-    [FINGERPRINT, login] as const,
-  )
+  await signIn(page, username, password)
   await page.goto(`/console${path}`)
 }
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { newPhone } from '../people.ts'
+import { ask, logInBy, newPhone } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { anotherPage, ask, logInBy, openAs } from './applicants.ts'
+import { anotherPage, openAs } from './applicants.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 const companyFor = (phone: string) => `临沂示例半轴${phone.slice(3)}有限公司`
@@ -25,7 +25,9 @@ const drawer = (page: Page, company: string) => page.getByRole('dialog', { name:
 const line = (page: Page, company: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(company) })
 
-test('sent on the portal, answered in the console, gone from the open list', async ({ page }) => {
+test('sent on the portal, answered in the console, gone from the open list', { tag: '@phone' }, async ({
+  page,
+}) => {
   const phone = newPhone()
   const company = companyFor(phone)
   await open(page, '/home')
@@ -150,7 +152,7 @@ test('companies have no such page', async ({ page }) => {
   await expect(page.getByRole('link', { name: '咨询' })).toHaveCount(0)
 })
 
-test('the work page leads to what waits longest', async ({ page }) => {
+test('the work page leads to what waits longest', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'manager', '/home')
   const panel = page.locator('section', { has: page.getByRole('heading', { name: '待答复的咨询' }) }).last()
   await expectAccessible(page)

@@ -1,10 +1,13 @@
-import { logIn, newPhone } from '../people.ts'
+import { ask, DEMO_PASSWORD, logIn, newPhone } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
-import { anAccount, ask, DEMO_PASSWORD, openAs } from './applicants.ts'
+import { anAccount, openAs } from './applicants.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
-test('an administrator invites a colleague, who joins and is removed again', async ({ page, request }) => {
+test('an administrator invites a colleague, who joins and is removed again', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
   const { phone, name, token } = await anAccount(request)
   await openAs(page, 'lighting_admin', '/members')
   await expectAccessible(page)

@@ -30,91 +30,95 @@ test('strangers sign in first and come back', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?cbl=%2Fconsole%2Fhome%3Fp%3Dyx/)
 })
 
-test('from the queue to a prefix: field by field, paper by paper, both steps', async ({ page, request }, {
-  project,
-}) => {
-  test.slow()
-  const phone = isPhone(project.name)
-  const { id, company, prefix } = await anApplicant(request)
-  await openAs(page, 'manager', review(id))
-  await expect(page.getByRole('heading', { name: company })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  const approve = page.getByRole('button', { name: '通过，报顶级节点' })
-  await expect(approve).toHaveCount(0)
-  await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
-  await expect(page.getByText('由您锁定至')).toBeVisible()
+test(
+  'from the queue to a prefix: field by field, paper by paper, both steps',
+  { tag: '@phone' },
+  async ({ page, request }, { project }) => {
+    test.slow()
+    const phone = isPhone(project.name)
+    const { id, company, prefix } = await anApplicant(request)
+    await openAs(page, 'manager', review(id))
+    await expect(page.getByRole('heading', { name: company })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const approve = page.getByRole('button', { name: '通过，报顶级节点' })
+    await expect(approve).toHaveCount(0)
+    await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
+    await expect(page.getByText('由您锁定至')).toBeVisible()
 
-  // Photos nobody has opened cannot be judged.
-  await row(page, '证件照片')
-    .getByRole('button', { name: /：通过$/ })
-    .click()
-  await expect(page.getByText('请先打开身份证人像面、身份证国徽面')).toBeVisible()
-  await openPapers(page, phone)
-  await passAll(page)
-  await expect(page.getByText('通过 16')).toBeVisible()
-  await expect(page.getByText('意见已保存。')).toBeVisible()
-  await expectAccessible(page)
-  await approve.click()
-  await page.getByRole('button', { name: '通过并上报' }).click()
-  await expect(page.getByText('已通过，等待顶级节点审核')).toBeVisible()
+    // Photos nobody has opened cannot be judged.
+    await row(page, '证件照片')
+      .getByRole('button', { name: /：通过$/ })
+      .click()
+    await expect(page.getByText('请先打开身份证人像面、身份证国徽面')).toBeVisible()
+    await openPapers(page, phone)
+    await passAll(page)
+    await expect(page.getByText('通过 16')).toBeVisible()
+    await expect(page.getByText('意见已保存。')).toBeVisible()
+    await expectAccessible(page)
+    await approve.click()
+    await page.getByRole('button', { name: '通过并上报' }).click()
+    await expect(page.getByText('已通过，等待顶级节点审核')).toBeVisible()
 
-  await page.goto(`/console${review(id, 'topLevel')}`)
-  await page.getByRole('button', { name: '录入：顶级节点通过' }).click()
-  await page.getByRole('button', { name: '确认录入' }).click()
-  await expect(page.getByText('已录入，企业获得前缀')).toBeVisible()
+    await page.goto(`/console${review(id, 'topLevel')}`)
+    await page.getByRole('button', { name: '录入：顶级节点通过' }).click()
+    await page.getByRole('button', { name: '确认录入' }).click()
+    await expect(page.getByText('已录入，企业获得前缀')).toBeVisible()
 
-  await page.goto(`/console/companies?text=${prefix}`)
-  await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-})
+    await page.goto(`/console/companies?text=${prefix}`)
+    await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
 
-test('refused with reasons: every field first, then the applicant reads them', async ({ page, request }, {
-  project,
-}) => {
-  test.slow()
-  const { id, company, phone: mobile } = await anApplicant(request)
-  await openAs(page, 'manager', review(id))
-  await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
-  await openPapers(page, isPhone(project.name))
-  await row(page, '详细地址').getByRole('button', { name: '详细地址：驳回' }).click()
-  const reason = page.getByRole('textbox', { name: '详细地址的驳回理由' })
-  await expect(reason).toBeFocused()
-  await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
-  await expect(page.getByText('请先写明这一项的驳回理由')).toBeVisible()
-  await row(page, '详细地址').getByRole('button', { name: '常用理由' }).click()
-  await page.getByRole('menuitem', { name: /详细地址与执照住所不一致/ }).click()
-  await expect(reason).toHaveValue(/请按执照填写/)
-  await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
-  await expect(page.getByText(/还有 15 项未看/)).toBeVisible()
+test(
+  'refused with reasons: every field first, then the applicant reads them',
+  { tag: '@phone' },
+  async ({ page, request }, { project }) => {
+    test.slow()
+    const { id, company, phone: mobile } = await anApplicant(request)
+    await openAs(page, 'manager', review(id))
+    await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
+    await openPapers(page, isPhone(project.name))
+    await row(page, '详细地址').getByRole('button', { name: '详细地址：驳回' }).click()
+    const reason = page.getByRole('textbox', { name: '详细地址的驳回理由' })
+    await expect(reason).toBeFocused()
+    await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
+    await expect(page.getByText('请先写明这一项的驳回理由')).toBeVisible()
+    await row(page, '详细地址').getByRole('button', { name: '常用理由' }).click()
+    await page.getByRole('menuitem', { name: /详细地址与执照住所不一致/ }).click()
+    await expect(reason).toHaveValue(/请按执照填写/)
+    await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
+    await expect(page.getByText(/还有 15 项未看/)).toBeVisible()
 
-  for (const button of await page.getByRole('button', { name: /：通过$/ }).all()) {
-    if ((await button.getAttribute('aria-label')) !== '详细地址：通过') await button.click()
-  }
-  await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
-  const dialog = page.getByRole('dialog', { name: `驳回 ${company} 的申请` })
-  await expect(dialog.getByText('详细地址与执照住所不一致')).toBeVisible()
-  await dialog.getByRole('textbox').fill('其余各项无误。')
-  await dialog.getByRole('button', { name: '驳回并通知申请人' }).click()
-  await expect(page.getByText('已驳回，并通知申请人')).toBeVisible()
+    for (const button of await page.getByRole('button', { name: /：通过$/ }).all()) {
+      if ((await button.getAttribute('aria-label')) !== '详细地址：通过') await button.click()
+    }
+    await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
+    const dialog = page.getByRole('dialog', { name: `驳回 ${company} 的申请` })
+    await expect(dialog.getByText('详细地址与执照住所不一致')).toBeVisible()
+    await dialog.getByRole('textbox').fill('其余各项无误。')
+    await dialog.getByRole('button', { name: '驳回并通知申请人' }).click()
+    await expect(page.getByText('已驳回，并通知申请人')).toBeVisible()
 
-  await openAs(page, mobile, '/home', PASSWORD)
-  await expect(page.getByRole('heading', { name: '审核未通过' })).toBeVisible()
-  await expect(page.getByText(/^详细地址：详细地址与执照住所不一致/).first()).toBeVisible()
-  await expect(page.getByText('其余各项无误。').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: '修改并重新提交' })).toHaveAttribute(
-    'href',
-    '/new_identification',
-  )
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.goto('/console/notices')
-  await expect(page.getByText('前缀注册未通过审核')).toBeVisible()
-  await page.getByRole('button', { name: /^全部标为已读/ }).click()
-  await expect(page.getByText('未读', { exact: true })).toHaveCount(0)
-  await expectAccessible(page)
-})
+    await openAs(page, mobile, '/home', PASSWORD)
+    await expect(page.getByRole('heading', { name: '审核未通过' })).toBeVisible()
+    await expect(page.getByText(/^详细地址：详细地址与执照住所不一致/).first()).toBeVisible()
+    await expect(page.getByText('其余各项无误。').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: '修改并重新提交' })).toHaveAttribute(
+      'href',
+      '/new_identification',
+    )
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.goto('/console/notices')
+    await expect(page.getByText('前缀注册未通过审核')).toBeVisible()
+    await page.getByRole('button', { name: /^全部标为已读/ }).click()
+    await expect(page.getByText('未读', { exact: true })).toHaveCount(0)
+    await expectAccessible(page)
+  },
+)
 
 test('two reviewers never overwrite each other', async ({ page, request, browser }) => {
   const { id } = await anApplicant(request)
@@ -137,10 +141,7 @@ test('two reviewers never overwrite each other', async ({ page, request, browser
   await other.context().close()
 })
 
-test('keys walk and judge; a masked number opens and leaves a trace', async ({ page, request }, {
-  project,
-}) => {
-  test.skip(isPhone(project.name), 'phones have no keys')
+test('keys walk and judge; a masked number opens and leaves a trace', async ({ page, request }) => {
   const { id, phone } = await anApplicant(request)
   await openAs(page, 'manager', review(id))
   // Keys before there is anything to walk through go nowhere.
@@ -168,8 +169,7 @@ test('keys walk and judge; a masked number opens and leaves a trace', async ({ p
   await page.getByRole('button', { name: '解除锁定' }).click()
 })
 
-test('zoom, turn, full screen', async ({ page, request }, { project }) => {
-  test.skip(isPhone(project.name), 'the same tools')
+test('zoom, turn, full screen', async ({ page, request }) => {
   const { id } = await anApplicant(request)
   await openAs(page, 'manager', review(id))
   const papers = page.getByRole('complementary', { name: '证照与留痕' })
@@ -189,7 +189,7 @@ test('zoom, turn, full screen', async ({ page, request }, { project }) => {
 test.describe('a picture that is refused', () => {
   test.use({ allowErrors: [/status of (401|403)/] })
 
-  test('opens with a newer token and a newer address', async ({ page, request }, { project }) => {
+  test('opens with a newer token and a newer address', async ({ page, request }) => {
     const { id } = await anApplicant(request)
     const refusals = [
       { status: 401, code: 40107 },
@@ -204,7 +204,7 @@ test.describe('a picture that is refused', () => {
       return route.fulfill({ status: refused.status, json })
     })
     await openAs(page, 'manager', review(id))
-    await openPapers(page, isPhone(project.name))
+    await openPapers(page, false)
     expect([refusals.length, tokens.size]).toEqual([0, 2])
   })
 })
