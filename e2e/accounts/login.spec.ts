@@ -121,7 +121,7 @@ test.describe('the form', () => {
     await open(page, '/login')
     await page.route('**/authentication/form', (route) => route.abort())
     await logIn(page, 'somebody', 'whatever1')
-    await expect(page.getByRole('alert')).toHaveText('登录失败请重试！')
+    await expect(page.getByRole('main').getByText('登录失败请重试！')).toBeVisible()
     await expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
     // The pass is gone with the attempt.
     await expect(page.getByRole('button', { name: '请拉动滑块验证' })).toBeVisible()
@@ -131,7 +131,7 @@ test.describe('the form', () => {
   test('a wrong password is refused without saying which half is wrong', async ({ page }) => {
     await open(page, '/login')
     await logIn(page, 'nobody_at_all', 'Wrong#2719')
-    await expect(page.getByRole('alert')).toHaveText('用户名或密码不正确')
+    await expect(page.getByRole('main').getByText('用户名或密码不正确', { exact: true })).toBeVisible()
   })
 })
 

@@ -164,7 +164,7 @@ test.describe('changing the password', () => {
     await expect(problems(page, '两次输入密码不一致！')).toBeVisible()
     await page.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#83')
     await page.getByRole('button', { name: '确认修改' }).click()
-    await expect(problems(page, '旧密码不正确').first()).toBeVisible()
+    await expect(page.getByRole('main').getByText('旧密码不正确').first()).toBeVisible()
     await page.getByRole('textbox', { name: '旧密码' }).fill(PASSWORD)
     await page.getByRole('button', { name: '确认修改' }).click()
     await expect(page.getByText('修改成功,请重新登录!')).toBeVisible()
