@@ -95,6 +95,7 @@ const CLIENT_SAFE = new Set([
   'rules.ts',
   'market-rules.ts',
   'money.ts',
+  'order-rules.ts',
   'rich-text.ts',
   'content-rules.ts',
   'picture-rules.ts',

@@ -4,7 +4,9 @@ import { contentCalls } from './content-calls.ts'
 import { contentManageCalls } from './content-manage.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises.ts'
+import { entitlementCalls } from './entitlements.ts'
 import { inquiryCalls } from './inquiries.ts'
+import { invoiceCalls } from './invoices.ts'
 import { marketCalls } from './market.ts'
 import { marketBuyerCalls } from './market-buyers.ts'
 import { marketDeskCalls } from './market-desk.ts'
@@ -12,10 +14,16 @@ import { marketManageCalls } from './market-manage.ts'
 import { memberCalls } from './members.ts'
 import { noticeCalls } from './notices.ts'
 import { operationCalls } from './operations.ts'
+import { orderManageCalls } from './order-manage.ts'
+import { orderTransferCalls } from './order-transfers.ts'
+import { orderCalls, orderFile } from './orders.ts'
 import { partnerCalls } from './partners.ts'
+import { paymentCalls, paymentSimulator } from './payments.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls, publicPicture } from './pictures.ts'
+import { quoteCalls } from './quotes.ts'
 import { referenceCalls } from './reference.ts'
+import { refundCalls } from './refunds.ts'
 import { privatePicture, registrationCalls } from './registrations.ts'
 import { handle, resolutionCalls } from './resolution.ts'
 import { reviewCalls } from './review.ts'
@@ -49,10 +57,27 @@ export const calls = {
   ...marketDeskCalls,
   ...trialCalls,
   ...inquiryCalls,
+  ...orderCalls,
+  ...paymentCalls,
+  ...entitlementCalls,
+  ...orderManageCalls,
+  ...orderTransferCalls,
+  ...refundCalls,
+  ...invoiceCalls,
+  ...quoteCalls,
 }
 
 /** Calls that answer files and texts, by name. Beside pages and their files, nothing else is served. */
-export const rawCalls = { ...operationCalls, handle, privatePicture, publicPicture, avatar, outbox }
+export const rawCalls = {
+  ...operationCalls,
+  handle,
+  privatePicture,
+  publicPicture,
+  avatar,
+  outbox,
+  orderFile,
+  paymentSimulator,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

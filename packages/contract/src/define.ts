@@ -36,6 +36,8 @@ export type CallShape = Shape & {
    * text fields of `body`.
    */
   upload?: { maxBytes: number; tooLarge: string }
+  /** The handler also gets the body as it came, which a signature covers byte for byte. */
+  rawBody?: boolean
   data: TSchema
 }
 

@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall, defineRaw, IMAGE_REFUSALS } from './define.ts'
 import { flag, numberOrText, oneOf, text, version } from './fields.ts'
-import { REGISTRATION_LABELS as LABELS, LICENCE_BYTES, tooLargeMessage } from './registration-rules.ts'
+import { VOUCHER_BYTES, VOUCHER_TOO_LARGE } from './order-rules.ts'
+import { REGISTRATION_LABELS as LABELS } from './registration-rules.ts'
 import { SESSION_REFUSALS } from './session-rules.ts'
 import { ticketFields } from './verification.ts'
 
@@ -168,11 +169,12 @@ export const uploadForPrivate = defineCall('uploadForPrivate', {
   route: 'POST /platform-operate-service/identifier/manager/company/uploadForPrivate.html',
   access: 'signedIn',
   limitPerMinute: 30,
-  summary: '上传证照或证件照片（png、bmp、jpeg、jpg；证照小于 1 MB，证件照片小于 300 KB），加密存放',
-  upload: { maxBytes: LICENCE_BYTES, tooLarge: tooLargeMessage(LICENCE_BYTES) },
-  /** With idPhoto the smaller limit applies at once; otherwise it is checked on submission. */
+  summary:
+    '上传证照、证件照片或支付凭证（png、bmp、jpeg、jpg；证照小于 1 MB，证件照片小于 300 KB，凭证不超过 10 MB），加密存放',
+  upload: { maxBytes: VOUCHER_BYTES + 1, tooLarge: VOUCHER_TOO_LARGE },
+  /** With idPhoto the smaller limit applies at once, with voucher the larger one; otherwise a licence's. */
   query: Type.Object({
-    usage: Type.Optional(oneOf(['licence', 'idPhoto'], '图片用途')),
+    usage: Type.Optional(oneOf(['licence', 'idPhoto', 'voucher'], '图片用途')),
   }),
   refusals: [...IMAGE_REFUSALS],
   data: Type.Object({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ID_PHOTO_BYTES, tooLargeMessage } from '@biaojie/contract/registration-rules.ts'
+import { ID_PHOTO_BYTES, LICENCE_BYTES, tooLargeMessage } from '@biaojie/contract/registration-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { processUpload, type UploadedPicture } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
@@ -44,6 +44,14 @@ type FilesDeps = {
   }
 }
 
+/** What a private picture is for, which decides how large it may be; vouchers as large as the call takes. */
+export type Usage = 'licence' | 'idPhoto' | 'voucher'
+const TOO_LARGE_AT: Record<Usage, number> = {
+  licence: LICENCE_BYTES,
+  idPhoto: ID_PHOTO_BYTES,
+  voucher: Number.POSITIVE_INFINITY,
+}
+
 /** What nobody hands in is swept after a day; a saved draft keeps its pictures as long as itself. */
 const LOOSE_MS = 86_400_000
 const UPLOADS_A_DAY = 60
@@ -86,11 +94,11 @@ export function createFiles(deps: FilesDeps) {
   }
 
   return {
-    /** Takes a licence or ID photo; refuses by size, kind, damage, pixels and number a day. */
-    async upload(input: UploadedPicture & { idPhoto: boolean }) {
-      const { ownerId, bytes, idPhoto } = input
-      if (idPhoto && bytes.length >= ID_PHOTO_BYTES)
-        throw refuse('too_large', tooLargeMessage(ID_PHOTO_BYTES))
+    /** Takes a licence, an ID photo or a voucher; refuses by size, kind, damage, pixels and number a day. */
+    async upload(input: UploadedPicture & { usage: Usage }) {
+      const { ownerId, bytes, usage } = input
+      const tooLargeAt = TOO_LARGE_AT[usage]
+      if (bytes.length >= tooLargeAt) throw refuse('too_large', tooLargeMessage(tooLargeAt))
       const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
       // A refused picture costs the same work: it counts as well.
       const checkQuota = async () => {

@@ -5,8 +5,8 @@ import type { Files } from './files.ts'
 export function servePrivateFiles(serve: Serve, files: Files): void {
   serve(uploadForPrivate, async ({ query, file }, { who, setCookie }) => {
     const ownerId = who.userId
-    const idPhoto = query.usage === 'idPhoto'
-    const fileName = await files.upload({ ownerId, bytes: file.bytes, fileName: file.name, idPhoto })
+    const { usage = 'licence' } = query
+    const fileName = await files.upload({ ownerId, bytes: file.bytes, fileName: file.name, usage })
     setCookie(files.cookieFor(who))
     return { fileName, fullUrl: files.addressOf(fileName, ownerId) }
   })

@@ -1,0 +1,118 @@
+/* Staff: all orders, activation, refunds of whole orders, figures. Transfers: order-transfers.ts; money: refunds.ts. */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from './define.ts'
+import { oneOf, pageFields, sortFields, text, uuid, version } from './fields.ts'
+import { OrderDetailSchema, orderRowFields, Yuan } from './order-record.ts'
+import { ORDER_STATUSES, REASON_MAX } from './order-rules.ts'
+import { orderFilterFields, orderId, orderSorts } from './orders.ts'
+
+const manageRow = { ...orderRowFields, buyerCompanyId: Type.String(), buyerCompanyName: Type.String() }
+const ManageRowSchema = Type.Object(manageRow, { $id: 'ManagedOrderRow' })
+const filters = { ...orderFilterFields, buyerCompanyId: Type.Optional(uuid('企业编号')) }
+const reason = text(4 * REASON_MAX, '原因')
+
+export const orderManageList = defineCall('orderManageList', {
+  route: 'POST /platform-operate-service/manager/order/manage/list',
+  access: STAFF,
+  summary: '全部订单，新的在前',
+  body: Type.Object({ ...filters, ...sortFields(orderSorts), ...pageFields(100) }),
+  data: Type.Object({
+    records: Type.Array(ManageRowSchema),
+    total: Type.Integer(),
+    counts: Type.Record(Type.String(), Type.Integer()),
+    sums: Type.Object({ total: Yuan, paid: Yuan }),
+  }),
+})
+
+export const orderManageExport = defineCall('orderManageExport', {
+  route: 'POST /platform-operate-service/manager/order/manage/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出订单为 Excel：按所选条件或所选订单',
+  body: Type.Object({
+    ...filters,
+    ids: Type.Optional(Type.Array(orderId, { maxItems: 500, title: '所选订单' })),
+  }),
+  data: Type.Object({ url: Type.String() }),
+})
+
+export const orderRevealContact = defineCall('orderRevealContact', {
+  route: 'POST /platform-operate-service/manager/order/manage/reveal',
+  access: STAFF,
+  limitPerMinute: 30,
+  summary: '查看联系人完整电话（留痕）',
+  body: Type.Object({ id: orderId }),
+  refusals: ['order_not_found'],
+  data: Type.Object({ value: Type.String() }),
+})
+
+export const orderActivate = defineCall('orderActivate', {
+  route: 'POST /platform-operate-service/manager/order/manage/activate',
+  access: STAFF,
+  summary: '开通：给企业使用权，从今天或所填日期算起（version 落后时拒绝）',
+  body: Type.Object({
+    id: orderId,
+    version,
+    /** YYYY-MM-DD, today or later; today when left out. A renewal follows the span it renews. */
+    from: Type.Optional(text(10, '开始日期')),
+  }),
+  refusals: ['order_not_found', 'order_moved_on'],
+  data: OrderDetailSchema,
+})
+
+export const orderRefund = defineCall('orderRefund', {
+  route: 'POST /platform-operate-service/manager/order/manage/refund',
+  access: STAFF,
+  summary:
+    '全额退款并取消订单：在线支付原路退回，转账由财务打款后登记；已开通的使用权随之结束（version 落后时拒绝）',
+  body: Type.Object({ id: orderId, version, reason }),
+  refusals: ['order_not_found', 'order_moved_on', 'idempotency_key_malformed', 'idempotency_key_reused'],
+  data: OrderDetailSchema,
+})
+
+export const orderFigures = defineCall('orderFigures', {
+  route: 'POST /platform-operate-service/manager/order/figures',
+  access: STAFF,
+  summary: '按月的订单数字：下单、到账、退款、开通，以及现在等着办的',
+  body: Type.Object({
+    /** The last so many months, 12 when left out. */
+    months: Type.Optional(Type.Integer({ minimum: 1, maximum: 36, title: '月数' })),
+  }),
+  data: Type.Object({
+    months: Type.Array(
+      Type.Object({
+        /** YYYY-MM, the oldest first. */
+        month: Type.String(),
+        ordered: Type.Integer(),
+        orderedAmount: Yuan,
+        paid: Type.Integer(),
+        paidAmount: Yuan,
+        refundedAmount: Yuan,
+        activated: Type.Integer(),
+        /** Of what was paid, by method. */
+        byMethod: Type.Record(Type.String(), Yuan),
+      }),
+    ),
+    waiting: Type.Object({
+      transfers: Type.Integer(),
+      activations: Type.Integer(),
+      refunds: Type.Integer(),
+      invoices: Type.Integer(),
+      unclaimed: Type.Integer(),
+    }),
+    byStatus: Type.Array(
+      Type.Object({ status: oneOf(ORDER_STATUSES, '订单状态'), count: Type.Integer(), amount: Yuan }),
+    ),
+  }),
+})
+
+export const orderManageCalls = {
+  orderManageList,
+  orderManageExport,
+  orderRevealContact,
+  orderActivate,
+  orderRefund,
+  orderFigures,
+}
+export type ManagedOrderRow = Static<typeof ManageRowSchema>
+export type OrderFigures = Static<typeof orderFigures.data>
