@@ -29,7 +29,11 @@ export type Options = {
   signal?: AbortSignal
 }
 
-function urlOf(path: string, query: Record<string, unknown> | undefined): string {
+type Values = Record<string, unknown> | undefined
+
+/** The address of a call, its `:name` parts replaced by `params`. */
+function urlOf(route: string, params: Values, query: Values): string {
+  const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   if (given.length === 0) return path
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
@@ -80,6 +84,6 @@ export function call<N extends CallName>(
   options: Options = {},
 ): Promise<Result<DataOf<N>>> {
   const [method, path] = routes[name]
-  const { body, query } = input as { body?: unknown; query?: Record<string, unknown> }
-  return send<DataOf<N>>(urlOf(path, query), initOf(method, body, options), options)
+  const { body, params, query } = input as { body?: unknown; params?: Values; query?: Values }
+  return send<DataOf<N>>(urlOf(path, params, query), initOf(method, body, options), options)
 }

@@ -17,9 +17,14 @@ const TONES: Record<TagTone | DotTone, string | undefined> = {
   run: styles.running,
 }
 
-/** A state with its square mark. `plain` drops the mark for words that are no state (自研, C3670). */
-export function Tag({ tone, plain, children }: { tone?: TagTone; plain?: boolean; children: ReactNode }) {
-  return <span className={tagClass(tone, plain)}>{children}</span>
+type TagLook = { tone?: TagTone | undefined; plain?: boolean; hollow?: boolean | undefined }
+
+/**
+ * A state with its square mark. `plain` drops the mark for words that are no state (自研, C3670); `hollow` empties it:
+ * what is over without a result.
+ */
+export function Tag({ tone, plain, hollow, children }: TagLook & { children: ReactNode }) {
+  return <span className={cx(tagClass(tone, plain), hollow && styles.hollow)}>{children}</span>
 }
 
 export function tagClass(tone?: TagTone, plain?: boolean): string {

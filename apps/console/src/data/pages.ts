@@ -1,8 +1,105 @@
-export const PAGE_SIZES = [20, 50, 100]
-const LAST_PAGE = 10_000
+import type { UserInfo } from '@biaojie/contract/accounts.ts'
+import type { IconName } from '@biaojie/ui/icons.tsx'
+import type { ComponentType } from 'react'
+import { pages } from '../paths.ts'
+import type { Count } from './counts.ts'
 
-/** Page and size as an address has them; anything odd means the first page and the smallest size. */
-export const readPage = (query: URLSearchParams) => ({
-  page: Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), LAST_PAGE),
-  size: PAGE_SIZES.find((one) => String(one) === query.get('size')) ?? 20,
-})
+/** Whom a page is for. The server refuses the calls regardless. */
+export type Audience = keyof typeof AUDIENCES
+const AUDIENCES = {
+  everyone: () => true,
+  /** People of the node: administrators and reviewers. */
+  staff: ({ type }: UserInfo) => type === 'MANAGER' || type === 'ADMIN',
+  /** Everyone who is not of the node, whether a company has them or not. */
+  outside: ({ type }: UserInfo) => type !== 'MANAGER' && type !== 'ADMIN',
+  member: ({ type }: UserInfo) => type === 'COMPANY_ADMIN' || type === 'COMPANY',
+} satisfies Record<string, (person: UserInfo) => boolean>
+
+export const isOf = (person: UserInfo, audience: Audience): boolean => AUDIENCES[audience](person)
+
+type Group = '' | '企业' | '标识' | '应用' | '内容' | '系统' | '消息'
+
+export type Page = {
+  /** With `:id` for the page of one record. The first row whose path and audience fit is shown. */
+  path: string
+  audience: Audience
+  load: () => Promise<{ default: ComponentType }>
+  /** Its line in the menu; pages without are reached from others. */
+  menu?: {
+    group: Group
+    label: string
+    icon: IconName
+    /** How many wait there. */
+    count?: Count
+    /** Among the few at the foot of a phone, by this short name. */
+    dock?: string
+    /** Further addresses at which this line is the current one. */
+    also?: readonly string[]
+  }
+}
+
+/** Every page of the console, in the order of the menu: the only place that says whom a page is for. */
+export const PAGES: readonly Page[] = [
+  {
+    path: pages.home,
+    audience: 'staff',
+    load: () => import('../pages/work/page.tsx'),
+    menu: { group: '', label: '工作台', icon: 'dashboard', dock: '工作台' },
+  },
+  {
+    path: pages.home,
+    audience: 'outside',
+    load: () => import('../pages/my-prefix/page.tsx'),
+  },
+  {
+    path: pages.review,
+    audience: 'staff',
+    load: () => import('../pages/review/page.tsx'),
+    menu: { group: '企业', label: '前缀审核', icon: 'card', count: 'reviews', dock: '审核' },
+  },
+  {
+    path: pages.companies,
+    audience: 'staff',
+    load: () => import('../pages/companies/page.tsx'),
+    menu: { group: '企业', label: '企业名录', icon: 'company', dock: '企业' },
+  },
+  {
+    path: pages.prefix,
+    audience: 'outside',
+    load: () => import('../pages/my-prefix/page.tsx'),
+    menu: { group: '企业', label: '我的前缀', icon: 'card', dock: '前缀', also: [pages.home] },
+  },
+  {
+    path: pages.members,
+    audience: 'member',
+    load: () => import('../pages/members/page.tsx'),
+    menu: { group: '企业', label: '企业成员', icon: 'user', dock: '成员' },
+  },
+  {
+    path: pages.consultations,
+    audience: 'staff',
+    load: () => import('../pages/consultations/page.tsx'),
+    menu: { group: '消息', label: '咨询', icon: 'consult', count: 'consultations', dock: '咨询' },
+  },
+  {
+    path: pages.notices,
+    audience: 'everyone',
+    load: () => import('../pages/notices/page.tsx'),
+    menu: { group: '消息', label: '站内通知', icon: 'bell', count: 'notices', dock: '通知' },
+  },
+]
+
+export type MenuLine = NonNullable<Page['menu']> & { path: string }
+
+/** The lines of this person's menu by group, in the order of the table. */
+export function menuOf(person: UserInfo): { label: Group; lines: MenuLine[] }[] {
+  const lines = PAGES.flatMap(({ menu, path, audience }) =>
+    menu && isOf(person, audience) ? [{ ...menu, path }] : [],
+  )
+  const groups = [...new Set(lines.map(({ group }) => group))]
+  return groups.map((label) => ({ label, lines: lines.filter(({ group }) => group === label) }))
+}
+
+/** Whether the page at this address, or the page of one of its records, is open. */
+export const isOpen = ({ path, also }: Pick<MenuLine, 'path' | 'also'>, pathname: string) =>
+  [path, ...(also ?? [])].some((one) => pathname === one || pathname.startsWith(`${one}/`))

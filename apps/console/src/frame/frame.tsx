@@ -1,40 +1,43 @@
 import { Drawer } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useCounts } from '../data/counts.ts'
 import { useWidth } from '../data/use-width.ts'
+import { usePerson } from '../session/person.tsx'
+import * as styles from './frame.module.css'
 import { Header } from './header.tsx'
+import { Dock, SideMenu } from './menus.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { SideMenu } from './side-menu.tsx'
-import { useCounts } from './use-counts.ts'
 
-/** Header, side menu (a drawer where there is no room for it) and the page. */
+/** Header, side menu (a drawer where there is no room for it), the page, and on a phone the main pages at the foot. */
 export function Frame({ children }: { children: ReactNode }) {
-  const desktop = useWidth() === 'desktop'
+  const width = useWidth()
   const { pathname } = useLocation()
+  const counts = useCounts(usePerson())
   const [open, setOpen] = useState(false)
-  useCounts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname])
   return (
-    <div className="cf">
-      <Header onMenu={() => setOpen(true)} />
-      <div className="cw">
-        {desktop && <SideMenu />}
-        <main className="cm">
+    <div className={styles.frame}>
+      <Header unread={counts.notices ?? 0} onMenu={() => setOpen(true)} />
+      <div className={styles.middle}>
+        {width === 'desktop' && <SideMenu counts={counts} />}
+        <main className={styles.main}>
           <OfflineNotice />
           {children}
         </main>
       </div>
-      {!desktop && (
+      {width === 'phone' && <Dock counts={counts} />}
+      {width !== 'desktop' && (
         <Drawer
           open={open}
           onClose={() => setOpen(false)}
           placement="left"
           size={256}
           title="菜单"
-          className="menu-drawer"
+          classNames={{ body: styles.menuDrawer }}
         >
-          <SideMenu onOpen={() => setOpen(false)} />
+          <SideMenu counts={counts} onOpen={() => setOpen(false)} />
         </Drawer>
       )}
     </div>

@@ -2,18 +2,22 @@ import { accountTypeName } from '@biaojie/contract/account-rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { Dropdown } from 'antd'
 import { Link } from 'react-router'
-import { unreadNotices } from '../data/shared.ts'
 import { pages, portal } from '../paths.ts'
 import { logOut } from '../session/leave.ts'
 import { nameOf, usePerson } from '../session/person.tsx'
+import * as styles from './header.module.css'
 import { Search } from './search.tsx'
 
-function Bell() {
-  const unread = unreadNotices.use()
+function Bell({ unread }: { unread: number }) {
   return (
-    <Link to={pages.notices} className="bell" aria-label={unread ? `站内通知，${unread} 条未读` : '站内通知'}>
+    <Link
+      to={pages.notices}
+      className={styles.bell}
+      aria-label={unread ? `站内通知，${unread} 条未读` : '站内通知'}
+    >
       <Icon name="bell" size={20} />
       {unread > 0 && <i>{unread > 99 ? '99+' : unread}</i>}
     </Link>
@@ -28,8 +32,17 @@ function Me() {
     { key: 'out', label: '退出登录', onClick: () => void logOut() },
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="me" aria-label={`${nameOf(person)}，${accountTypeName(person.type)}`}>
+    <Dropdown
+      menu={{ items }}
+      trigger={['click']}
+      placement="bottomRight"
+      classNames={{ root: styles.popup }}
+    >
+      <button
+        type="button"
+        className={styles.me}
+        aria-label={`${nameOf(person)}，${accountTypeName(person.type)}`}
+      >
         <Icon name="user" size={20} />
         <b>{nameOf(person)}</b>
         <small>{accountTypeName(person.type)}</small>
@@ -38,24 +51,32 @@ function Me() {
   )
 }
 
-export function Header({ onMenu }: { onMenu: () => void }) {
+/** Whose place this is: the company's prefix, or the node's. */
+function Place() {
+  const { prefix } = usePerson()
   return (
-    <header className="ct" data-surface="navy">
-      <button type="button" className="burger" aria-label="打开菜单" onClick={onMenu}>
+    <span className={styles.place}>
+      {prefix ? '企业' : '二级节点'} <b className={text.code}>{prefix || NODE_PREFIX}</b>
+    </span>
+  )
+}
+
+export function Header({ unread, onMenu }: { unread: number; onMenu: () => void }) {
+  return (
+    <header className={styles.header} data-surface="navy">
+      <button type="button" className={styles.menuButton} aria-label="打开菜单" onClick={onMenu}>
         <Icon name="menu" size={20} />
       </button>
-      <Logo href={`/console${pages.home}?p=yx`} size={24}>
+      <Logo href={`/console${pages.home}?p=yx`} size={24} className={styles.logo}>
         控制台
       </Logo>
-      <span className="nd">
-        二级节点 <b className="id">{NODE_PREFIX}</b>
-      </span>
+      <Place />
       <Search />
-      <div className="rt">
-        <a href={portal.home} className="portal">
+      <div className={styles.end}>
+        <a href={portal.home} className={styles.portal}>
           门户 <Icon name="external" size={14} />
         </a>
-        <Bell />
+        <Bell unread={unread} />
         <Me />
       </div>
     </header>

@@ -1,5 +1,5 @@
-import { Icon } from '@biaojie/ui/icons.tsx'
 import { useSyncExternalStore } from 'react'
+import { NoticeLine } from '../kit/notice.tsx'
 
 function subscribe(listener: () => void) {
   for (const name of ['online', 'offline']) addEventListener(name, listener)
@@ -12,9 +12,8 @@ export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   if (online) return null
   return (
-    <p className="bnr warn" role="status">
-      <Icon name="offline" size={18} />
+    <NoticeLine tone="warning" icon="offline">
       网络未连接，已填写的内容还在本页；恢复后再提交。
-    </p>
+    </NoticeLine>
   )
 }

@@ -3,9 +3,12 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, AutoComplete, type GetRef, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isOf } from '../data/pages.ts'
 import { isTyping } from '../data/typing.ts'
+import { Key } from '../kit/key.tsx'
 import { companiesPath, portal, reviewPath } from '../paths.ts'
-import { isStaff, usePerson } from '../session/person.tsx'
+import { usePerson } from '../session/person.tsx'
+import * as styles from './header.module.css'
 
 /** Where the text can lead: an identifier to its page, anything else to companies and submissions. */
 function targets(text: string, staff: boolean) {
@@ -43,7 +46,7 @@ function useLead() {
 
 /** Finds identifiers, and for staff companies and submissions. "/" puts the cursor here. */
 export function Search() {
-  const staff = isStaff(usePerson())
+  const staff = isOf(usePerson(), 'staff')
   const lead = useLead()
   const { message } = App.useApp()
   const box = useRef<GetRef<typeof AutoComplete>>(null)
@@ -71,7 +74,7 @@ export function Search() {
   return (
     <AutoComplete
       ref={box}
-      className="cq"
+      className={styles.search}
       value={text}
       options={options}
       defaultActiveFirstOption={false}
@@ -83,7 +86,8 @@ export function Search() {
         aria-label={staff ? '查标识、企业' : '查标识'}
         placeholder={staff ? '查标识、企业' : '查标识'}
         prefix={<Icon name="search" size={16} />}
-        suffix={<kbd>/</kbd>}
+        suffix={<Key>/</Key>}
+        className={styles.searchField}
         onPressEnter={enter}
       />
     </AutoComplete>

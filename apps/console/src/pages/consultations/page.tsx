@@ -3,12 +3,13 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Pagination } from 'antd'
 import { useEffect, useState } from 'react'
-import { PAGE_SIZES } from '../../data/pages.ts'
+import { PAGE_SIZES } from '../../data/paging.ts'
 import { useWidth } from '../../data/use-width.ts'
 import { Failed } from '../../display/failed.tsx'
 import { TextSearch } from '../../display/text-search.tsx'
 import { Waiting } from '../../display/waiting.tsx'
 import { Wide } from '../../display/wide.tsx'
+import { refresh } from '../../kit/calls.ts'
 import { DetailDrawer } from './drawer.tsx'
 import { ConsultationCards, ConsultationTable } from './list.tsx'
 import { STATES, type State, useConsultations } from './use-consultations.ts'
@@ -104,7 +105,7 @@ export default function ConsultationsPage() {
           />
         )}
       </div>
-      <DetailDrawer id={id} onClose={close} onChanged={reload} />
+      <DetailDrawer id={id} onClose={close} onChanged={() => refresh('consultationList')} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { PAGE_SIZES, readPage } from '../../data/pages.ts'
-import { openConsultations } from '../../data/shared.ts'
+import { PAGE_SIZES, readPage } from '../../data/paging.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 
 export const STATES = [
@@ -39,17 +38,7 @@ export function useConsultations() {
   const answer = useAnswer('consultationList', {
     body: { state, current: page, size, ...(text && { text }) },
   })
-  const { data, reload } = answer
-  const counted = openConsultations.use()
-  const open = data?.counts.open
-  useEffect(() => {
-    if (open !== undefined) openConsultations.set(open)
-  }, [open])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only news from outside asks again
-  useEffect(() => {
-    if (open !== undefined && counted !== undefined && counted !== open) void reload()
-  }, [counted])
-
+  const { data } = answer
   // The last one of the last page was answered: there is a page before.
   const last = data && Math.max(Math.ceil(data.total / size), 1)
   useEffect(() => {

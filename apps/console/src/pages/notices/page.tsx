@@ -3,10 +3,10 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App, Pagination } from 'antd'
 import { useState } from 'react'
-import { unreadNotices } from '../../data/shared.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { Failed } from '../../display/failed.tsx'
 import { Waiting } from '../../display/waiting.tsx'
+import { refresh } from '../../kit/calls.ts'
 import { request } from '../../session/request.ts'
 
 const SIZE = 20
@@ -47,7 +47,7 @@ export default function NoticesPage() {
       message.error(answer.message)
       return
     }
-    unreadNotices.set(answer.data.unread)
+    void refresh('noticeList')
     await reload()
   }
   return (

@@ -1,7 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { waitingReviews } from '../../../data/shared.ts'
 import { request } from '../../../session/request.ts'
 import type { Kind, Tab } from '../tabs.ts'
 
@@ -28,7 +27,7 @@ export function useQueue(filter: Filter) {
       setHeld((before) => ({ ...(before.key === key ? before : { key }), failure: answer }))
       return
     }
-    waitingReviews.set(answer.data.counts.platform)
+
     setHeld({ key, data: answer.data })
   }, [key, size])
 

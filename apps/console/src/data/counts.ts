@@ -1,0 +1,22 @@
+import type { UserInfo } from '@biaojie/contract/accounts.ts'
+import { useCallQuery } from '../kit/calls.ts'
+import { isOf } from './pages.ts'
+
+const EVERY_MS = 60_000
+
+/** What waits for a person, as the menu shows it; asked each minute and whenever something refreshes the calls. */
+export type Counts = { reviews?: number; consultations?: number; notices?: number }
+export type Count = keyof Counts
+
+export function useCounts(person: UserInfo): Counts {
+  const staff = isOf(person, 'staff')
+  const each = { every: EVERY_MS }
+  const notices = useCallQuery('noticeList', { body: { size: 1 } }, each)
+  const queue = useCallQuery('reviewQueue', staff ? { body: { tab: 'platform', size: 1 } } : null, each)
+  const consultations = useCallQuery('consultationList', staff ? { body: { size: 1 } } : null, each)
+  return {
+    ...(notices.data && { notices: notices.data.unread }),
+    ...(queue.data && { reviews: queue.data.counts.platform }),
+    ...(consultations.data && { consultations: consultations.data.counts.open }),
+  }
+}

@@ -1,0 +1,79 @@
+import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
+import type { ReactNode } from 'react'
+import { useCallQuery } from '../calls.ts'
+import { PageBody, PageHead } from '../page-head.tsx'
+import { Failed, Waiting } from '../states.tsx'
+import * as styles from './detail.module.css'
+
+type Head = {
+  /** A number or a name: the heading of the record. */
+  title: string
+  /** The title is a number or an identifier. */
+  code?: boolean
+  state?: ReactNode
+  /** One line under the heading: what it is, how much, whose. */
+  about?: ReactNode
+  actions?: ReactNode
+}
+
+type Props<N extends CallName> = {
+  call: N
+  /** null while the address names no record. */
+  input: Partial<InputOf<N>> | null
+  /** What a record is: 订单. */
+  noun: string
+  back: { to: string; label: string }
+  head: (data: DataOf<N>) => Head
+  /** Across the page, above both columns: the stations of a process. */
+  steps?: (data: DataOf<N>) => ReactNode
+  /** The column at the right: terms, what happened. */
+  side?: (data: DataOf<N>) => ReactNode
+  children: (data: DataOf<N>) => ReactNode
+}
+
+/** One record: its head with state and actions, sections of facts, what happened at the side. */
+export function DetailPage<N extends CallName>(props: Props<N>) {
+  const { data, failure, reload } = useCallQuery(props.call, props.input)
+  if (!data) {
+    return (
+      <>
+        <PageHead title={props.noun} back={props.back} />
+        <PageBody>
+          {failure ? (
+            <Failed failure={failure} what={props.noun} onRetry={reload} />
+          ) : (
+            <Waiting label={`正在加载${props.noun}`} lines={8} cells={3} />
+          )}
+        </PageBody>
+      </>
+    )
+  }
+  const side = props.side?.(data)
+  return (
+    <>
+      <PageHead title={props.noun} windowTitle={props.head(data).title} back={props.back} level="p" />
+      <RecordHead {...props.head(data)} />
+      <PageBody>
+        {props.steps?.(data)}
+        <div className={side ? styles.columns : undefined}>
+          <div className={styles.stack}>{props.children(data)}</div>
+          {side && <div className={styles.stack}>{side}</div>}
+        </div>
+      </PageBody>
+    </>
+  )
+}
+
+function RecordHead({ title, code, state, about, actions }: Head) {
+  return (
+    <div className={styles.record}>
+      <div>
+        <h1 className={code ? styles.code : undefined}>
+          {title} {state}
+        </h1>
+        {about && <p>{about}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

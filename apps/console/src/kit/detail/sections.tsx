@@ -1,0 +1,117 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Fragment, type ReactNode } from 'react'
+import { Code, None } from '../values.tsx'
+import * as styles from './detail.module.css'
+
+/** A white box with its heading. `flush`: its content reaches the edges, as facts, tables and trails do. */
+export function Section({
+  title,
+  note,
+  actions,
+  flush,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  actions?: ReactNode
+  flush?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {note && <p>{note}</p>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {flush ? children : <div className={styles.inner}>{children}</div>}
+    </section>
+  )
+}
+
+export type FactItem = {
+  label: string
+  /** Empty, null or undefined shows a dash. */
+  value: ReactNode
+  code?: boolean
+  /** Takes the whole width. */
+  wide?: boolean
+}
+
+const shown = ({ value, code }: FactItem) => {
+  if (value === '' || value === null || value === undefined) return <None />
+  return code ? <Code>{value}</Code> : value
+}
+
+/** Labels and values; three in a row where there is room, `columns={1}` in the column at the side. */
+export function Facts({ items, columns = 3 }: { items: readonly FactItem[]; columns?: 1 | 2 | 3 }) {
+  return (
+    <dl className={cx(styles.facts, columns === 1 && styles.single, columns === 2 && styles.double)}>
+      {items.map((item) => (
+        <div key={item.label} className={item.wide ? styles.wide : undefined}>
+          <dt>{item.label}</dt>
+          <dd>{shown(item)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export type TrailItem = {
+  /** YYYY-MM-DD HH:mm:ss */
+  time: string
+  actor: string
+  text: ReactNode
+  tone?: 'good' | 'bad'
+}
+
+/** What happened, the latest first. */
+export function Trail({ items }: { items: readonly TrailItem[] }) {
+  if (items.length === 0) return <p className={styles.nothing}>还没有记录。</p>
+  return (
+    <ol className={styles.trail}>
+      {items.map(({ time, actor, text, tone }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and equal ones exist
+        <li key={items.length - at}>
+          <time>{time.slice(5, 16)}</time>
+          <b>{actor}</b>
+          <p className={tone && TONES[tone]}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const TONES = { good: styles.good, bad: styles.bad }
+
+export type Station = { label: string; note?: ReactNode; state: 'done' | 'now' | 'failed' | 'todo' }
+const STATIONS = { done: styles.done, now: styles.now, failed: styles.failed, todo: styles.todo }
+const SAID = { done: '已完成', now: '进行中', failed: '未通过', todo: '' }
+
+/** The stations of a process across the page; `now` is underlined. */
+export function Stations({ label, items }: { label: string; items: readonly Station[] }) {
+  return (
+    <ol className={styles.stations} aria-label={label}>
+      {items.map(({ label: name, note, state }) => (
+        <li key={name} className={STATIONS[state]} aria-current={state === 'now' ? 'step' : undefined}>
+          {name} {SAID[state] && <i>{SAID[state]}</i>}
+          <small>{note}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Sums under a table, the last one large. */
+export function Sums({ items }: { items: readonly { label: string; value: ReactNode; due?: boolean }[] }) {
+  return (
+    <dl className={styles.sums}>
+      {items.map(({ label, value, due }) => (
+        <Fragment key={label}>
+          <dt className={due ? styles.due : undefined}>{label}</dt>
+          <dd className={due ? styles.due : undefined}>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,93 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Form, type FormItemProps } from 'antd'
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
+import * as styles from './form.module.css'
+
+export type FieldName = string | (string | number)[]
+export const keyOf = (name: FieldName) => (typeof name === 'string' ? name : name.join('.'))
+/** `plans.0.price`, as the server names a wrong field, to the form's own name. */
+export const nameOf = (key: string): FieldName =>
+  key.includes('.') ? key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) : key
+
+type Register = (key: string, label: string) => () => void
+/** Of the section around a field: tells the form which fields it shows, for the index and the summary of errors. */
+export const SectionContext = createContext<Register | null>(null)
+
+/** For `requiredMark` of a form: the star behind the label. */
+export const markRequired = (label: ReactNode, { required }: { required: boolean }) => (
+  <>
+    {label}
+    {required && (
+      <i aria-hidden className={styles.mark}>
+        *
+      </i>
+    )}
+  </>
+)
+
+type Props = Pick<FormItemProps, 'rules' | 'valuePropName' | 'normalize' | 'dependencies'> & {
+  name: FieldName
+  label: string
+  /** Refuses an empty value: 请填写{label}. */
+  required?: boolean
+  /** Marked as required although one of `rules` refuses an empty value, with words of its own. */
+  mark?: boolean
+  /** Of six columns; the whole width when left out. */
+  span?: 1 | 2 | 3 | 4 | 5 | 6
+  help?: string
+  /** One control that takes `value`, `onChange` and `id`. */
+  children: ReactElement
+}
+
+/** A label, its control, and below it what helps or what is wrong. Inside a FormPage or an antd Form. */
+export function FormField({
+  name,
+  label,
+  required,
+  mark,
+  span = 6,
+  help,
+  rules = [],
+  children,
+  ...rest
+}: Props) {
+  const register = useContext(SectionContext)
+  const key = keyOf(name)
+  useEffect(() => register?.(key, label), [register, key, label])
+  return (
+    <Form.Item
+      {...rest}
+      name={name}
+      label={label}
+      className={cx(styles.field, SPANS[span])}
+      extra={help}
+      validateTrigger="onBlur"
+      {...(mark && { required: true })}
+      rules={required ? [requiredRule(label), ...rules] : rules}
+    >
+      {children}
+    </Form.Item>
+  )
+}
+
+/** Marks the label as required; texts of spaces and empty lists count as empty. */
+const requiredRule = (label: string) => ({
+  required: true,
+  validator: (_rule: unknown, value: unknown) =>
+    isEmpty(value) ? Promise.reject(new Error(`请填写${label}`)) : Promise.resolve(),
+})
+
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+const SPANS = {
+  1: styles.span1,
+  2: styles.span2,
+  3: styles.span3,
+  4: styles.span4,
+  5: styles.span5,
+  6: styles.span6,
+}

@@ -1,0 +1,216 @@
+import type { Result } from '@biaojie/session/call.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Form } from 'antd'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { PageHead } from '../page-head.tsx'
+import * as styles from './form.module.css'
+import { markRequired, nameOf, SectionContext } from './form-field.tsx'
+import { useFormPage } from './use-form-page.ts'
+
+export type FormSection = { id: string; title: string; note?: ReactNode; content: ReactNode }
+
+type Props<V extends object, T> = {
+  title: string
+  back: { to: string; label: string }
+  state?: ReactNode
+  /** What the form starts with. Give the page a `key` of the record, so that another one starts anew. */
+  values: V
+  sections: readonly FormSection[]
+  /** Sends everything; wrong fields of the answer are shown at their fields. */
+  save: (values: V) => Promise<Result<T>>
+  onSaved: (data: T, values: V) => void
+  saveLabel?: string
+  /** Keeps what is not saved yet in this tab under this name: `application:101`. */
+  draftKey?: string
+  /** At the right: what the record will look like, what is checked before it is published. */
+  aside?: (values: V) => ReactNode
+  /** At the right end of the head. */
+  actions?: ReactNode
+  /** In the bar, before the button that saves. */
+  more?: (values: V) => ReactNode
+}
+
+/**
+ * Index at the left, sections in the middle, preview at the right, and a bar that saves. All that is wrong stands above
+ * the first section and once more at each field; nothing typed is ever lost.
+ */
+export function FormPage<V extends object, T>(props: Props<V, T>) {
+  const { title, back, state, values, sections, save, onSaved, draftKey, aside, actions } = props
+  const page = useFormPage({ values, save, onSaved, draftKey })
+  const { form, submit } = page
+  // The whole of what is typed, for index and preview.
+  const now = (Form.useWatch([], { form, preserve: true }) ?? page.start) as V
+  useSaveKey(submit)
+  return (
+    <>
+      <PageHead title={title} back={back} note={state} actions={actions} />
+      <Form<V>
+        form={form}
+        layout="vertical"
+        requiredMark={markRequired}
+        initialValues={page.start}
+        scrollToFirstError={false}
+        onValuesChange={page.onChange}
+        onFinish={submit}
+        className={styles.page}
+        noValidate
+      >
+        <div className={cx(styles.columns, aside && styles.withAside)}>
+          <Index sections={sections} page={page} values={now} />
+          <div className={styles.sections}>
+            {page.restored && (
+              <Note>
+                已恢复上次没有保存的内容。
+                <button type="button" onClick={page.discard}>
+                  放弃，恢复原样
+                </button>
+              </Note>
+            )}
+            <Summary page={page} />
+            {sections.map((section) => (
+              <SectionBox key={section.id} section={section} register={page.fields.register} />
+            ))}
+          </div>
+          {aside && <aside className={styles.aside}>{aside(now)}</aside>}
+        </div>
+        <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now)} />
+      </Form>
+    </>
+  )
+}
+
+type PageState = Pick<
+  ReturnType<typeof useFormPage<object, unknown>>,
+  'fields' | 'errors' | 'dirty' | 'busy' | 'discard'
+>
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className={styles.note} role="status">
+    <Icon name="clock" size={18} />
+    {children}
+  </p>
+)
+
+/** One square a field: light when filled, red when wrong. */
+function Index({
+  sections,
+  page,
+  values,
+}: {
+  sections: readonly FormSection[]
+  page: PageState
+  values: object
+}) {
+  if (sections.length < 2) return null
+  const wrong = new Set(page.errors.problems.map(({ key }) => key))
+  return (
+    <nav className={styles.index} aria-label="本页目录">
+      {sections.map(({ id, title }) => {
+        const keys = [...page.fields.known].filter(([, { section }]) => section === id).map(([key]) => key)
+        const bad = keys.some((key) => wrong.has(key))
+        return (
+          <a key={id} href={`#${id}`} className={bad ? styles.bad : undefined}>
+            {title}
+            {bad && <Icon name="warning" size={16} label="有错误" />}
+            <span>
+              {keys.map((key) => (
+                <i
+                  key={key}
+                  className={
+                    wrong.has(key) ? styles.wrong : isFilled(values, key) ? styles.filled : undefined
+                  }
+                />
+              ))}
+            </span>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+function isFilled(values: object, key: string): boolean {
+  const path = [nameOf(key)].flat()
+  const value = path.reduce<unknown>(
+    (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+    values,
+  )
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  )
+}
+
+function Summary({ page: { errors } }: { page: PageState }) {
+  const { problems, general, jump } = errors
+  if (problems.length === 0 && !general) return null
+  return (
+    <div className={styles.summary} role="alert">
+      <Icon name="warning" size={18} />
+      <div>
+        {general && <b>{general}</b>}
+        {problems.length > 0 && <b>有 {problems.length} 处需要更正，改好才能保存</b>}
+        {problems.map(({ key, label, message }) => (
+          <button key={key} type="button" onClick={() => jump(key)}>
+            {label ? `${label}：${message}` : message}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function SectionBox({
+  section: { id, title, note, content },
+  register,
+}: {
+  section: FormSection
+  register: PageState['fields']['register']
+}) {
+  const registerHere = useCallback((key: string, label: string) => register(id, key, label), [register, id])
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {note && <p>{note}</p>}
+      </header>
+      <div className={styles.grid}>
+        <SectionContext value={registerHere}>{content}</SectionContext>
+      </div>
+    </section>
+  )
+}
+
+function SaveBar({ page, label, more }: { page: PageState; label: string; more: ReactNode }) {
+  return (
+    <div className={styles.bar}>
+      <span>{page.dirty ? '有未保存的修改' : '没有未保存的修改'}</span>
+      <kbd>Ctrl S</kbd>
+      {page.dirty && (
+        <Button kind="text" onClick={page.discard}>
+          放弃修改
+        </Button>
+      )}
+      {more}
+      <Button type="submit" loading={page.busy}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+/** Ctrl+S saves instead of the browser's own. */
+function useSaveKey(save: () => void) {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,79 @@
+import { type Fen, parseMoney, plainText } from '@biaojie/contract/money.ts'
+import { DatePicker, Input, type InputProps } from 'antd'
+import dayjs from 'dayjs'
+import { useEffect, useState } from 'react'
+import * as styles from './inputs.module.css'
+
+/** Controls for the fields of a form: each takes `value` and `onChange`, as the form hands them in. */
+
+type Control<T> = { value?: T; onChange?: (value: T) => void }
+
+/** What a money input has while its text is no amount; `moneyRule` refuses it. */
+export const NOT_MONEY = Number.NaN as Fen
+
+type MoneyProps = Control<Fen | undefined> & Omit<InputProps, 'value' | 'onChange' | 'prefix' | 'suffix'>
+
+/** Yuan for the person, whole fen in the form; undefined when empty. */
+export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
+  const [typed, setTyped] = useState('')
+  const amount = typed.trim() ? (parseMoney(typed) ?? NOT_MONEY) : undefined
+  // A value from outside, such as the record that has just arrived; not the one that was just typed.
+  useEffect(() => {
+    if (!Object.is(value, amount))
+      setTyped(value === undefined || Number.isNaN(value) ? '' : plainText(value))
+  }, [value, amount])
+  return (
+    <Input
+      {...rest}
+      className={styles.money}
+      inputMode="decimal"
+      value={typed}
+      suffix="元"
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange?.(target.value.trim() ? (parseMoney(target.value) ?? NOT_MONEY) : undefined)
+      }}
+      onBlur={(event) => {
+        if (amount !== undefined && !Number.isNaN(amount)) setTyped(plainText(amount))
+        rest.onBlur?.(event)
+      }}
+    />
+  )
+}
+
+/** For the `rules` of a field with a MoneyInput. */
+export const moneyRule = {
+  validator: (_rule: unknown, value: Fen | undefined) =>
+    Number.isNaN(value) ? Promise.reject(new Error('请输入正确的金额')) : Promise.resolve(),
+}
+
+type DayProps = Control<string> & { id?: string; disabled?: boolean; min?: string; max?: string }
+const DAY = 'YYYY-MM-DD'
+const TIME = 'YYYY-MM-DD HH:mm:ss'
+
+/** A day as YYYY-MM-DD; empty when none is chosen. */
+export const DayInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
+  <DatePicker
+    {...rest}
+    className={styles.wide}
+    format={DAY}
+    value={value ? dayjs(value) : null}
+    {...(min && { minDate: dayjs(min) })}
+    {...(max && { maxDate: dayjs(max) })}
+    onChange={(day) => onChange?.(day ? day.format(DAY) : '')}
+  />
+)
+
+/** A time in China as YYYY-MM-DD HH:mm:ss, as it is on the wire; the browser's own zone plays no part. */
+export const TimeInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
+  <DatePicker
+    {...rest}
+    className={styles.wide}
+    showTime={{ format: 'HH:mm' }}
+    format="YYYY-MM-DD HH:mm"
+    value={value ? dayjs(value) : null}
+    {...(min && { minDate: dayjs(min) })}
+    {...(max && { maxDate: dayjs(max) })}
+    onChange={(time) => onChange?.(time ? time.second(0).format(TIME) : '')}
+  />
+)

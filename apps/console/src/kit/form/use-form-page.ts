@@ -1,0 +1,172 @@
+import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.ts'
+import { App, Form, type FormInstance } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { dropDraft, readDraft, writeDraft } from './draft.ts'
+import { keyOf, nameOf } from './form-field.tsx'
+
+export type Problem = { key: string; label: string; message: string }
+type FieldOfForm = { section: string; label: string }
+
+type Options<V, T> = {
+  values: V
+  save: (values: V) => Promise<Result<T>>
+  onSaved: (data: T, values: V) => void
+  draftKey: string | undefined
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What a form page knows: its fields, what is wrong with them, whether anything is unsaved. */
+export function useFormPage<V extends object, T>({ values, save, onSaved, draftKey }: Options<V, T>) {
+  const [form] = Form.useForm<V>()
+  const [restored, setRestored] = useState(() => {
+    const draft = readDraft<V>(draftKey)
+    return draft !== undefined && !same(draft, values) ? draft : undefined
+  })
+  const [busy, setBusy] = useState(false)
+  const fields = useFields()
+  const errors = useErrors(form as FormInstance, fields.known)
+  const guard = useGuard(restored !== undefined)
+
+  const onChange = () => {
+    const now = form.getFieldsValue(true) as V
+    guard.set(!same(now, values))
+    writeDraft(draftKey, now)
+    errors.follow()
+  }
+  const discard = () => {
+    dropDraft(draftKey)
+    setRestored(undefined)
+    guard.set(false)
+    form.resetFields()
+    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
+    errors.clear()
+  }
+  const submit = async () => {
+    if (busy) return
+    if (!(await errors.check())) return
+    setBusy(true)
+    const now = form.getFieldsValue(true) as V
+    const answer = await save(now)
+    setBusy(false)
+    if (!answer.ok) return errors.refused(answer)
+    dropDraft(draftKey)
+    setRestored(undefined)
+    guard.set(false)
+    onSaved(answer.data, now)
+  }
+  return {
+    form,
+    start: restored ?? values,
+    restored: restored !== undefined,
+    dirty: guard.dirty,
+    busy,
+    fields,
+    errors,
+    onChange,
+    discard,
+    submit,
+  }
+}
+
+/** Which section shows which field; fields tell it themselves. */
+function useFields() {
+  const [known, setKnown] = useState<ReadonlyMap<string, FieldOfForm>>(new Map())
+  const register = useCallback((section: string, key: string, label: string) => {
+    setKnown((before) => new Map(before).set(key, { section, label }))
+    return () =>
+      setKnown((before) => {
+        const next = new Map(before)
+        next.delete(key)
+        return next
+      })
+  }, [])
+  return { known, register }
+}
+
+/** Everything that is wrong, in the order of the page; fixed fields leave the list at once. */
+function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) {
+  const [problems, setProblems] = useState<Problem[]>([])
+  const [general, setGeneral] = useState('')
+  const collect = () =>
+    form
+      .getFieldsError()
+      .filter(({ errors }) => errors.length > 0)
+      .map(({ name, errors }) => {
+        const key = keyOf(name)
+        return { key, label: known.get(key)?.label ?? '', message: errors[0]! }
+      })
+  const show = () => {
+    const found = collect()
+    setProblems(found)
+    const first = found[0]
+    if (first) form.scrollToField(nameOf(first.key), { behavior: 'smooth', block: 'center', focus: true })
+    return found.length === 0
+  }
+  return {
+    problems,
+    general,
+    follow: () => {
+      if (problems.length > 0) queueMicrotask(() => setProblems(collect()))
+      setGeneral('')
+    },
+    clear: () => {
+      setProblems([])
+      setGeneral('')
+    },
+    check: async () => {
+      await form.validateFields().catch(() => undefined)
+      setGeneral('')
+      return show()
+    },
+    jump: (key: string) =>
+      form.scrollToField(nameOf(key), { behavior: 'smooth', block: 'center', focus: true }),
+    refused: (failure: Failure) => {
+      const named = Object.entries(failure.errors ?? {})
+      const here = named.filter(([key]) => known.has(key))
+      form.setFields(here.map(([key, message]) => ({ name: nameOf(key) as never, errors: [message] })))
+      show()
+      const elsewhere = named.filter(([key]) => !known.has(key)).map(([, message]) => message)
+      if (isUnanswered(failure)) setGeneral('没有连上服务器，内容还在本页，请稍后再保存。')
+      else if (elsewhere.length > 0) setGeneral(elsewhere.join('；'))
+      else if (here.length === 0) setGeneral(failure.message)
+    },
+  }
+}
+
+/** Asks before unsaved input is left behind. */
+function useGuard(start: boolean) {
+  const { modal } = App.useApp()
+  const [dirty, setDirty] = useState(start)
+  const now = useRef(start)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => now.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const dialog = modal.confirm({
+      title: '离开后，未保存的修改会丢失',
+      okText: '离开',
+      okButtonProps: { danger: true },
+      cancelText: '留在本页',
+      autoFocusButton: 'cancel',
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+    })
+    return () => dialog.destroy()
+  }, [blocker, modal])
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [dirty])
+  return {
+    dirty,
+    set: (next: boolean) => {
+      now.current = next
+      setDirty(next)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Pagination } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useWidth } from '../../data/use-width.ts'
+import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
+import { Failed, Waiting } from '../states.tsx'
+import { Cards } from './cards.tsx'
+import * as styles from './list.module.css'
+import { conditionsText, filtersSet, PAGE_SIZES, withoutConditions } from './query.ts'
+import { DataTable } from './table.tsx'
+import { Toolbar } from './toolbar.tsx'
+import type { ListCall, ListProps } from './types.ts'
+import { type List, useList } from './use-list.ts'
+
+/**
+ * A page that lists what a call answers: tabs, search, filters, sort and page stand in the address; rows are cards
+ * on a phone; empty, loading, failed and offline are drawn. What a page gives: docs in `kit/README.md`.
+ */
+export function ListPage<N extends ListCall>(props: ListProps<N>) {
+  const list = useList(props)
+  const data = list.answer.data as DataOf<N> | undefined
+  const { note } = props
+  return (
+    <>
+      <PageHead
+        title={props.title}
+        tabs={props.tabs && <Tabs props={props} list={list} data={data} />}
+        note={typeof note === 'function' ? note(data) : note}
+        actions={props.actions}
+      />
+      <Toolbar list={list} search={props.search} views={props.views} />
+      <PageBody>
+        {props.notice}
+        <Rows props={props} list={list} />
+      </PageBody>
+      {props.children}
+    </>
+  )
+}
+
+type Shown<N extends ListCall> = { props: ListProps<N>; list: List }
+
+function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: DataOf<N> | undefined }) {
+  const { label, options } = props.tabs!
+  const tabs = options.map(({ countOf, ...tab }) => ({
+    ...tab,
+    ...(countOf && data && { count: countOf(data) }),
+  }))
+  return <CountTabs label={label} tabs={tabs} current={list.query.tab} onTab={(tab) => list.go({ tab })} />
+}
+
+function Rows<N extends ListCall>({ props, list }: Shown<N>) {
+  const phone = useWidth() === 'phone'
+  const [selected, setSelected] = useState<string[]>([])
+  const { data, failure, outdated, reload } = list.answer
+  if (!data && failure) return <Failed failure={failure} what={props.noun} onRetry={reload} />
+  if (!data) {
+    return (
+      <div className={styles.frame}>
+        <Waiting label={`正在加载${props.noun}`} lines={8} cells={phone ? 2 : 6} />
+      </div>
+    )
+  }
+  const rows = data.records as Parameters<typeof props.rowKey>[0][]
+  if (rows.length === 0) return <Empty props={props} list={list} />
+  const parts = { props, list, rows }
+  return (
+    <section
+      aria-label={`${props.noun}列表`}
+      aria-busy={outdated}
+      className={outdated ? styles.old : undefined}
+    >
+      {failure && <p className={styles.stale}>没有更新成功，显示的是之前的内容：{failure.message}</p>}
+      {phone ? <Cards {...parts} /> : <DataTable {...parts} selected={selected} onSelect={setSelected} />}
+      {props.foot && <div className={styles.foot}>{props.foot(data as DataOf<N>)}</div>}
+      <Pages list={list} total={data.total} unit={props.unit} />
+    </section>
+  )
+}
+
+function Pages({ list, total, unit }: { list: List; total: number; unit: string }) {
+  const phone = useWidth() === 'phone'
+  const { page, size } = list.query
+  return (
+    <div className={styles.pages}>
+      <span>
+        共 <b>{total}</b> {unit}
+        {!phone && total > size && (
+          <>
+            　第 {(page - 1) * size + 1}–{Math.min(page * size, total)} {unit}
+          </>
+        )}
+      </span>
+      <Pagination
+        current={page}
+        pageSize={size}
+        total={total}
+        pageSizeOptions={PAGE_SIZES}
+        hideOnSinglePage={total <= Math.min(size, PAGE_SIZES[1]!)}
+        showSizeChanger={!phone && total > PAGE_SIZES[0]!}
+        showQuickJumper={!phone && total > size * 5}
+        showLessItems={phone}
+        onChange={(to, by) => list.go({ page: by === size ? to : 1, size: by })}
+      />
+    </div>
+  )
+}
+
+/** Nothing matches the conditions, or there is nothing yet: different ways on. */
+function Empty<N extends ListCall>({ props, list }: Shown<N>) {
+  const { query, spec } = list
+  const clear = () => list.go(withoutConditions(query))
+  if (query.text && filtersSet(query, spec) === 0) {
+    return (
+      <Nothing title={`没有查到「${query.text}」`} actions={<Reset onPress={clear}>清除查询</Reset>}>
+        {props.hint ?? '换个词再试。'}
+      </Nothing>
+    )
+  }
+  if (filtersSet(query, spec) > 0) {
+    return (
+      <Nothing title={`没有符合条件的${props.noun}`} actions={<Reset onPress={clear}>重置全部</Reset>}>
+        “{conditionsText(query, spec).join(' · ')}”没有{props.noun}，请放宽条件。
+      </Nothing>
+    )
+  }
+  const own = props.empty?.(query)
+  return (
+    <Nothing title={own?.title ?? `还没有${props.noun}`} actions={own?.actions}>
+      {own?.text}
+    </Nothing>
+  )
+}
+
+const Reset = ({ onPress, children }: { onPress: () => void; children: string }) => (
+  <Button kind="outline" onClick={onPress}>
+    {children}
+  </Button>
+)
+
+const Nothing = ({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children?: ReactNode
+}) => (
+  <div className={styles.frame}>
+    <EmptyState title={title} level="h2" actions={actions}>
+      {children}
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  bodyOf,
+  conditionsText,
+  filtersSet,
+  type ListSpec,
+  readQuery,
+  withoutConditions,
+  writeQuery,
+} from './query.ts'
+
+const SPEC: ListSpec = {
+  tabs: {
+    name: 'state',
+    options: [
+      { value: '', label: '全部' },
+      { value: 'unpaid', label: '待支付' },
+    ],
+  },
+  filters: [
+    { kind: 'select', name: 'payWay', label: '付款方式', options: [{ value: 3, label: '银行卡' }] },
+    {
+      kind: 'select',
+      name: 'kinds',
+      label: '种类',
+      multiple: true,
+      options: [
+        { value: 'a', label: '甲' },
+        { value: 'b', label: '乙' },
+      ],
+    },
+    { kind: 'days', name: 'createTime', label: '下单' },
+    { kind: 'money', name: 'amount', label: '金额' },
+  ],
+  searches: true,
+  sorts: ['createTime', 'amount'],
+}
+const read = (address: string) => readQuery(new URLSearchParams(address), SPEC)
+
+test('an empty address asks for the first page of the first tab', () => {
+  assert.deepEqual(bodyOf(read(''), SPEC), { current: 1, size: 20 })
+})
+
+test('conditions of the address reach the body with the types of the call', () => {
+  const query = read(
+    'state=unpaid&payWay=3&kinds=a,b&createTimeFrom=2026-01-01&amountFrom=50000&text=%20BJ%20&sort=amount&order=asc&page=3&size=50',
+  )
+  assert.deepEqual(bodyOf(query, SPEC), {
+    current: 3,
+    size: 50,
+    state: 'unpaid',
+    text: 'BJ',
+    sortBy: 'amount',
+    sortOrder: 'asc',
+    payWay: 3,
+    kinds: ['a', 'b'],
+    createTimeFrom: '2026-01-01',
+    amountFrom: 5_000_000,
+  })
+  assert.equal(filtersSet(query, SPEC), 4)
+  assert.deepEqual(conditionsText(query, SPEC), [
+    'BJ',
+    '银行卡',
+    '甲、乙',
+    '下单 2026-01-01 起',
+    '金额 50000.00 元 起',
+  ])
+})
+
+test('what no filter understands is left out', () => {
+  const odd = read(
+    'state=x&payWay=9&kinds=z&createTimeFrom=yesterday&amountTo=1.234&sort=name&page=-4&size=7',
+  )
+  assert.deepEqual(bodyOf(odd, SPEC), { current: 1, size: 20 })
+})
+
+test('writing a query keeps foreign words and drops what says nothing', () => {
+  const query = { ...read('payWay=3&amountTo=12.5'), tab: 'unpaid' }
+  const written = writeQuery(query, SPEC, new URLSearchParams('id=7&page=4&text=old'))
+  assert.equal(written.toString(), 'id=7&payWay=3&amountTo=12.50&state=unpaid')
+  assert.deepEqual(readQuery(written, SPEC), query)
+  assert.equal(writeQuery(withoutConditions(query), SPEC, written).toString(), 'id=7&state=unpaid')
+})

@@ -1,0 +1,168 @@
+import { fen, parseMoney, plainText } from '@biaojie/contract/money.ts'
+
+/** What a list is asked for, as its address has it. Pure: the page hands in address and filters. */
+
+export type Option = { value: string | number | boolean; label: string }
+
+/** `name`: field of the call's body; ranges have two, `createTimeFrom` and `createTimeTo`. */
+export type FilterSpec =
+  | { kind: 'select'; name: string; label: string; options: readonly Option[]; multiple?: boolean }
+  | { kind: 'days'; name: string; label: string }
+  | { kind: 'money'; name: string; label: string }
+
+export type TabsSpec = { name: string; options: readonly { value: string; label: string }[] }
+
+export type ListSpec = {
+  tabs?: TabsSpec | undefined
+  filters?: readonly FilterSpec[] | undefined
+  /** The call takes `text`. */
+  searches?: boolean | undefined
+  /** `sortBy` values of the columns. */
+  sorts?: readonly string[] | undefined
+  /** Rows of a page unless the person chooses otherwise. */
+  size?: number | undefined
+}
+
+export type Sort = { by: string; order: 'asc' | 'desc' }
+export type ListQuery = {
+  page: number
+  size: number
+  text: string
+  /** Empty: the first tab. */
+  tab: string
+  sort: Sort | undefined
+  /** Values by their name in the address; only those that mean something. */
+  values: Record<string, string>
+}
+
+export const PAGE_SIZES = [10, 20, 50, 100]
+const FIRST_SIZE = 20
+const LAST_PAGE = 10_000
+const MOST_TEXT = 60
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Names that a filter has in the address and in the body. */
+const ends = (name: string) => [`${name}From`, `${name}To`] as const
+
+const optionOf = (options: readonly Option[], text: string) =>
+  options.find(({ value }) => String(value) === text)
+
+/** The text if the filter understands it; undefined for anything else an address may hold. */
+function readValue(filter: FilterSpec, text: string): string | undefined {
+  if (filter.kind === 'days') return DAY.test(text) ? text : undefined
+  if (filter.kind === 'money') {
+    const amount = parseMoney(text)
+    return amount === undefined ? undefined : plainText(amount)
+  }
+  if (!filter.multiple) return optionOf(filter.options, text) && text
+  const known = text.split(',').filter((one) => optionOf(filter.options, one))
+  return known.length > 0 ? known.join() : undefined
+}
+
+const namesOf = (filter: FilterSpec): readonly string[] =>
+  filter.kind === 'select' ? [filter.name] : ends(filter.name)
+
+/** Anything odd in the address counts as left out. */
+export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
+  const values: Record<string, string> = {}
+  for (const filter of spec.filters ?? []) {
+    for (const name of namesOf(filter)) {
+      const value = readValue(filter, address.get(name) ?? '')
+      if (value !== undefined) values[name] = value
+    }
+  }
+  const by = address.get('sort') ?? ''
+  const tab = spec.tabs && address.get(spec.tabs.name)
+  return {
+    page: Math.min(Math.max(Number.parseInt(address.get('page') ?? '1', 10) || 1, 1), LAST_PAGE),
+    size: PAGE_SIZES.find((one) => String(one) === address.get('size')) ?? spec.size ?? FIRST_SIZE,
+    text: spec.searches ? (address.get('text') ?? '').trim().slice(0, MOST_TEXT) : '',
+    tab: spec.tabs?.options.find(({ value }) => value === tab)?.value ?? spec.tabs?.options[0]?.value ?? '',
+    sort: spec.sorts?.includes(by)
+      ? { by, order: address.get('order') === 'asc' ? 'asc' : 'desc' }
+      : undefined,
+    values,
+  }
+}
+
+/** The address of a query. Keeps what `address` holds beside the list's own words, such as an opened record. */
+export function writeQuery(query: ListQuery, spec: ListSpec, address: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(address)
+  const put = (name: string, value: string | undefined) => {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  for (const filter of spec.filters ?? []) for (const name of namesOf(filter)) put(name, query.values[name])
+  if (spec.tabs) put(spec.tabs.name, query.tab === spec.tabs.options[0]?.value ? '' : query.tab)
+  put('text', query.text)
+  put('sort', query.sort?.by)
+  put('order', query.sort?.order === 'asc' ? 'asc' : '')
+  put('page', query.page > 1 ? String(query.page) : '')
+  put('size', query.size === (spec.size ?? FIRST_SIZE) ? '' : String(query.size))
+  return next
+}
+
+function filterBody(filter: FilterSpec, values: Record<string, string>): [string, unknown][] {
+  if (filter.kind !== 'select') {
+    return ends(filter.name).flatMap((name): [string, unknown][] => {
+      const value = values[name]
+      if (value === undefined) return []
+      return [[name, filter.kind === 'money' ? (parseMoney(value) ?? fen(0)) : value]]
+    })
+  }
+  const text = values[filter.name]
+  if (text === undefined) return []
+  if (!filter.multiple) return [[filter.name, optionOf(filter.options, text)?.value]]
+  return [[filter.name, text.split(',').map((one) => optionOf(filter.options, one)?.value)]]
+}
+
+/** What the query asks for beyond its page: the body of an export. */
+export function conditionsOf(query: ListQuery, spec: ListSpec): Record<string, unknown> {
+  return {
+    ...(spec.tabs && query.tab && { [spec.tabs.name]: query.tab }),
+    ...(query.text && { text: query.text }),
+    ...(query.sort && { sortBy: query.sort.by, sortOrder: query.sort.order }),
+    ...Object.fromEntries((spec.filters ?? []).flatMap((filter) => filterBody(filter, query.values))),
+  }
+}
+
+export const bodyOf = (query: ListQuery, spec: ListSpec): Record<string, unknown> => ({
+  current: query.page,
+  size: query.size,
+  ...conditionsOf(query, spec),
+})
+
+/** How many filters are set, the search apart. */
+export const filtersSet = (query: ListQuery, spec: ListSpec) =>
+  (spec.filters ?? []).filter((filter) => namesOf(filter).some((name) => query.values[name] !== undefined))
+    .length
+
+/** The conditions in words, for an empty list: “银行卡”、“下单 2026-01-01 起”. */
+export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
+  const words = (spec.filters ?? []).flatMap((filter) => {
+    if (filter.kind === 'select') {
+      const text = query.values[filter.name]
+      if (!text) return []
+      return [
+        text
+          .split(',')
+          .map((one) => optionOf(filter.options, one)?.label ?? one)
+          .join('、'),
+      ]
+    }
+    const [from, to] = ends(filter.name).map((name) => query.values[name])
+    if (!from && !to) return []
+    const unit = filter.kind === 'money' ? ' 元' : ''
+    if (from && to) return [`${filter.label} ${from} 至 ${to}${unit}`]
+    return [from ? `${filter.label} ${from}${unit} 起` : `${filter.label} ${to}${unit} 止`]
+  })
+  return query.text ? [query.text, ...words] : words
+}
+
+/** Without search and filters; tab, sort and size stay. */
+export const withoutConditions = (query: ListQuery): ListQuery => ({
+  ...query,
+  page: 1,
+  text: '',
+  values: {},
+})

@@ -1,0 +1,40 @@
+import type { InputOf } from '@biaojie/contract/calls.ts'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Asked, useCallQuery } from '../calls.ts'
+import { bodyOf, type FilterSpec, type ListQuery, type ListSpec, readQuery, writeQuery } from './query.ts'
+import type { ListCall, ListProps } from './types.ts'
+
+export const specOf = <N extends ListCall>(props: ListProps<N>): ListSpec => ({
+  tabs: props.tabs,
+  filters: props.filters as readonly FilterSpec[] | undefined,
+  searches: props.search !== undefined,
+  sorts: props.columns.flatMap(({ sort }) => sort ?? []),
+  size: props.size,
+})
+
+/** What is asked for stands in the address; the rows follow. */
+export function useList<N extends ListCall>(props: ListProps<N>) {
+  const [address, setAddress] = useSearchParams()
+  const spec = specOf(props)
+  const query = readQuery(address, spec)
+  const body = { ...props.body, ...bodyOf(query, spec) }
+  const answer: Asked<Page> = useCallQuery(props.call, { body } as Partial<InputOf<N>>, {
+    keep: true,
+  }) as never
+  const total = answer.data?.total
+  const go = (change: Partial<ListQuery>, replace = false) =>
+    setAddress((before) => writeQuery({ ...query, page: 1, ...change }, spec, before), { replace })
+
+  // The last row of the last page is gone: there is a page before.
+  const last = total === undefined || answer.outdated ? undefined : Math.max(Math.ceil(total / query.size), 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer can tell that the page is gone
+  useEffect(() => {
+    if (last !== undefined && query.page > last) go({ page: last }, true)
+  }, [last, query.page])
+
+  return { spec, query, body, answer, address, go }
+}
+
+type Page = { records: object[]; total: number }
+export type List = ReturnType<typeof useList>

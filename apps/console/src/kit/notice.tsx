@@ -1,0 +1,57 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import type { ReactNode } from 'react'
+import * as styles from './notice.module.css'
+
+type Tone = 'info' | 'warning' | 'error'
+const LOOKS = { info: styles.info, warning: styles.warning, error: styles.error }
+const ICONS: Record<Tone, IconName> = { info: 'clock', warning: 'warning', error: 'warning' }
+
+/** A line across the page: something about its state that must not be overlooked. `action`: at its right end. */
+export function NoticeLine({
+  tone = 'info',
+  icon = ICONS[tone],
+  action,
+  children,
+}: {
+  tone?: Tone
+  icon?: IconName
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={cx(styles.line, LOOKS[tone])} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon name={icon} size={18} />
+      <div>{children}</div>
+      {action}
+    </div>
+  )
+}
+
+/** A word that does something, in the colour of links. */
+export function TextButton({
+  danger,
+  disabled,
+  label,
+  onPress,
+  children,
+}: {
+  danger?: boolean
+  disabled?: boolean
+  /** For screen readers, where the word alone does not say what it is done to. */
+  label?: string
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={cx(styles.textButton, danger && styles.danger)}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}

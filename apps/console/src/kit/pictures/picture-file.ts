@@ -1,0 +1,41 @@
+import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import { PICTURE_MAX_BYTES, PICTURE_TOO_LARGE, pictureAddress } from '@biaojie/contract/picture-rules.ts'
+import type { Result } from '@biaojie/session/call.ts'
+import { uploadFile } from './upload-call.ts'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/bmp']
+/** For `accept` of a file input. */
+export const PICTURE_TYPES = '.jpg,.jpeg,.png,.bmp'
+
+/** Why this file cannot be uploaded; undefined when it can. The server judges by content once more. */
+export function pictureProblem({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (!TYPES.includes(type)) return `图片格式不能为${name.split('.').at(-1)?.toLowerCase() || type}`
+  return size >= PICTURE_MAX_BYTES ? PICTURE_TOO_LARGE : undefined
+}
+
+type Sent = { alt: string; onProgress?: (share: number) => void; signal?: AbortSignal }
+
+/** Uploads a public picture. It is deleted after a day unless something that is saved uses it. */
+export async function uploadPicture(file: File, { alt, onProgress, signal }: Sent): Promise<Result<Picture>> {
+  const problem = pictureProblem(file)
+  if (problem) return { ok: false, code: 0, message: problem }
+  return uploadFile('uploadPicture', {
+    file,
+    ...(alt && { fields: { alt } }),
+    ...(onProgress && {
+      onProgress: (loaded: number, total: number) => onProgress(total ? loaded / total : 0),
+    }),
+    ...(signal && { signal }),
+  })
+}
+
+/** Address of the smallest size that is at least this wide. */
+export function pictureSource({ key, sizes, formats }: Picture, width: number): string {
+  const fitting = sizes.filter((one) => one.width >= width).at(-1) ?? sizes[0]
+  const format = formats.find((one) => one === 'webp' || one === 'svg') ?? formats[0] ?? 'webp'
+  return pictureAddress(key, fitting?.width ?? 0, format)
+}

@@ -1,0 +1,60 @@
+import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
+import { allowedHtml } from './allowed-html.ts'
+import { extensions } from './extensions.ts'
+import * as styles from './rich-text.module.css'
+import { Toolbar } from './toolbar.tsx'
+
+export type RichTextProps = {
+  id?: string
+  value?: string
+  onChange?: (html: string) => void
+  /** What is known of the pictures that the text has already. */
+  pictures?: readonly Picture[]
+  label: string
+}
+
+/** The editor itself; loaded when a form that has one opens. */
+export default function Editor({ id, value = '', onChange, pictures = [], label }: RichTextProps) {
+  const known = useRef(new Map(pictures.map((one) => [one.key, one])))
+  for (const one of pictures) known.current.set(one.key, one)
+  const latest = useRef({ value, onChange })
+  latest.current.onChange = onChange
+  const editor = useEditor({
+    extensions: extensions((key) => known.current.get(key)),
+    content: value,
+    editorProps: {
+      attributes: {
+        class: styles.text!,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(id && { id }),
+      },
+    },
+    onUpdate: ({ editor: now }) => {
+      latest.current.value = allowedHtml(now.getHTML())
+      latest.current.onChange?.(latest.current.value)
+    },
+  })
+  // A text from outside, such as a discarded draft; not the one that was just typed.
+  useEffect(() => {
+    if (!editor || value === latest.current.value) return
+    latest.current.value = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+  if (!editor) return null
+  const words = editor.getText().replace(/\s/g, '').length
+  return (
+    <div className={styles.editor}>
+      <Toolbar editor={editor} onPicture={(picture) => known.current.set(picture.key, picture)}>
+        <span className={value.length > RICH_TEXT_MAX ? styles.tooLong : undefined}>
+          {value.length > RICH_TEXT_MAX ? '内容过长，请精简' : `${words} 字`}
+        </span>
+      </Toolbar>
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

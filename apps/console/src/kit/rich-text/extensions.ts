@@ -1,0 +1,72 @@
+import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
+import { Node } from '@tiptap/core'
+import { TableKit } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+import { pictureSource } from '../pictures/picture-file.ts'
+
+/** Finds what is known of a picture by its key; texts hold keys only. */
+export type PictureOf = (key: string) => Picture | undefined
+
+/** A picture with its caption. The text has `data-key`; the editor alone puts an address beside it. */
+const figure = (pictureOf: PictureOf) =>
+  Node.create({
+    name: 'figure',
+    group: 'block',
+    content: 'inline*',
+    isolating: true,
+    draggable: true,
+    addAttributes: () => ({ key: { default: '' }, alt: { default: '' } }),
+    parseHTML: () => [
+      {
+        tag: 'figure',
+        contentElement: (element: HTMLElement) =>
+          element.querySelector<HTMLElement>('figcaption') ?? document.createElement('figcaption'),
+        getAttrs: (element: HTMLElement) => attributesOf(element.querySelector('img')),
+      },
+      { tag: 'img[data-key]', getAttrs: attributesOf },
+    ],
+    renderHTML: ({ node }) => [
+      'figure',
+      ['img', { 'data-key': node.attrs.key, alt: node.attrs.alt }],
+      ['figcaption', 0],
+    ],
+    addNodeView:
+      () =>
+      ({ node }) => {
+        const dom = document.createElement('figure')
+        const image = document.createElement('img')
+        const known = pictureOf(String(node.attrs.key))
+        image.alt = String(node.attrs.alt || known?.alt || '图片')
+        if (known) image.src = pictureSource(known, 720)
+        const contentDOM = document.createElement('figcaption')
+        contentDOM.dataset.placeholder = '图片说明（可不填）'
+        dom.append(image, contentDOM)
+        return { dom, contentDOM }
+      },
+  })
+
+const attributesOf = (image: HTMLElement | null) => {
+  const key = image?.getAttribute('data-key')
+  return key ? { key, alt: image?.getAttribute('alt') ?? '' } : false
+}
+
+/** What the editor knows: exactly what `contract/rich-text.ts` allows. */
+export const extensions = (pictureOf: PictureOf) => [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    underline: false,
+    link: {
+      openOnClick: false,
+      autolink: false,
+      isAllowedUri: (uri) => isRichTextLink(uri),
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  TableKit.configure({ table: { resizable: false } }),
+  figure(pictureOf),
+]

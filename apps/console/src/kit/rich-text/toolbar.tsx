@@ -1,0 +1,168 @@
+import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { type Editor, useEditorState } from '@tiptap/react'
+import { App, Input, Modal } from 'antd'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { PICTURE_TYPES, uploadPicture } from '../pictures/picture-file.ts'
+import * as styles from './rich-text.module.css'
+
+type Props = { editor: Editor; onPicture: (picture: Picture) => void; children: ReactNode }
+
+/** What the text can hold, one button each; words instead of signs where no sign is known to everybody. */
+export function Toolbar({ editor, onPicture, children }: Props) {
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      h2: now.isActive('heading', { level: 2 }),
+      h3: now.isActive('heading', { level: 3 }),
+      bold: now.isActive('bold'),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      quote: now.isActive('blockquote'),
+      link: now.isActive('link'),
+      table: now.isActive('table'),
+      undo: now.can().undo(),
+      redo: now.can().redo(),
+    }),
+  })
+  const run = () => editor.chain().focus()
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="文字格式">
+      <Tool on={on.h2} onPress={() => run().toggleHeading({ level: 2 }).run()}>
+        标题
+      </Tool>
+      <Tool on={on.h3} onPress={() => run().toggleHeading({ level: 3 }).run()}>
+        小标题
+      </Tool>
+      <Tool on={on.bold} onPress={() => run().toggleBold().run()}>
+        加粗
+      </Tool>
+      <Tool on={on.bullets} onPress={() => run().toggleBulletList().run()}>
+        列表
+      </Tool>
+      <Tool on={on.numbers} onPress={() => run().toggleOrderedList().run()}>
+        编号
+      </Tool>
+      <Tool on={on.quote} onPress={() => run().toggleBlockquote().run()}>
+        引用
+      </Tool>
+      <LinkTool editor={editor} on={on.link} />
+      <PictureTool editor={editor} onPicture={onPicture} />
+      {on.table ? (
+        <TableTools editor={editor} />
+      ) : (
+        <Tool onPress={() => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}>表格</Tool>
+      )}
+      <Tool disabled={!on.undo} onPress={() => run().undo().run()}>
+        撤销
+      </Tool>
+      <Tool disabled={!on.redo} onPress={() => run().redo().run()}>
+        重做
+      </Tool>
+      {children}
+    </div>
+  )
+}
+
+type ToolProps = { on?: boolean; disabled?: boolean; onPress: () => void; children: string }
+
+const Tool = ({ on, disabled, onPress, children }: ToolProps) => (
+  <button
+    type="button"
+    className={cx(styles.tool, on && styles.on)}
+    aria-pressed={on}
+    disabled={disabled}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)
+
+function TableTools({ editor }: { editor: Editor }) {
+  const run = () => editor.chain().focus()
+  return (
+    <>
+      <Tool onPress={() => run().addRowAfter().run()}>加行</Tool>
+      <Tool onPress={() => run().deleteRow().run()}>删行</Tool>
+      <Tool onPress={() => run().addColumnAfter().run()}>加列</Tool>
+      <Tool onPress={() => run().deleteColumn().run()}>删列</Tool>
+      <Tool onPress={() => run().deleteTable().run()}>删表</Tool>
+    </>
+  )
+}
+
+function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
+  const [address, setAddress] = useState<string>()
+  const apply = () => {
+    const href = address?.trim() ?? ''
+    if (href && !isRichTextLink(href)) return
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (!href) chain.unsetLink().run()
+    else if (editor.state.selection.empty && !on) {
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    } else chain.setLink({ href }).run()
+    setAddress(undefined)
+  }
+  const wrong = Boolean(address?.trim()) && !isRichTextLink(address!.trim())
+  return (
+    <>
+      <Tool on={on} onPress={() => setAddress(String(editor.getAttributes('link').href ?? ''))}>
+        链接
+      </Tool>
+      <Modal
+        open={address !== undefined}
+        title="链接地址"
+        okText="确定"
+        cancelText="取消"
+        onOk={apply}
+        onCancel={() => setAddress(undefined)}
+        destroyOnHidden
+      >
+        <Input
+          autoFocus
+          aria-label="链接地址"
+          placeholder="https://… 或本站地址 /…，留空则去掉链接"
+          value={address ?? ''}
+          status={wrong ? 'error' : ''}
+          onChange={({ target }) => setAddress(target.value)}
+          onPressEnter={apply}
+        />
+        {wrong && (
+          <p className={styles.wrong} role="alert">
+            请输入网址、邮箱（mailto:）、电话（tel:）或以 / 开头的本站地址
+          </p>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function PictureTool({ editor, onPicture }: Pick<Props, 'editor' | 'onPicture'>) {
+  const { message } = App.useApp()
+  const input = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState<number>()
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    setShare(0)
+    const answer = await uploadPicture(file, { alt: '', onProgress: setShare })
+    setShare(undefined)
+    if (!answer.ok) {
+      message.error(answer.message)
+      return
+    }
+    onPicture(answer.data)
+    const { key, alt } = answer.data
+    editor.chain().focus().insertContent({ type: 'figure', attrs: { key, alt } }).run()
+  }
+  return (
+    <>
+      <Tool disabled={share !== undefined} onPress={() => input.current?.click()}>
+        {share === undefined ? '图片' : `上传 ${Math.round(share * 100)} %`}
+      </Tool>
+      <input ref={input} hidden type="file" accept={PICTURE_TYPES} aria-label="选择图片" onChange={choose} />
+    </>
+  )
+}

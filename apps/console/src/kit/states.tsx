@@ -1,0 +1,59 @@
+import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Tag, type TagTone } from '@biaojie/ui/tag.tsx'
+import * as styles from './states.module.css'
+
+/** What could not be loaded, why, and the way on. `what`: 订单, 凭证. */
+export function Failed({ failure, what, onRetry }: { failure: Failure; what?: string; onRetry: () => void }) {
+  const offline = isUnanswered(failure)
+  const failed = what ? `${what}没有读出来` : '数据加载失败'
+  return (
+    <EmptyState
+      kind={offline ? 'offline' : 'failed'}
+      title={offline ? '没有连上服务器' : failed}
+      level="h2"
+      actions={
+        <Button kind="outline" onClick={onRetry}>
+          重新加载
+        </Button>
+      }
+    >
+      {offline ? '请检查网络后重新加载。' : failure.message}
+    </EmptyState>
+  )
+}
+
+/** Grey bars in the shape of what is on its way; appear after 200 ms. `cells`: the bars of a row. */
+export function Waiting({ label, lines = 6, cells = 1 }: { label: string; lines?: number; cells?: number }) {
+  return (
+    <div className={cx(styles.waiting, cells > 1 && styles.rows)} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal bars
+        <div key={line}>
+          {Array.from({ length: cells }, (_, cell) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal bars
+            <i key={cell} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Words and colour of each state of a thing, once for lists, details and cards. */
+export type StateTable<S extends string | number = string | number> = Record<
+  S,
+  { label: string; tone?: TagTone; hollow?: boolean }
+>
+
+/** A state with its square mark. A value that the table does not have is shown as unknown. */
+export function StateTag<S extends string | number>({ states, value }: { states: StateTable<S>; value: S }) {
+  const state = (states as Partial<StateTable<S>>)[value]
+  return (
+    <Tag tone={state ? state.tone : 'warn'} hollow={state?.hollow}>
+      {state?.label ?? '状态未知'}
+    </Tag>
+  )
+}

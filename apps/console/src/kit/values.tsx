@@ -1,0 +1,41 @@
+import { type Fen, moneyText } from '@biaojie/contract/money.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import type { ReactNode } from 'react'
+import { shortTime } from '../data/times.ts'
+import * as styles from './values.module.css'
+
+/** Identifiers, numbers of orders, phones: the narrow face, one step larger. */
+export const Code = ({ children }: { children: ReactNode }) => (
+  <span className={cx(text.code, styles.code)}>{children}</span>
+)
+
+/** 6,800.00 */
+export const Money = ({ amount }: { amount: Fen | number }) => (
+  <span className={cx(text.figure, styles.code)}>{moneyText(amount as Fen)}</span>
+)
+
+/** 11-19 08:40; with its year where it is not this one. */
+export const Time = ({ time }: { time: string }) => (time ? <Code>{shortTime(time)}</Code> : <None />)
+
+/** 2026-11-19 */
+export const Day = ({ time }: { time: string }) => (time ? <Code>{time.slice(0, 10)}</Code> : <None />)
+
+export const None = () => <span className={text.muted}>—</span>
+
+export const Soft = ({ children }: { children: ReactNode }) => <span className={styles.soft}>{children}</span>
+
+/** The name of a row with what tells it apart: 一物一码追溯云 专业版. Long names take two lines. */
+export function Name({ children, note }: { children: string; note?: ReactNode }) {
+  return (
+    <span className={styles.name} title={children}>
+      {children}
+      {note && <small>{note}</small>}
+    </span>
+  )
+}
+
+/** A wait or an end that is near: orange. */
+export const Soon = ({ soon = true, children }: { soon?: boolean; children: ReactNode }) => (
+  <span className={soon ? styles.soon : undefined}>{children}</span>
+)

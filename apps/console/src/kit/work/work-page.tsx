@@ -1,0 +1,125 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import type { ReactNode } from 'react'
+import { useWidth } from '../../data/use-width.ts'
+import * as styles from './work.module.css'
+
+type Pane = 'queue' | 'desk' | 'side'
+
+/**
+ * A desk: what waits at the left, the work in the middle, papers at the right, what can be decided at the foot. On a
+ * phone one of the three at a time. `open`: something of the queue is on the desk.
+ */
+export function WorkPage({
+  open,
+  queue,
+  desk,
+  side,
+  bar,
+  sideLabel = '材料',
+  pane = 'desk',
+  onPane,
+  onBack,
+}: {
+  open: boolean
+  queue: ReactNode
+  desk: ReactNode
+  side?: ReactNode
+  bar?: ReactNode
+  sideLabel?: string
+  /** Of an open desk on a phone. */
+  pane?: Exclude<Pane, 'queue'>
+  onPane?: (pane: Exclude<Pane, 'queue'>) => void
+  /** Back to the queue, on phones and tablets. */
+  onBack: () => void
+}) {
+  const width = useWidth()
+  const phone = width === 'phone'
+  const shown: Pane | undefined = phone ? (open ? pane : 'queue') : undefined
+  const at = (name: Pane) => !shown || shown === name
+  return (
+    <div className={cx(styles.work, side !== undefined && styles.withSide)}>
+      {at('queue') && <div className={styles.queue}>{queue}</div>}
+      {phone && open && (
+        <div className={styles.switch}>
+          <button type="button" onClick={onBack}>
+            <Icon name="chevron-left" size={16} /> 队列
+          </button>
+          {side !== undefined && (
+            <span>
+              <Choice on={pane === 'desk'} onPress={() => onPane?.('desk')}>
+                核对
+              </Choice>
+              <Choice on={pane === 'side'} onPress={() => onPane?.('side')}>
+                {sideLabel}
+              </Choice>
+            </span>
+          )}
+        </div>
+      )}
+      {at('desk') && <div className={styles.desk}>{desk}</div>}
+      {side !== undefined && at('side') && <div className={styles.side}>{side}</div>}
+      {bar && (!phone || open) && <div className={styles.bar}>{bar}</div>}
+    </div>
+  )
+}
+
+const Choice = ({ on, onPress, children }: { on: boolean; onPress: () => void; children: ReactNode }) => (
+  <button type="button" aria-pressed={on} onClick={onPress}>
+    {children}
+  </button>
+)
+
+export type QueueItem = {
+  id: string
+  title: string
+  /** Below the title, left and right. */
+  about?: ReactNode
+  amount?: ReactNode
+  /** Last line, left and right: what is known already, and how much time is left. */
+  finding?: ReactNode
+  due?: ReactNode
+}
+
+/** First come, first served; the one on the desk is marked. */
+export function Queue({
+  label,
+  head,
+  items,
+  current,
+  onOpen,
+  empty,
+}: {
+  label: string
+  /** Above: the order and the sum. */
+  head?: ReactNode
+  items: readonly QueueItem[]
+  current: string | undefined
+  onOpen: (id: string) => void
+  empty: ReactNode
+}) {
+  return (
+    <nav aria-label={label}>
+      {head && <header className={styles.queueHead}>{head}</header>}
+      {items.length === 0 && empty}
+      <ol>
+        {items.map(({ id, title, about, amount, finding, due }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.item}
+              aria-current={id === current ? 'true' : undefined}
+              onClick={() => onOpen(id)}
+            >
+              <b>{title}</b>
+              <span>{about}</span>
+              <span>{amount}</span>
+              <small>{finding}</small>
+              <small>{due}</small>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

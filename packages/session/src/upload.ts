@@ -1,0 +1,55 @@
+import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
+import type { Envelope } from '@biaojie/contract/define.ts'
+import { NO_ANSWER, type Result } from './call.ts'
+
+export type Upload = {
+  file: Blob & { name: string }
+  /** Text fields beside the file. */
+  fields?: Record<string, string>
+  /** Bytes on their way so far. */
+  onProgress?: (loaded: number, total: number) => void
+  signal?: AbortSignal
+}
+
+function answerOf<T>(request: XMLHttpRequest): Result<T> {
+  try {
+    const envelope = JSON.parse(request.responseText) as Envelope<T>
+    if (envelope.success === true) return { ok: true, data: envelope.data as T }
+    if (envelope.success === false) return { ok: false, code: envelope.code, message: envelope.message }
+  } catch {
+    // Something in between answered.
+  }
+  return { ok: false, code: request.status, message: '' }
+}
+
+/**
+ * Sends one file in a multipart body, with progress, which fetch does not tell; never throws. Code 0 means that no
+ * answer arrived, an empty message that the server gave none.
+ */
+export function sendFile<T>(
+  url: string,
+  headers: Record<string, string>,
+  upload: Upload,
+): Promise<Result<T>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const lost = () => resolve({ ok: false, code: 0, message: '' })
+    if (upload.signal?.aborted) return lost()
+    request.open('POST', url)
+    request.timeout = UPLOAD_SECONDS * 1000
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => upload.onProgress?.(loaded, total)
+    request.onload = () => resolve(answerOf<T>(request))
+    request.onerror = lost
+    request.ontimeout = () => resolve({ ok: false, code: 0, message: NO_ANSWER })
+    request.onabort = lost
+    // The signal may live as long as the session: what listens to it goes with the upload.
+    const over = new AbortController()
+    upload.signal?.addEventListener('abort', () => request.abort(), { signal: over.signal })
+    request.onloadend = () => over.abort()
+    const form = new FormData()
+    for (const [name, value] of Object.entries(upload.fields ?? {})) form.append(name, value)
+    form.append('file', upload.file, upload.file.name)
+    request.send(form)
+  })
+}
