@@ -7,6 +7,7 @@ const DOMAIN_EDGES: Record<string, string[]> = {
   accounts: ['enterprises', 'notices', 'verification'],
   resolution: ['enterprises', 'verification', 'production'],
   consultations: ['reference'],
+  partners: ['notices'],
   registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],
 }
 
@@ -23,6 +24,8 @@ const SERVER_TOP = new Set([
   'demo-registrations.ts',
   'fill-demo.ts',
   'load.ts',
+  'search-sources.ts',
+  'demo-banners.ts',
   'give-up.ts',
 ])
 

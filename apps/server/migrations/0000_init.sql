@@ -109,6 +109,67 @@ CREATE TABLE "consultations" (
 	"note" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "content_items" (
+	"key" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"number" integer NOT NULL,
+	"published_number" integer,
+	"first_published_at" timestamp with time zone,
+	"scheduled_at" timestamp with time zone,
+	"scheduled_by" text,
+	"withdrawn_at" timestamp with time zone,
+	"place" integer DEFAULT 0 NOT NULL,
+	"title" text NOT NULL,
+	"topic" text NOT NULL,
+	"image" text NOT NULL,
+	"file_hash" text,
+	"edited" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"updated_by" text NOT NULL,
+	"search" "tsvector" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "content_trail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "content_versions" (
+	"key" text NOT NULL,
+	"number" integer NOT NULL,
+	"title" text NOT NULL,
+	"document" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	CONSTRAINT "content_versions_key_number_pk" PRIMARY KEY("key","number")
+);
+--> statement-breakpoint
+CREATE TABLE "published_content" (
+	"key" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"id" integer NOT NULL,
+	"number" integer NOT NULL,
+	"title" text NOT NULL,
+	"des" text NOT NULL,
+	"topic" text NOT NULL,
+	"tags" text[] NOT NULL,
+	"sample" boolean NOT NULL,
+	"image" text NOT NULL,
+	"words" text NOT NULL,
+	"place" integer NOT NULL,
+	"shown_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"file_hash" text,
+	"search" "tsvector" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "companies" (
 	"prefix" text collate "C" PRIMARY KEY NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -159,6 +220,35 @@ CREATE TABLE "notices" (
 	"link" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "partner_applications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"apply_no" text NOT NULL,
+	"partner_type" text NOT NULL,
+	"company_name" text NOT NULL,
+	"area" text NOT NULL,
+	"offer" text NOT NULL,
+	"contact_name" text NOT NULL,
+	"contact_phone" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"deadline" timestamp with time zone NOT NULL,
+	"version" integer NOT NULL,
+	"result" text,
+	"handled_at" timestamp with time zone,
+	"handled_by" text NOT NULL,
+	"note" text NOT NULL,
+	"search" "tsvector" NOT NULL,
+	CONSTRAINT "partner_applications_apply_no_unique" UNIQUE("apply_no")
+);
+--> statement-breakpoint
+CREATE TABLE "partner_trail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"text" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "picture_uses" (
@@ -418,10 +508,18 @@ CREATE INDEX "session_tokens_family_id" ON "session_tokens" USING btree ("family
 CREATE INDEX "session_tokens_expires_at" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "consultation_trail_of" ON "consultation_trail" USING btree ("consultation_id","at");--> statement-breakpoint
 CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "content_items_updated" ON "content_items" USING btree ("kind","updated_at");--> statement-breakpoint
+CREATE INDEX "content_items_search" ON "content_items" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "content_trail_of" ON "content_trail" USING btree ("key","at");--> statement-breakpoint
+CREATE INDEX "published_content_shown" ON "published_content" USING btree ("kind","shown_at");--> statement-breakpoint
+CREATE INDEX "published_content_search" ON "published_content" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "file_views_file" ON "file_views" USING btree ("file_name","viewed_at");--> statement-breakpoint
 CREATE INDEX "file_views_viewer" ON "file_views" USING btree ("viewer_id","viewed_at");--> statement-breakpoint
 CREATE INDEX "private_files_expires_at" ON "private_files" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "partner_applications_created" ON "partner_applications" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "partner_applications_search" ON "partner_applications" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "partner_trail_of" ON "partner_trail" USING btree ("application_id","at");--> statement-breakpoint
 CREATE INDEX "picture_uses_picture" ON "picture_uses" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "pictures_created_at" ON "pictures" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "pictures_expires_at" ON "pictures" USING btree ("expires_at");--> statement-breakpoint

@@ -9,12 +9,16 @@ import { createAccounts, createPeople } from './domains/accounts/accounts.ts'
 import { serveAccounts } from './domains/accounts/routes.ts'
 import { consultationRecords, createConsultations } from './domains/consultations/consultations.ts'
 import { serveConsultations } from './domains/consultations/routes.ts'
+import { createContent } from './domains/content/content.ts'
+import { serveContent } from './domains/content/routes.ts'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
 import { serveEnterprises } from './domains/enterprises/routes.ts'
 import { createFiles } from './domains/files/files.ts'
 import { servePrivateFiles } from './domains/files/routes.ts'
 import { createNotices, noticeRecords } from './domains/notices/notices.ts'
 import { serveNotices } from './domains/notices/routes.ts'
+import { createPartners, partnerRecords } from './domains/partners/partners.ts'
+import { servePartners } from './domains/partners/routes.ts'
 import { createPictures } from './domains/pictures/pictures.ts'
 import { servePictures } from './domains/pictures/routes.ts'
 import { productionElements } from './domains/production/production.ts'
@@ -23,6 +27,8 @@ import { createRegistrations } from './domains/registrations/registrations.ts'
 import { serveRegistrations } from './domains/registrations/routes.ts'
 import { createResolution, type Resolution } from './domains/resolution/resolution.ts'
 import { isHandleAddress, refuseHandleAddress, serveResolution } from './domains/resolution/routes.ts'
+import { serveSiteSearch } from './domains/site-search/routes.ts'
+import { createSiteSearch } from './domains/site-search/site-search.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
 import { mapErrors, refuse, refuseAddress, sendRefusal } from './http/errors.ts'
@@ -50,6 +56,7 @@ import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
 import type { TopLevelPort } from './platform/top-level/top-level.ts'
+import { searchSources } from './search-sources.ts'
 
 type AppDeps = {
   env: Env
@@ -143,6 +150,9 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const files = createFiles({ ...deps, storage, people })
   const pictures = createPictures({ ...deps, storage })
   const notices = createNotices(deps)
+  const content = createContent({ ...deps, people, pictures, jobs })
+  const partners = createPartners({ ...deps, people })
+  const siteSearch = createSiteSearch({ sources: searchSources({ content, enterprises }), pictures })
   const consultations = createConsultations({ ...deps, people })
   const registrations = createRegistrations({
     ...deps,
@@ -172,6 +182,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     endedCookies: [files.noCookie()],
     personalRecords: [
       consultationRecords,
+      partnerRecords,
       registrations.personalRecords,
       files.personalRecords,
       // Last: a decision that a registration's row was waited for has left a notice.
@@ -196,12 +207,24 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   servePrivateFiles(serve, files)
   servePictures(serve, pictures)
   serveNotices(serve, notices)
+  serveContent(serve, content)
+  servePartners(serve, partners)
+  serveSiteSearch(serve, siteSearch)
   serveConsultations(serve, consultations)
   serveRegistrations(serve, registrations)
   serveReference(serve)
   serveResolution(serve, resolution)
 
-  for (const domain of [verification, accounts, files, pictures, consultations, registrations])
+  for (const domain of [
+    verification,
+    accounts,
+    files,
+    pictures,
+    content,
+    partners,
+    consultations,
+    registrations,
+  ])
     jobs.add(domain.jobs)
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
   app.addHook('onReady', registrations.start)

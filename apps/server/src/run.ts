@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
 import { demoLogins, refuseDemo } from './demo.ts'
+import { stockContent } from './domains/content/content.ts'
 import { fillDemo } from './fill-demo.ts'
 import { repositoryFile } from './http/files.ts'
 import { drain } from './http/health.ts'
@@ -39,6 +40,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   open.push(() => database.close())
   await migrate(database.pool, embedded && env.dataDir)
+  await stockContent(database.db, systemNow())
   if (env.demo) await fillDemo(env, database, console.log)
   else await refuseDemo(database.db)
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)

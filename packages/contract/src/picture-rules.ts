@@ -1,10 +1,14 @@
-/** Pictures of pages: those of the repository (media/manifest.json) and those that staff have uploaded, in one form. */
+/**
+ * Pictures of pages, in one form: those of the repository (media/manifest.json), drawings of its articles
+ * (content/news/figures), and those that staff have uploaded.
+ */
 
 /** Without size and ending: `apps/101-2` for one of the repository, `files/<id>` for an uploaded one. */
 const KEY = /^[a-z]+\/[a-z0-9][a-z0-9-]{0,99}$/
 export const isPictureKey = (key: string) => KEY.test(key)
 
 export const UPLOADED = 'files/'
+export const FIGURES = 'figures/'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg' | 'svg'
 export type Picture = {
@@ -17,6 +21,8 @@ export type Picture = {
   formats: PictureFormat[]
   /** The largest first. */
   sizes: { width: number; height: number }[]
+  /** Size of the drawing for phones, when there is one: its key ends in `-phone`. */
+  phone?: { width: number; height: number }
 }
 
 /** The content of an address never changes. Drawings (svg) have one size and do not name it. */

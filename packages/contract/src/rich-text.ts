@@ -9,6 +9,7 @@ export const RICH_TEXT_TAGS = [
   'br',
   'strong',
   'em',
+  'code',
   'a',
   'ul',
   'ol',

@@ -23,6 +23,14 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     // The folder also holds the scripts that make the pictures.
     allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm)$/.test(path),
   })
+  // Drawings of articles, named like pictures.
+  await app.register(fastifyStatic, {
+    root: repositoryFile('content/news/figures'),
+    prefix: '/media/figures/',
+    decorateReply: false,
+    maxAge: DAY,
+    allowedPath: (path) => path.endsWith('.svg'),
+  })
   // What the documentation offers: below /api, because a page of the portal may use any other address.
   await app.register(fastifyStatic, {
     root: repositoryFile('content/downloads'),

@@ -79,7 +79,7 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
   const picture = (tagName: string, { 'data-key': key = '', alt = '' }: Attributes) => {
     const found = isPictureKey(key) ? pictureOf(key) : undefined
     if (!found) return { tagName, attribs: {} as Attributes }
-    const { formats, sizes } = found
+    const { formats, sizes, phone } = found
     const { width, height } = sizes[0] ?? {}
     // Read by every browser, which AVIF is not.
     const format = formats.find((one) => one === 'webp') ?? formats[0]!
@@ -90,20 +90,51 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
       width: width?.toString(),
       height: height?.toString(),
       loading: 'lazy',
+      'data-phone': phone && [pictureAddress(`${key}-phone`, 0, format), phone.width, phone.height].join(' '),
     }
     return { tagName, attribs: given(attribs) }
   }
-  return sanitizeHtml(html, {
+  const shown = sanitizeHtml(html, {
     ...ALLOWED,
     allowedAttributes: {
       ...ALLOWED.allowedAttributes,
       a: ['href', 'target', 'rel'],
-      img: ['src', 'srcset', 'alt', 'width', 'height', 'loading'],
+      img: ['src', 'srcset', 'alt', 'width', 'height', 'loading', 'data-phone'],
     },
     transformTags: { ...ALLOWED.transformTags, a: shownLink, img: picture },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
+  return markNumbers(shown.replace(WITH_PHONE, phonePicture))
 }
+
+const WITH_PHONE = /<img ([^>]*?) data-phone="(\S+) (\d+) (\d+)" \/>/g
+/** As the tokens of packages/ui have it. */
+const PHONE = '(max-width: 767px)'
+/** The drawing for phones is another one, not a smaller one. */
+const phonePicture = (_: string, attributes: string, address: string, width: string, height: string) =>
+  `<picture><source media="${PHONE}" srcset="${address}" width="${width}" height="${height}" /><img ${attributes} /></picture>`
+
+const TABLE = /<table>.*?<\/table>/gs
+const ROW = /<tr>.*?<\/tr>/gs
+const CELL = /<(t[hd])>(.*?)<\/\1>/gs
+/** 1,140 / −3.5% / 18 × 18 / 2 分 48 秒: begins with a digit. Also the dash that stands for no number. */
+const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(cell.trim())
+
+/** Columns that hold numbers in every row say `data-number`; tables with joined cells stay as they are. */
+const markNumbers = (html: string) =>
+  html.replace(TABLE, (table) => {
+    if (/(col|row)span=/.test(table)) return table
+    const rows = [...table.matchAll(ROW)].map(([row]) => [...row.matchAll(CELL)])
+    const bodies = rows.filter((row) => row.some(([, tag]) => tag === 'td'))
+    const isNumeric = (at: number) =>
+      at > 0 && bodies.length > 0 && bodies.every((row) => row[at]?.[2] !== undefined && isNumber(row[at][2]))
+    return table.replace(ROW, (row) => {
+      let at = 0
+      return row.replace(CELL, (cell, tag: string, inner: string) =>
+        isNumeric(at++) ? `<${tag} data-number>${inner}</${tag}>` : cell,
+      )
+    })
+  })
 
 /** Keys of all pictures in a cleaned text, for keeping what is in use. */
 export const picturesIn = (html: string): string[] => [

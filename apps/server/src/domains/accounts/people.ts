@@ -1,3 +1,4 @@
+import { STAFF } from '@biaojie/contract/define.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Who } from '../../http/serve.ts'
 import type { Now } from '../../platform/clock.ts'
@@ -8,7 +9,7 @@ import { recordConsent } from './personal/consents.ts'
 import { NO_BROWSER, recordSecurity } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { isOpen } from './sessions/store.ts'
-import { describe, lockActiveAccount, setCompany } from './store.ts'
+import { accountsOfTypes, describe, lockActiveAccount, setCompany } from './store.ts'
 
 /** What other domains ask of people. Made before them; accounts, which ask other domains in turn, are made last. */
 export function createPeople(given: {
@@ -25,6 +26,8 @@ export function createPeople(given: {
     isSessionOpen: (sessionId: string): Promise<boolean> => isOpen(db, sessionId),
     /** Names and phones by account id; unknown and deleted people are left out. */
     describe: (db: Db, ids: string[]) => describe(db, ids),
+    /** Account ids of all who work for the node. */
+    staff: (db: Db) => accountsOfTypes(db, STAFF),
     /**
      * The account as it is now, locked until the end of the transaction; undefined once deleted. Accounts are locked
      * before rows of any other domain, so that no two transactions wait for each other.

@@ -68,6 +68,15 @@ export async function setCompany(
   return rows.length > 0
 }
 
+/** Account ids of these types that are not deleted. */
+export async function accountsOfTypes(db: Db, types: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inArray(accounts.type, [...types]), isNull(accounts.deletedAt)))
+  return rows.map(({ id }) => id)
+}
+
 export async function describe(db: Db, ids: string[]): Promise<Map<string, { name: string; phone: string }>> {
   if (ids.length === 0) return new Map()
   const rows = await db

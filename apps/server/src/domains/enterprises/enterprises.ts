@@ -8,6 +8,7 @@ import {
   companyByPrefix,
   countCompanies,
   existingPrefixes,
+  findHolders,
   lockCompany,
   prefixesOfNode,
   upsertCompanies,
@@ -54,6 +55,8 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
       }
       return running
     },
+    /** Approved holders by name or prefix, for visitors. */
+    search: (asked: { text: string; current: number; size: number }) => findHolders(db, asked),
     /** Which of these prefixes exist. */
     existingPrefixes: (prefixes: string[]) => existingPrefixes(db, prefixes),
     /** How many companies there are, or how many registered since a moment. */

@@ -1,4 +1,5 @@
-import { count, eq, getTableColumns, gte, inArray, like, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gte, inArray, like, or, sql } from 'drizzle-orm'
+import { contains } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
 import { companies } from './tables.ts'
 
@@ -60,6 +61,25 @@ export async function countCompanies(db: Db, since?: Date): Promise<number> {
     .from(companies)
     .where(since && gte(companies.createTime, since))
   return rows[0]?.total ?? 0
+}
+
+const APPROVED = 2
+/** Approved holders whose name or prefix holds the text, by prefix; `total` counts all of them. */
+export async function findHolders(db: Db, asked: { text: string; current: number; size: number }) {
+  const columns = [companies.name, companies.shortName, companies.prefix]
+  const where = and(
+    eq(companies.examineStatus, APPROVED),
+    or(...columns.map((column) => contains(column, asked.text))),
+  )
+  const rows = await db
+    .select()
+    .from(companies)
+    .where(where)
+    .orderBy(companies.prefix)
+    .limit(asked.size)
+    .offset((asked.current - 1) * asked.size)
+  const [all] = await db.select({ total: count() }).from(companies).where(where)
+  return { rows, total: all?.total ?? 0 }
 }
 
 /** Prefix and id, which others refer to, stay when the data is replaced. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { isPictureKey, type Picture, UPLOADED } from '@biaojie/contract/picture-rules.ts'
+import { FIGURES, isPictureKey, type Picture, UPLOADED } from '@biaojie/contract/picture-rules.ts'
 import type { UploadedPicture } from '@biaojie/contract/pictures.ts'
 import { processUpload } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
@@ -14,6 +14,7 @@ import type { Asked } from '../../platform/listing.ts'
 import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
 import { searchDocument } from '../../platform/text-search.ts'
+import { figure } from './figures.ts'
 import {
   deletePicture,
   endUnused,
@@ -59,6 +60,7 @@ function ownPictures(): Record<string, Omit<Picture, 'key'>> {
   return manifest!
 }
 const ownPicture = (key: string): Picture | undefined => {
+  if (key.startsWith(FIGURES)) return figure(key)
   const entry = Object.hasOwn(ownPictures(), key) ? ownPictures()[key] : undefined
   if (!entry) return undefined
   const { alt, color, formats, sizes } = entry

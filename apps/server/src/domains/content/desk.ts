@@ -1,0 +1,185 @@
+import type { ContentDetail, ContentRow } from '@biaojie/contract/content-manage.ts'
+import { CONTENT_PLACES, type ContentKind } from '@biaojie/contract/content-rules.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
+import { refuse, refuseFields } from '../../http/errors.ts'
+import { shanghaiTime } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { keyOf, urlOf } from './documents.ts'
+import {
+  detailOf,
+  type EditingDeps,
+  type Editor,
+  lockSeen,
+  nameOf,
+  PUBLISH,
+  refuseIncomplete,
+  rowsOf,
+  type Seen,
+  touch,
+  type Which,
+} from './editing.ts'
+import { deletePublished, setPlace } from './published-store.ts'
+import { publishVersion } from './publishing.ts'
+import {
+  addTrail,
+  type Item,
+  itemByKey,
+  listItems,
+  lockItem,
+  lockPlaced,
+  updateItem,
+  versionOf,
+} from './store.ts'
+
+/** The moment to publish at, later than now; refuses any other text. */
+function momentOf(text: string, now: Date): Date {
+  const at = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text) ? timeOf(text) : Number.NaN
+  if (Number.isNaN(at)) throw refuseFields({ time: '发布时间格式应为 YYYY-MM-DD HH:mm' })
+  if (at <= now.getTime()) throw refuseFields({ time: '发布时间须晚于现在；要现在发布，请选择“立即发布”' })
+  if (at > now.getTime() + MOST_AHEAD_MS) throw refuseFields({ time: '发布时间须在一年以内' })
+  return new Date(at)
+}
+const MOST_AHEAD_MS = 366 * 86_400_000
+
+async function newestOf(db: Db, item: Item) {
+  const version = await versionOf(db, item.key, item.number)
+  if (!version) throw new Error(`${item.key} has lost its version ${item.number}`)
+  return version
+}
+
+/** Shows the newest version to visitors now, or at a moment. */
+export const publishContent = (
+  deps: EditingDeps,
+  who: Editor,
+  given: Seen & { time?: string },
+): Promise<ContentDetail> =>
+  transact(deps.db, async (db) => {
+    const item = await lockSeen(db, given)
+    const newest = await newestOf(db, item)
+    refuseIncomplete(given.kind, newest.document)
+    const at = deps.now()
+    if (given.time) {
+      const moment = momentOf(given.time, at)
+      await updateItem(db, item.key, { scheduledAt: moment, scheduledBy: await nameOf(deps, db, who) })
+      const payload = { key: item.key, at: moment.getTime() }
+      const options = { key: `${item.key}@${payload.at}`, startAfter: moment }
+      await deps.jobs.enqueue(db, PUBLISH, payload, options)
+      await touch(deps, db, item, who, { action: '定时发布', text: `${shanghaiTime(moment)} 发布` })
+    } else {
+      await publishVersion(db, await withPlace(db, item), newest, at)
+      await touch(deps, db, item, who, { action: '发布', text: `第 ${newest.number} 版` })
+    }
+    return detailOf(deps, db, item.key)
+  })
+
+/** A banner without a place would be seen by nobody: it goes to the end of the carousel. */
+async function withPlace(db: Db, item: Item): Promise<Item> {
+  if (item.kind !== 'banner' || item.place > 0) return item
+  const placed = (await lockPlaced(db, 'banner', [])).filter((one) => one.place > 0)
+  if (placed.length >= CONTENT_PLACES.banner) return item
+  const place = Math.max(0, ...placed.map((one) => one.place)) + 1
+  await updateItem(db, item.key, { place })
+  return { ...item, place }
+}
+
+/** What was scheduled for this moment, unless somebody has changed that since. Running twice does no harm. */
+export const publishScheduled = (
+  deps: EditingDeps,
+  { key, at }: { key: string; at: number },
+): Promise<void> =>
+  transact(deps.db, async (db) => {
+    const item = await lockItem(db, key)
+    if (item?.scheduledAt?.getTime() !== at) return
+    const actor = item.scheduledBy ?? '工作人员'
+    const newest = await newestOf(db, item)
+    await publishVersion(db, await withPlace(db, item), newest, new Date(at))
+    await addTrail(db, { key, at: deps.now(), actor, action: '到时发布', text: `第 ${newest.number} 版` })
+    await updateItem(db, key, { version: item.version + 1 })
+  })
+
+export const cancelSchedule = (deps: EditingDeps, who: Editor, seen: Seen): Promise<ContentDetail> =>
+  transact(deps.db, async (db) => {
+    const item = await lockSeen(db, seen)
+    if (!item.scheduledAt) throw refuse('content_stale')
+    await updateItem(db, item.key, { scheduledAt: null, scheduledBy: null })
+    await touch(deps, db, item, who, { action: '取消定时' })
+    return detailOf(deps, db, item.key)
+  })
+
+/** Visitors no longer see it; its versions stay. */
+export const takeBack = (
+  deps: EditingDeps,
+  who: Editor,
+  given: Seen & { reason: string },
+): Promise<ContentDetail> => {
+  const reason = printable(given.reason)
+  if (!reason) throw refuseFields({ reason: '请写明撤下的原因' })
+  return transact(deps.db, async (db) => {
+    const item = await lockSeen(db, given)
+    if (item.publishedNumber === null) throw refuse('content_stale')
+    await deletePublished(db, item.key)
+    const gone = { publishedNumber: null, withdrawnAt: deps.now(), place: 0 }
+    await updateItem(db, item.key, { ...gone, scheduledAt: null, scheduledBy: null })
+    await touch(deps, db, item, who, { action: '撤下', text: reason })
+    return detailOf(deps, db, item.key)
+  })
+}
+
+export async function previewContent(
+  { db, now, previews }: EditingDeps,
+  { kind, id, number }: Which & { number?: number },
+) {
+  const key = keyOf(kind, id)
+  const item = await itemByKey(db, key)
+  const version = item && (await versionOf(db, key, number ?? item.number))
+  if (!version) throw refuse('content_not_found')
+  // The page of a case cannot be drawn without its numbers.
+  if (kind === 'case') refuseIncomplete(kind, version.document)
+  const { token, until } = previews.make(key, version.number, now())
+  return { url: `${urlOf(kind, id)}?preview=${token}`, expireTime: shanghaiTime(until) }
+}
+
+const UNPLACED: Record<ContentKind, string> = {
+  news: '只能排定已发布的资讯',
+  case: '只能排定已发布、且写有轮播内容的案例',
+  banner: '只能排定已发布的横幅',
+}
+
+async function canBePlaced(db: Db, item: Item | undefined): Promise<boolean> {
+  if (item?.publishedNumber == null) return false
+  if (item.kind !== 'case') return true
+  const version = await versionOf(db, item.key, item.publishedNumber)
+  return (version?.document as { slide?: object } | undefined)?.slide !== undefined
+}
+
+/** Gives these their places in this order, and takes all others out. */
+export const arrangeContent = (
+  deps: EditingDeps,
+  who: Editor,
+  { kind, ids }: { kind: ContentKind; ids: number[] },
+): Promise<{ records: ContentRow[] }> => {
+  const keys = [...new Set(ids)].map((id) => keyOf(kind, id))
+  if (keys.length > CONTENT_PLACES[kind]) throw refuseFields({ ids: `最多排定 ${CONTENT_PLACES[kind]} 个` })
+  return transact(deps.db, async (db) => {
+    const items = await lockPlaced(db, kind, keys)
+    for (const key of keys) {
+      const item = items.find((one) => one.key === key)
+      if (!(await canBePlaced(db, item))) throw refuseFields({ ids: UNPLACED[kind] })
+    }
+    for (const item of items) {
+      const place = keys.indexOf(item.key) + 1
+      if (place === item.place) continue
+      await updateItem(db, item.key, { place })
+      await setPlace(db, item.key, place)
+      await touch(deps, db, item, who, { action: '排序', text: place > 0 ? `第 ${place} 位` : '不再排定' })
+    }
+    const { rows } = await listItems(db, { kind, placed: true, size: CONTENT_PLACES[kind] })
+    return {
+      records: await rowsOf(
+        deps,
+        rows.sort((a, b) => a.place - b.place),
+      ),
+    }
+  })
+}

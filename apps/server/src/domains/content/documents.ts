@@ -1,0 +1,155 @@
+import type { CaseDocument } from '@biaojie/contract/content-calls.ts'
+import { CaseDocumentSchema } from '@biaojie/contract/content-calls.ts'
+import {
+  type BannerDocument,
+  bannerProblems,
+  type ContentKind,
+  type NewsDocument,
+  newsProblems,
+} from '@biaojie/contract/content-rules.ts'
+import { isPictureKey } from '@biaojie/contract/picture-rules.ts'
+import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { printable } from '../../platform/columns.ts'
+import { cleanRichText, picturesIn, plainTextOf } from '../../platform/rich-text.ts'
+
+/** What lists and searches take from a document. */
+export type Summary = {
+  title: string
+  des: string
+  topic: string
+  tags: string[]
+  sample: boolean
+  image: string
+  words: string
+  /** The day to be shown as YYYY-MM-DD; empty: the day of its first publication. */
+  day: string
+}
+
+type Problems = Record<string, string>
+
+/** What each kind of content is: how its document is read, judged and found. */
+type Kind<D extends object> = {
+  /** The document with the fields it may have, cleaned; missing ones are empty. */
+  read: (given: Record<string, unknown>) => D
+  /** What keeps it from being published, by field. */
+  problems: (document: D) => Problems
+  summary: (document: D) => Summary
+  pictures: (document: D) => string[]
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? printable(value) : '')
+const textsOf = (value: unknown) =>
+  Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : []
+const pictureOf = (value: unknown) => (typeof value === 'string' && isPictureKey(value) ? value : '')
+
+const news: Kind<NewsDocument> = {
+  read: ({ title, des, topic, image, tags, sample, body, time }) => ({
+    title: textOf(title),
+    des: textOf(des),
+    topic: textOf(topic),
+    image: pictureOf(image),
+    tags: [...new Set(textsOf(tags))],
+    sample: sample === true,
+    // What is far too long is refused, not cleaned.
+    body: typeof body === 'string' && body.length <= 4 * RICH_TEXT_MAX ? cleanRichText(body) : '',
+    time: textOf(time),
+  }),
+  problems: newsProblems,
+  summary: ({ title, des, topic, tags, sample, image, body, time }) => {
+    return { title, des, topic, tags, sample, image, words: plainTextOf(body), day: time }
+  },
+  pictures: ({ image, body }) => [...(image ? [image] : []), ...picturesIn(body)],
+}
+
+const banner: Kind<BannerDocument> = {
+  read: ({ title, text, image, alt, link, newWindow }) => ({
+    title: textsOf(title),
+    text: textOf(text),
+    image: pictureOf(image),
+    alt: textOf(alt),
+    link: textOf(link),
+    newWindow: newWindow === true,
+  }),
+  problems: bannerProblems,
+  summary: ({ title, text, image }) => {
+    return { title: title.join(''), des: text, topic: '', tags: [], sample: false, image, words: '', day: '' }
+  },
+  pictures: ({ image }) => (image ? [image] : []),
+}
+
+/** Every text inside without what nobody types. */
+function printableParts(value: unknown): unknown {
+  if (typeof value === 'string') return printable(value)
+  if (Array.isArray(value)) return value.map(printableParts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printableParts(inner)]))
+}
+
+const compiledCase = Compile(CaseDocumentSchema)
+
+function caseMessage({ keyword, params }: TLocalizedValidationError): string {
+  const { limit } = params as { limit?: number }
+  if (keyword === 'required') return '请填写'
+  if (keyword === 'minLength') return '请填写'
+  if (keyword === 'maxLength') return `不能超过 ${limit} 个字`
+  if (keyword === 'minItems') return `至少 ${limit} 项`
+  if (keyword === 'maxItems') return `最多 ${limit} 项`
+  if (keyword === 'additionalProperties') return '没有这个字段'
+  return '格式不正确'
+}
+
+/** By field, named as in the file: `list/title`, `painPoints/2/des`. */
+function caseProblems(document: CaseDocument): Problems {
+  const problems: Problems = {}
+  for (const error of compiledCase.Errors(document)) {
+    const { requiredProperties: [missing] = [] } = error.params as { requiredProperties?: string[] }
+    const field = [...error.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('/')
+    problems[field || 'document'] ??= caseMessage(error)
+  }
+  return problems
+}
+
+/** All texts of a document, for its search. */
+const wordsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : []
+}
+
+/** A draft may lack anything: what is missing is empty here. */
+const cases: Kind<CaseDocument> = {
+  read: (given) => printableParts(given) as CaseDocument,
+  problems: caseProblems,
+  summary: (document) => {
+    const { list, des, background, painPoints, solution, products } = document as Partial<CaseDocument>
+    const words = wordsOf([des, background?.paragraphs, painPoints, solution, products])
+    return {
+      title: textOf(list?.title),
+      des: textOf(list?.detail),
+      topic: textOf(list?.label),
+      tags: [],
+      sample: true,
+      image: pictureOf(list?.image),
+      words: words.join(' '),
+      day: '',
+    }
+  },
+  pictures: (document) => {
+    const { list, slide, banner, background } = document as Partial<CaseDocument>
+    const keys = [list?.image, slide?.image, banner, background?.picture].map(pictureOf)
+    return [...new Set(keys.filter((key) => key !== ''))]
+  },
+}
+
+export const KINDS: { [K in ContentKind]: Kind<object> } = {
+  news: news as Kind<object>,
+  case: cases as Kind<object>,
+  banner: banner as Kind<object>,
+}
+
+export const keyOf = (kind: string, id: number) => `${kind}:${id}`
+
+/** Path of the page that shows it. */
+export const urlOf = (kind: ContentKind, id: number) =>
+  kind === 'news' ? `/news/detail/${id}` : kind === 'case' ? `/cooperation_case/detail/${id}` : '/home'

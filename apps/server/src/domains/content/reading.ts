@@ -1,0 +1,177 @@
+import type {
+  CaseCard,
+  CaseDocument,
+  HomeBanner,
+  NewsArticle,
+  NewsCard,
+} from '@biaojie/contract/content-calls.ts'
+import { type BannerDocument, CONTENT_PLACES, type NewsDocument } from '@biaojie/contract/content-rules.ts'
+import { type Picture, pictureAddress } from '@biaojie/contract/picture-rules.ts'
+import { refuse } from '../../http/errors.ts'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { picturesIn, shownRichText } from '../../platform/rich-text.ts'
+import { KINDS, keyOf, urlOf } from './documents.ts'
+import type { Previews } from './previews.ts'
+import {
+  akin,
+  hottest,
+  listPublished,
+  neighboursOf,
+  type Published,
+  publishedByKey,
+  publishedDocuments,
+  topicsOf,
+} from './published-store.ts'
+import { summaryOf } from './publishing.ts'
+import { versionOf } from './store.ts'
+
+type Pictures = { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
+export type ReadingDeps = { db: Db; now: Now; pictures: Pictures; previews: Previews }
+
+/** Of lists; larger ones are named by `picture`. */
+const SMALL = 560
+const RELATED = 3
+/** Of which the closest are chosen. */
+const AKIN = 40
+const CHARACTERS_A_MINUTE = 400
+
+/** Address of its smallest size that is wide enough for a list; empty without a picture. */
+export function smallPicture(picture: Picture | undefined): string {
+  if (!picture) return ''
+  const { key, sizes, formats } = picture
+  const width = (sizes.findLast((size) => size.width >= SMALL) ?? sizes[0])?.width ?? 0
+  const format = formats.find((one) => one === 'webp') ?? formats[0]
+  return format ? pictureAddress(key, width, format) : ''
+}
+
+const cardOf = (row: Published, found: Map<string, Picture>): NewsCard => ({
+  id: row.id,
+  title: row.title,
+  des: row.des,
+  time: shanghaiDay(row.shownAt),
+  topic: row.topic,
+  tags: row.tags,
+  sample: row.sample,
+  imgUrl: smallPicture(found.get(row.image)),
+  url: urlOf('news', row.id),
+  picture: found.get(row.image) ?? null,
+})
+
+async function cardsOf({ pictures }: ReadingDeps, rows: Published[]): Promise<NewsCard[]> {
+  const found = await pictures.find(rows.map(({ image }) => image))
+  return rows.map((row) => cardOf(row, found))
+}
+
+type NewsAsked = { topic?: string; tag?: string; text?: string; current?: number; size?: number }
+export async function readNews(deps: ReadingDeps, asked: NewsAsked) {
+  const { rows, total, nearly } = await listPublished(deps.db, { ...asked, kind: 'news' })
+  const { topics, latest } = await topicsOf(deps.db, 'news')
+  const records = await cardsOf(deps, rows)
+  return { records, total, nearly, topics, latest: latest ? shanghaiDay(latest) : '' }
+}
+
+export const readHotNews = async (deps: ReadingDeps) => ({
+  records: await cardsOf(deps, await hottest(deps.db, 'news', CONTENT_PLACES.news)),
+})
+
+/** Shared tags count most, then the topic, then how new it is. */
+function closest(rows: Published[], to: Published): Published[] {
+  const closeness = (row: Published) =>
+    2 * row.tags.filter((tag) => to.tags.includes(tag)).length + (row.topic === to.topic ? 1 : 0)
+  return rows.toSorted((a, b) => closeness(b) - closeness(a)).slice(0, RELATED)
+}
+
+async function relatedTo(deps: ReadingDeps, row: Published): Promise<Published[]> {
+  const related = closest(await akin(deps.db, row, AKIN), row)
+  if (related.length === RELATED) return related
+  const newest = await listPublished(deps.db, { kind: 'news', size: RELATED * 2 })
+  const others = newest.rows.filter(({ key }) => key !== row.key && !related.some((one) => one.key === key))
+  return [...related, ...others].slice(0, RELATED)
+}
+
+/** The published row with its version, or the version that a preview opens, as if it were published now. */
+async function findDocument<D extends object>(
+  { db, now, previews }: ReadingDeps,
+  kind: 'news' | 'case',
+  { id, preview }: { id: number; preview?: string },
+): Promise<{ row: Published; document: D }> {
+  const key = keyOf(kind, id)
+  const published = await publishedByKey(db, key)
+  if (!preview) {
+    const version = published && (await versionOf(db, key, published.number))
+    if (!published || !version) throw refuse('content_not_found')
+    return { row: published, document: version.document as D }
+  }
+  const version = await versionOf(db, key, previews.numberOf(key, preview, now()))
+  if (!version) throw refuse('content_not_found')
+  const summary = summaryOf(kind, version.document)
+  const shownAt = summary.day ? startOfDay(summary.day) : (published?.shownAt ?? now())
+  const fixed = { key, kind, id, number: version.number, place: 0, updatedAt: version.at, fileHash: null }
+  return { row: { ...fixed, ...summary, shownAt }, document: version.document as D }
+}
+
+const minutesOf = (words: string) => Math.max(1, Math.round([...words].length / CHARACTERS_A_MINUTE))
+
+async function articleOf(deps: ReadingDeps, row: Published, body: string): Promise<NewsArticle> {
+  const found = await deps.pictures.find([row.image, ...picturesIn(body)])
+  return {
+    ...cardOf(row, found),
+    content: shownRichText(body, (key) => found.get(key)),
+    minutes: minutesOf(row.words),
+    updateTime: shanghaiTime(row.updatedAt),
+  }
+}
+
+export async function readArticle(deps: ReadingDeps, asked: { id: number; preview?: string }) {
+  const { row, document } = await findDocument<NewsDocument>(deps, 'news', asked)
+  const hot = await hottest(deps.db, 'news', CONTENT_PLACES.news)
+  const related = await relatedTo(deps, row)
+  const { older, newer } = await neighboursOf(deps.db, row)
+  const cards = await cardsOf(deps, [...hot, ...related])
+  return {
+    article: await articleOf(deps, row, document.body),
+    hot: cards.slice(0, hot.length),
+    related: cards.slice(hot.length),
+    previous: older,
+    next: newer,
+  }
+}
+
+export async function readCases(deps: ReadingDeps) {
+  const all = await publishedDocuments(deps.db, 'case', false)
+  const documents = all.map((row) => ({ ...row, document: row.document as CaseDocument }))
+  const found = await deps.pictures.find(documents.flatMap(({ document }) => KINDS.case.pictures(document)))
+  const records = documents.map(({ id, document }): CaseCard => {
+    const { label, title, detail, image } = document.list
+    return {
+      id,
+      label,
+      title,
+      detail,
+      img: smallPicture(found.get(image)),
+      picture: found.get(image) ?? null,
+    }
+  })
+  const placed = documents.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place)
+  const slides = placed.flatMap(({ id, document: { slide } }) =>
+    slide ? [{ id, picture: found.get(slide.image) ?? null, slide }] : [],
+  )
+  return { records, slides }
+}
+
+export async function readCase(deps: ReadingDeps, asked: { id: number; preview?: string }) {
+  const { row, document } = await findDocument<CaseDocument>(deps, 'case', asked)
+  const found = await deps.pictures.find(KINDS.case.pictures(document))
+  return { id: row.id, document, pictures: [...found.values()], updateTime: shanghaiTime(row.updatedAt) }
+}
+
+export async function readBanners({ db, pictures }: ReadingDeps) {
+  const rows = await publishedDocuments(db, 'banner', true)
+  const found = await pictures.find(rows.map(({ image }) => image))
+  const records = rows.map((row): HomeBanner => {
+    const { title, text, image, alt, link, newWindow } = row.document as BannerDocument
+    return { id: row.id, title, text, picture: found.get(image) ?? null, alt, link, newWindow }
+  })
+  return { records }
+}

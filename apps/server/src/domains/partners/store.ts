@@ -1,0 +1,128 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createListing } from '../../platform/listing.ts'
+import { searchDocument } from '../../platform/text-search.ts'
+import { partnerApplications, partnerTrail } from './tables.ts'
+
+export type NewApplication = Omit<typeof partnerApplications.$inferInsert, 'search'>
+export type Application = Omit<typeof partnerApplications.$inferSelect, 'search'>
+
+const { id, version, result, createdAt, contactPhone } = partnerApplications
+
+/** The trail's word for a decision; its text is the note. */
+export const DECIDED = '处理'
+
+const isOpen = isNull(result)
+export const listApplications = createListing({
+  table: partnerApplications,
+  id,
+  filters: {
+    state: (state: 'open' | 'handled') => (state === 'open' ? isOpen : isNotNull(result)),
+    partnerType: (type: string) => eq(partnerApplications.partnerType, type),
+  },
+  order: [asc(createdAt)],
+  search: partnerApplications.search,
+})
+
+/** Found by company, contact and number; never by the phone, which lists show only in part. */
+const searchOf = (row: Pick<NewApplication, 'companyName' | 'contactName' | 'applyNo' | 'area' | 'offer'>) =>
+  searchDocument({
+    names: [row.companyName, row.contactName, row.applyNo],
+    texts: [row.area, row.offer],
+  })
+
+/** False when another one has just taken its number. */
+export async function insertApplication(db: Db, row: NewApplication): Promise<boolean> {
+  const made = await db
+    .insert(partnerApplications)
+    .values({ ...row, search: searchOf(row) })
+    .onConflictDoNothing()
+    .returning({ id })
+  return made.length > 0
+}
+
+/** How many have applied since a moment. */
+export async function countSince(db: Db, moment: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(partnerApplications)
+    .where(sql`${createdAt} >= ${moment}`)
+  return row?.total ?? 0
+}
+
+export async function countStates(db: Db) {
+  const [row] = await db.select({ all: count(), handled: count(result) }).from(partnerApplications)
+  const { all = 0, handled = 0 } = row ?? {}
+  return { open: all - handled, handled }
+}
+
+export async function applicationById(db: Db, wanted: string): Promise<Application | undefined> {
+  const [row] = await db.select().from(partnerApplications).where(eq(id, wanted))
+  return row
+}
+
+/** The same, locked: it is neither erased nor deleted before this transaction ends. */
+export async function lockApplication(db: Db, wanted: string): Promise<Application | undefined> {
+  const [row] = await db.select().from(partnerApplications).where(eq(id, wanted)).for('share')
+  return row
+}
+
+export type Change = Pick<NewApplication, 'result' | 'handledAt' | 'handledBy' | 'note'>
+/** From open to handled or back; undefined when it has changed since this version. */
+export async function changeApplication(
+  db: Db,
+  seen: { id: string; version: number },
+  change: Change,
+): Promise<Application | undefined> {
+  const before = change.result ? isOpen : isNotNull(result)
+  const [row] = await db
+    .update(partnerApplications)
+    .set({ ...change, version: sql`${version} + 1` })
+    .where(and(eq(id, seen.id), eq(version, seen.version), before))
+    .returning()
+  return row
+}
+
+type Line = { applicationId: string; at: Date; actor: string; action: string; text: string }
+export async function addTrail(db: Db, line: Line): Promise<void> {
+  await db.insert(partnerTrail).values({ id: newId(line.at.getTime()), ...line })
+}
+
+export const trailOf = (db: Db, wanted: string) =>
+  db
+    .select()
+    .from(partnerTrail)
+    .where(eq(partnerTrail.applicationId, wanted))
+    .orderBy(desc(partnerTrail.at), desc(partnerTrail.id))
+
+export const applicationsOf = (db: Db, phone: string): Promise<Application[]> =>
+  db.select().from(partnerApplications).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
+
+/** Removes the person: the contact, and what colleagues noted about them. What the company offers stays. */
+export const forgetContact = (db: Db, phone: string): Promise<void> =>
+  transact(db, async (db) => {
+    const gone = await db
+      .update(partnerApplications)
+      .set({ contactName: '', contactPhone: '', note: '', search: '', version: sql`${version} + 1` })
+      .where(eq(contactPhone, phone))
+      .returning({ id })
+    if (gone.length === 0) return
+    const ids = gone.map((row) => row.id)
+    await db
+      .update(partnerTrail)
+      .set({ text: '' })
+      .where(and(inArray(partnerTrail.applicationId, ids), eq(partnerTrail.action, DECIDED)))
+  })
+
+export const deleteBefore = (db: Db, moment: Date): Promise<void> =>
+  transact(db, async (db) => {
+    const gone = await db.delete(partnerApplications).where(lt(createdAt, moment)).returning({ id })
+    if (gone.length === 0) return
+    await db.delete(partnerTrail).where(
+      inArray(
+        partnerTrail.applicationId,
+        gone.map((row) => row.id),
+      ),
+    )
+  })

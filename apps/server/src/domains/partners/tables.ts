@@ -1,0 +1,50 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { searchColumn } from '../../platform/text-search.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Companies that apply to become partners; the contact is personal data, stored for answering alone. */
+export const partnerApplications = pgTable(
+  'partner_applications',
+  {
+    id: uuid().primaryKey(),
+    /** What the applicant names when asking: HZ, day, four digits. */
+    applyNo: text('apply_no').notNull().unique(),
+    partnerType: text('partner_type').notNull(),
+    companyName: text('company_name').notNull(),
+    area: text().notNull(),
+    offer: text().notNull(),
+    contactName: text('contact_name').notNull(),
+    /** 11 digits; empty after the person has had it erased. */
+    contactPhone: text('contact_phone').notNull(),
+    createdAt: at('created_at').notNull(),
+    deadline: at('deadline').notNull(),
+    /** Grows with every change: of two who answer at once, the second is refused. */
+    version: integer().notNull(),
+    /** accepted, declined; null while open. */
+    result: text(),
+    handledAt: at('handled_at'),
+    /** By name: the account may be deleted later. */
+    handledBy: text('handled_by').notNull(),
+    note: text().notNull(),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('partner_applications_created').on(table.createdAt),
+    index('partner_applications_search').using('gin', table.search),
+  ],
+)
+
+/** Who looked at a number, decided and reopened; deleted with the application. */
+export const partnerTrail = pgTable(
+  'partner_trail',
+  {
+    id: uuid().primaryKey(),
+    applicationId: uuid('application_id').notNull(),
+    at: at('at').notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [index('partner_trail_of').on(table.applicationId, table.at)],
+)

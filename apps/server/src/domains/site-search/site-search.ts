@@ -1,0 +1,81 @@
+import { SEARCH_KINDS, type SearchKind } from '@biaojie/contract/content-rules.ts'
+import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import type { SearchHit } from '@biaojie/contract/site-search.ts'
+import { markMatches } from '../../platform/text-search.ts'
+
+/** Something that a visitor can open, as the domain that keeps it found it. */
+export type Found = {
+  id: string
+  title: string
+  /** Texts in which the match may stand, the shortest summary first. */
+  texts: string[]
+  note: string
+  /** Key of its picture; empty: none. */
+  image: string
+}
+type Asked = { text: string; current: number; size: number }
+/** One kind's own index: words, pinyin, typos. */
+export type Source = (asked: Asked) => Promise<{ found: Found[]; total: number; nearly: boolean }>
+type Deps = {
+  sources: Partial<Record<SearchKind, Source>>
+  pictures: { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
+}
+
+const FIRST = 3
+const PAGE = 10
+const EXCERPT = 80
+/** What stands before the first match. */
+const LEAD = 16
+
+/** The text around the first match; its beginning when the match is elsewhere. */
+function excerptOf(texts: string[], query: string) {
+  const marked = texts.map((text) => markMatches(text, query))
+  const best = marked.findIndex((pieces) => pieces.some(({ found }) => found))
+  const text = texts[Math.max(best, 0)] ?? ''
+  const pieces = marked[Math.max(best, 0)] ?? []
+  const firstMatch = pieces[0]?.found ? 0 : (pieces[0]?.text.length ?? 0)
+  const isLate = pieces.length > 1 && firstMatch > EXCERPT - LEAD
+  const from = isLate ? firstMatch - LEAD : 0
+  const cut = [...text.slice(from)].slice(0, EXCERPT).join('')
+  const end = from + cut.length < text.length ? '…' : ''
+  return markMatches(`${from > 0 ? '…' : ''}${cut}${end}`, query)
+}
+
+const hitOf = (kind: SearchKind, one: Found, query: string, found: Map<string, Picture>): SearchHit => ({
+  kind,
+  id: one.id,
+  title: markMatches(one.title, query, 'name'),
+  excerpt: excerptOf(one.texts, query),
+  note: one.note,
+  picture: found.get(one.image) ?? null,
+})
+
+type SearchAsked = { text: string; kind?: SearchKind; current?: number; size?: number }
+
+/** One search over what several domains keep; each answers from its own index. */
+export function createSiteSearch({ sources, pictures }: Deps) {
+  async function groupOf(kind: SearchKind, { text, kind: only, current = 1, size = PAGE }: SearchAsked) {
+    const asked = only === kind ? { text, current, size } : { text, current: 1, size: only ? 1 : FIRST }
+    const { found, total, nearly } = await sources[kind]!(asked)
+    const shown = only && only !== kind ? [] : found
+    const known = await pictures.find(shown.map(({ image }) => image))
+    return { kind, total, nearly, records: shown.map((one) => hitOf(kind, one, text, known)) }
+  }
+
+  return {
+    async search(asked: SearchAsked) {
+      const kinds = SEARCH_KINDS.filter((kind) => sources[kind])
+      const text = asked.text.trim()
+      const empty = kinds.map((kind) => ({ kind, total: 0, nearly: false, records: [] }))
+      if (!text) return { groups: empty, total: 0 }
+      const groups = await Promise.all(kinds.map((kind) => groupOf(kind, { ...asked, text })))
+      // What is found as it was typed makes guesses elsewhere needless.
+      const isExact = groups.some(({ total, nearly }) => total > 0 && !nearly)
+      const kept = groups.map((group) =>
+        isExact && group.nearly ? { ...group, total: 0, nearly: false, records: [] } : group,
+      )
+      return { groups: kept, total: kept.reduce((sum, group) => sum + group.total, 0) }
+    },
+  }
+}
+export type SiteSearch = ReturnType<typeof createSiteSearch>
