@@ -16,6 +16,8 @@ export default [
     route('agreement/:name', 'pages/agreement/page.tsx'),
     route('solution', 'pages/solutions/page.tsx'),
     route('solution/:id', 'pages/solution/page.tsx'),
+    route('cooperation_case', 'pages/cases/page.tsx'),
+    route('cooperation_case/detail/:id', 'pages/case/page.tsx'),
     ...SOON_PAGES.map(soon),
   ]),
   route('login', 'pages/login/page.tsx'),

@@ -4,12 +4,12 @@ type Size = { width: number; height: number }
 export type Drawing = { wide: Sheet; phone: Sheet }
 export type Sheet = Size & { address: string }
 
-const addresses = import.meta.glob<string>('../../../../content/{solutions/drawings,news/figures}/*.svg', {
+const addresses = import.meta.glob<string>('../../../../content/solutions/drawings/*.svg', {
   eager: true,
   import: 'default',
   query: '?url',
 })
-const sizes = import.meta.glob<Size>('../../../../content/{solutions/drawings,news/figures}/*.svg', {
+const sizes = import.meta.glob<Size>('../../../../content/solutions/drawings/*.svg', {
   eager: true,
   import: 'default',
   query: '?size',

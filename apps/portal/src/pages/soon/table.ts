@@ -67,17 +67,6 @@ export const SOON_PAGES: readonly SoonPage[] = [
     description: '标识解析与汽车零部件行业的新闻、政策与标准。',
     parent: { label: '行业动态', href: '/news' },
   },
-  {
-    path: 'cooperation_case',
-    title: '案例中心',
-    description: '零部件企业接入标识解析前后的对比数据与做法。',
-  },
-  {
-    path: 'cooperation_case/detail/:id',
-    title: '案例详情',
-    description: '零部件企业接入标识解析前后的对比数据与做法。',
-    parent: { label: '案例中心', href: '/cooperation_case' },
-  },
   { path: 'ecology', title: '生态合作', description: '面向技术服务商与渠道代理商的合作方式、权益与门槛。' },
   { path: 'introduce', title: '关于我们', description: '平台的由来、发展历程与企业文化。' },
   {

@@ -1,0 +1,7 @@
+import type { CaseFigureData } from '@biaojie/contract/content-cases.ts'
+
+/** The measurement of one kind. */
+export type FigureOf<K extends CaseFigureData['kind']> = Extract<CaseFigureData, { kind: K }>
+
+export const formatCount = (value: number) => value.toLocaleString('en-US')
+export const percent = (share: number) => `${(share * 100).toFixed(3)}%`

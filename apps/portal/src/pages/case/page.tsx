@@ -1,0 +1,111 @@
+import type { Case } from '@biaojie/contract/content-cases.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Closing } from '@biaojie/ui/content/closing.tsx'
+import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
+import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
+import { Neighbours } from '@biaojie/ui/content/neighbours.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { readCase } from '../../content/cases.ts'
+import { openDialog } from '../../dialogs.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { openGraphPicture } from '../../pictures/open-graph.ts'
+import type { Route } from './+types/page.ts'
+import * as styles from './case.module.css'
+import { Measured } from './figures/measured.tsx'
+import { Head, Statistics } from './head.tsx'
+import { Investment } from './investment.tsx'
+import { Answers, Background, PainPoints, Products } from './sections.tsx'
+
+export const loader = ({ params }: Route.LoaderArgs) => readCase(params.id)
+
+const crumbsOf = (title: string) => [
+  { label: '首页', href: paths.home },
+  { label: '案例中心', href: paths.cases },
+  { label: title },
+]
+/** 制动盘单件追溯：召回范围…… → 制动盘单件追溯 */
+const shortTitle = (document: Pick<Case, 'list'>) => document.list.title.split('：')[0] ?? ''
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const { id, document, banner } = loaderData
+  const origin = originOf(matches)
+  return pageMeta({
+    matches,
+    title: `${document.list.title} - 案例中心`,
+    description: document.des,
+    path: paths.case(id),
+    image: openGraphPicture(banner),
+    type: 'article',
+    jsonLd: [
+      breadcrumbLd(origin, crumbsOf(shortTitle(document))),
+      {
+        '@type': 'Article',
+        headline: document.list.title,
+        description: document.des,
+        url: origin + paths.case(id),
+        inLanguage: 'zh-CN',
+        publisher: { '@type': 'Organization', name: '标解平台', url: origin + paths.home },
+      },
+    ],
+  })
+}
+
+/** What one company measured before and after, why, how, and what it cost. */
+export default function CasePage({ loaderData }: Route.ComponentProps) {
+  const { id, document, background, products, total, next } = loaderData
+  return (
+    <>
+      <div className={layout.container}>
+        <Breadcrumb items={crumbsOf(shortTitle(document))} />
+        <Head id={id} document={document} />
+      </div>
+      <Measured figure={document.figure} />
+      <div className={layout.container}>
+        <Statistics statistics={document.statistics} basis={document.basis} />
+        <Background background={document.background} picture={background} />
+        <PainPoints chain={document.chain} painPoints={document.painPoints} />
+        <Answers intro={document.solutionIntro} solution={document.solution} />
+        <MarginSection title="成效" note={document.effects.note}>
+          <ul className={styles.effects}>
+            {document.effects.items.map(({ title, des, ...measure }) => (
+              <li key={title}>
+                <div>
+                  <h3>{title}</h3>
+                  <p>{des}</p>
+                </div>
+                <MeasureBars {...measure} label={title} />
+              </li>
+            ))}
+          </ul>
+        </MarginSection>
+        <Investment investment={document.investment} />
+        <Products products={products} />
+      </div>
+      <Closing
+        title={document.closing.title}
+        text={document.closing.text}
+        action={
+          <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
+            我要同款服务
+          </Button>
+        }
+      />
+      <div className={layout.container}>
+        <Neighbours
+          label="其他案例"
+          before={{ href: paths.cases, label: '全部案例', title: `案例中心，共 ${total} 个` }}
+          after={{ href: paths.case(next.id), label: '下一个案例', title: next.title }}
+        />
+        {document.sample && (
+          <p className={styles.foot}>
+            <span className={text.sample}>示例</span> 企业与数据为示例，用来说明方法与算法。
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Closing } from '@biaojie/ui/content/closing.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { useState } from 'react'
+import { type CaseRow, readCases } from '../../content/cases.ts'
+import { pageTexts } from '../../content/page-texts.ts'
+import { pictureOf } from '../../content/pictures.ts'
+import { openDialog } from '../../dialogs.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
+import type { Route } from './+types/page.ts'
+import { Carousel } from './carousel.tsx'
+import * as styles from './cases.module.css'
+
+/** Shown at first, and added by each press of 查看更多案例. */
+const STEP = 10
+
+export function loader() {
+  const texts = pageTexts('cases')
+  const { rows, slides } = readCases()
+  const partners = texts.partners.prefixes.flatMap((prefix) => {
+    const mark = pictureOf(`marks/${prefix}`)
+    if (!mark) return []
+    const [name = ''] = mark.alt.split('的标志')
+    return [{ prefix, name, case: rows.find((row) => row.prefix === prefix)?.id ?? null }]
+  })
+  return { texts, rows, slides, partners }
+}
+type Partner = ReturnType<typeof loader>['partners'][number]
+
+const crumbs = [{ label: '首页', href: paths.home }, { label: '案例中心' }]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const origin = originOf(matches)
+  return pageMeta({
+    matches,
+    title: '案例中心',
+    description: loaderData?.texts.head.text,
+    path: paths.cases,
+    jsonLd: [
+      breadcrumbLd(origin, crumbs),
+      {
+        '@type': 'ItemList',
+        itemListElement: loaderData?.rows.map(({ id, title }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: title,
+          url: origin + paths.case(id),
+        })),
+      },
+    ],
+  })
+}
+
+/** Three featured cases in turn, all of them as rows, and the companies of the node. */
+export default function Cases({ loaderData: { texts, rows, slides, partners } }: Route.ComponentProps) {
+  const [shown, setShown] = useState(STEP)
+  const more = shown < rows.length
+  return (
+    <>
+      <div className={layout.container}>
+        <Breadcrumb items={crumbs} />
+        <header className={styles.head}>
+          <h1>{texts.head.title}</h1>
+          <p>{texts.head.text}</p>
+        </header>
+      </div>
+      <Carousel slides={slides} />
+      <section className={layout.section}>
+        <div className={layout.container}>
+          <SectionHead title={texts.list.title} note={texts.list.note} />
+          <ul className={styles.rows}>
+            {rows.slice(0, shown).map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+          <div className={styles.more}>
+            <Button kind="outline" disabled={!more} onClick={() => setShown(shown + STEP)}>
+              {more ? texts.list.more : texts.list.end}
+            </Button>
+          </div>
+        </div>
+      </section>
+      <section className={styles.partners}>
+        <div className={layout.container}>
+          <SectionHead title={texts.partners.title} note={texts.partners.note} />
+          <ul>
+            {partners.map((partner) => (
+              <Mark key={partner.prefix} partner={partner} />
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Closing
+        title={texts.closing.title}
+        text={texts.closing.text}
+        action={
+          <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
+            {texts.closing.button}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function Row({ row: { id, label, title, detail, picture, statistic } }: { row: CaseRow }) {
+  return (
+    <li>
+      <a href={paths.case(id)}>
+        <Illustration
+          className={styles.picture}
+          picture={picture}
+          sizes="(max-width: 767px) 100vw, 240px"
+          standIn={
+            statistic && <FigureSheet value={statistic.num} unit={statistic.unit} label={statistic.des} />
+          }
+        />
+        <div className={styles.text}>
+          <small>
+            案例 {id} · {label}
+          </small>
+          <h3>{title}</h3>
+          <p>{detail}</p>
+        </div>
+        {statistic && (
+          <p className={styles.statistic}>
+            {statistic.des}
+            <b>
+              {statistic.isRise ? '+' : '−'}
+              {statistic.num}
+              <small>{statistic.unit}</small>
+            </b>
+            <span>
+              {statistic.before} → {statistic.after}
+            </span>
+          </p>
+        )}
+      </a>
+    </li>
+  )
+}
+
+/** A company of the node; it leads to its case when there is one. */
+function Mark({ partner: { prefix, name, case: id } }: { partner: Partner }) {
+  const content = (
+    <>
+      <img src={`/media/marks/${prefix}.svg`} width={48} height={48} alt="" loading="lazy" />
+      <b>{name}</b>
+      <small>{prefix}</small>
+    </>
+  )
+  return <li>{id === null ? <span>{content}</span> : <a href={paths.case(id)}>{content}</a>}</li>
+}
