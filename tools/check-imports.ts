@@ -8,6 +8,8 @@ const DOMAIN_EDGES: Record<string, string[]> = {
   resolution: ['enterprises', 'verification', 'production'],
   consultations: ['reference'],
   partners: ['notices'],
+  market: ['enterprises', 'notices', 'pictures'],
+  trials: ['enterprises', 'market', 'notices'],
   registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],
 }
 
@@ -21,6 +23,7 @@ const SERVER_TOP = new Set([
   'banner.ts',
   'demo.ts',
   'demo-consultations.ts',
+  'demo-market.ts',
   'demo-registrations.ts',
   'fill-demo.ts',
   'load.ts',

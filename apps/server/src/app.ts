@@ -11,10 +11,12 @@ import { consultationRecords, createConsultations } from './domains/consultation
 import { serveConsultations } from './domains/consultations/routes.ts'
 import { createContent } from './domains/content/content.ts'
 import { serveContent } from './domains/content/routes.ts'
-import { createEnterprises } from './domains/enterprises/enterprises.ts'
+import { companyById, createEnterprises } from './domains/enterprises/enterprises.ts'
 import { serveEnterprises } from './domains/enterprises/routes.ts'
 import { createFiles } from './domains/files/files.ts'
 import { servePrivateFiles } from './domains/files/routes.ts'
+import { createMarket, marketRecords } from './domains/market/market.ts'
+import { serveMarket } from './domains/market/routes.ts'
 import { createNotices, noticeRecords } from './domains/notices/notices.ts'
 import { serveNotices } from './domains/notices/routes.ts'
 import { createPartners, partnerRecords } from './domains/partners/partners.ts'
@@ -153,6 +155,12 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const content = createContent({ ...deps, people, pictures, jobs })
   const partners = createPartners({ ...deps, people })
   const siteSearch = createSiteSearch({ sources: searchSources({ content, enterprises }), pictures })
+  const market = createMarket({
+    ...deps,
+    pictures,
+    people,
+    companyName: async (id) => (await companyById(deps.db, id))?.name ?? '',
+  })
   const consultations = createConsultations({ ...deps, people })
   const registrations = createRegistrations({
     ...deps,
@@ -183,6 +191,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     personalRecords: [
       consultationRecords,
       partnerRecords,
+      marketRecords,
       registrations.personalRecords,
       files.personalRecords,
       // Last: a decision that a registration's row was waited for has left a notice.
@@ -210,6 +219,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   serveContent(serve, content)
   servePartners(serve, partners)
   serveSiteSearch(serve, siteSearch)
+  serveMarket(serve, market)
   serveConsultations(serve, consultations)
   serveRegistrations(serve, registrations)
   serveReference(serve)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { loadDemo, loadPeople } from './demo.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'
+import { loadDemoMarket } from './demo-market.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
 import { systemNow } from './platform/clock.ts'
 import { type Database, oneAtATime } from './platform/database.ts'
@@ -18,6 +19,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
+  await loadDemoMarket({ db: database.db, now: systemNow })
   if (loaded === 'loaded') log('示例节点数据已就绪')
 }
 

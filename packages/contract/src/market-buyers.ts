@@ -32,7 +32,7 @@ export const myApplication = defineCall('myApplication', {
   route: `GET ${buyerCalls}/mine/:id`,
   access: 'signedIn',
   summary: '这个应用与我：是否收藏、能否评价、我提的问题',
-  params: Type.Object({ id: text(10, '应用编号') }),
+  params: Type.Object({ id: text(20, '应用编号') }),
   refusals: ['application_not_found'],
   data: Type.Object({
     favourite: Type.Boolean(),

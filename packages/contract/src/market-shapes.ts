@@ -209,9 +209,8 @@ export const DetailSchema = Type.Object({
   /** Addresses of its videos; they come before the pictures. */
   viewVideoUrls: Type.Array(Type.String()),
   video: orNull(Type.Object({ key: Type.String(), title: Type.String() })),
-  /** Cleaned HTML of 产品介绍; pictures are named by `data-key` and found in `detailPictures`. */
+  /** Cleaned HTML of 产品介绍, ready to be shown: its pictures have their addresses. */
   detail: Type.String(),
-  detailPictures: Type.Array(PictureSchema),
   /** The newest first. */
   versions: Type.Array(Type.Object({ version: Type.String(), day: Type.String(), text: Type.String() })),
   /** Past changes of a price, the newest first. */

@@ -247,7 +247,7 @@ export const applicationDetail = defineCall('applicationDetail', {
   route: 'GET /platform-operate-service/api/product/manager/detail/:id',
   access: 'public',
   summary: '应用详情；下架的也能看，带下架时间与原因',
-  params: Type.Object({ id: text(10, '应用编号') }),
+  params: Type.Object({ id: text(20, '应用编号') }),
   refusals: ['application_not_found'],
   data: DetailSchema,
 })
@@ -265,7 +265,7 @@ export const productPrices = defineCall('productPrices', {
   route: 'GET /platform-operate-service/identifier/manager/product/findProductDetails/:id',
   access: 'public',
   summary: '应用的全部价格，平铺与按套餐',
-  params: Type.Object({ id: text(10, '应用编号') }),
+  params: Type.Object({ id: text(20, '应用编号') }),
   refusals: ['application_not_found'],
   data: Type.Object({ pricesResponse: Type.Array(PriceSchema), responseTree: Type.Array(PackageSchema) }),
 })

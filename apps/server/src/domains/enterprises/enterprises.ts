@@ -4,6 +4,7 @@ import { inTime } from '../../platform/lanes.ts'
 import {
   type Company,
   companiesByName,
+  companiesByPrefix,
   companyById,
   companyByPrefix,
   countCompanies,
@@ -67,6 +68,7 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
 /** Straight from the database, for rules that must not see a cached company. */
 export {
   companiesByName,
+  companiesByPrefix,
   companyById,
   companyByPrefix,
   existingPrefixes,

@@ -30,6 +30,13 @@ export async function existingPrefixes(db: Db, prefixes: string[]): Promise<stri
   return rows.map((row) => row.prefix)
 }
 
+/** Those of these prefixes that companies hold, by prefix. */
+export async function companiesByPrefix(db: Db, prefixes: string[]): Promise<Map<string, Company>> {
+  if (prefixes.length === 0) return new Map()
+  const rows = await db.select().from(companies).where(inArray(companies.prefix, prefixes))
+  return new Map(rows.map((row) => [row.prefix, row]))
+}
+
 /** All prefixes of a node that companies hold. */
 export async function prefixesOfNode(db: Db, nodePrefix: string): Promise<string[]> {
   const rows = await db

@@ -1,0 +1,174 @@
+import { parseMoney } from '@biaojie/contract/money.ts'
+import { market } from '../../../demo/market/market.ts'
+import type { Application, Banners, Category } from '../../../demo/market/schema.ts'
+import { companiesByPrefix } from './domains/enterprises/enterprises.ts'
+import { type ImportedApplication, type ImportedMarket, importMarket } from './domains/market/market.ts'
+import { addDays, type Now, shanghaiDay } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
+
+const DAY_MS = 86_400_000
+const ACTOR = '应用运营'
+
+const fenOf = (yuan: string | undefined) => (yuan === undefined ? null : (parseMoney(yuan) ?? null))
+/** `trace/unit/part` → `trace-unit-part`. */
+const categoryId = (key: string) => key.replaceAll('/', '-')
+const pairs = (facts: Record<string, string>) =>
+  Object.entries(facts).map(([name, value]) => ({ name, value }))
+
+function categoriesOf(tree: readonly Category[]): ImportedMarket['categories'] {
+  return tree.flatMap(({ key, name, describes, icon, children }, place) => [
+    { id: key, parentId: null, level: 1, name, describes, icon, place },
+    ...children.flatMap((second, place) => {
+      const id = `${key}-${second.key}`
+      return [
+        { id, parentId: key, level: 2, name: second.name, describes: '', icon: '', place },
+        ...second.children.map((third, place) => ({
+          id: `${id}-${third.key}`,
+          parentId: id,
+          level: 3,
+          name: third.name,
+          describes: '',
+          icon: '',
+          place,
+        })),
+      ]
+    }),
+  ])
+}
+
+function contentOf(application: Application, today: string): ImportedApplication['content'] {
+  const { card, zero, video } = application
+  return {
+    name: application.name,
+    provider: application.provider,
+    categoryId: categoryId(application.category),
+    describes: application.describes,
+    traits: application.traits,
+    negotiable: application.negotiable,
+    quote: application.quote ?? '',
+    appCode: application.appCode,
+    packages: application.packages.map(({ limits, prices, ...one }) => ({
+      ...one,
+      limits: pairs(limits),
+      prices: prices.map(({ duration, unit, price, default: isDefault }) => ({
+        duration,
+        durationUnit: unit,
+        price: fenOf(price),
+        isDefault: isDefault === true,
+      })),
+    })),
+    card: { package: card.package, duration: card.duration, durationUnit: card.unit },
+    zero: zero ?? null,
+    facts: pairs(application.facts),
+    abilities: pairs(application.abilities),
+    delivery: pairs(application.delivery),
+    versions: application.versions.map(({ version, daysAgo, text }) => ({
+      version,
+      day: addDays(today, -daysAgo),
+      text,
+    })),
+    related: application.related,
+    pictures: application.pictures,
+    video: video ?? null,
+    detail: application.detail,
+  }
+}
+
+type Companies = Map<string, { id: string; name: string }>
+
+function applicationOf(application: Application, at: Date, companies: Companies): ImportedApplication {
+  const ago = (days: number) => new Date(at.getTime() - days * DAY_MS)
+  const nameOf = (key: string) => application.packages.find((one) => one.key === key)?.name ?? key
+  const status = application.status === 'scheduled' ? 'draft' : application.status
+  return {
+    id: application.id,
+    content: contentOf(application, shanghaiDay(at)),
+    status,
+    listedAt: ago(application.listedDaysAgo),
+    withdrawnAt: application.withdrawnDaysAgo === undefined ? undefined : ago(application.withdrawnDaysAgo),
+    withdrawReason: application.withdrawnReason,
+    choice: application.choice,
+    homeScene: application.homeScene,
+    priceChanges: (application.priceHistory ?? []).map((change) => ({
+      packageName: nameOf(change.package),
+      duration: change.duration,
+      durationUnit: change.unit,
+      at: ago(change.daysAgo),
+      from: fenOf(change.from) ?? 0,
+      to: fenOf(change.to) ?? 0,
+      reason: change.reason,
+    })),
+    questions: application.questions.map(({ question, answer, daysAgo }) => ({
+      question,
+      answer,
+      at: ago(daysAgo),
+    })),
+    reviews: application.reviews.flatMap((review) => {
+      const company = companies.get(review.company)
+      if (!company) return []
+      return {
+        orderId: `demo-${application.id}-${review.company}`,
+        companyId: company.id,
+        companyName: company.name,
+        packageName: nameOf(review.package),
+        duration: review.duration,
+        durationUnit: review.unit,
+        stars: review.stars,
+        text: review.text,
+        reply: review.reply ?? '',
+        at: ago(review.daysAgo),
+      }
+    }),
+  }
+}
+
+type DemoBanner = Banners['market'][number] | Banners['home'][number]
+
+function bannerOf(banner: DemoBanner, place: 'market' | 'home', order: number) {
+  const optional = { eyebrow: '', path: '', notes: [], ...banner }
+  const { title, text, alt, redirectType } = banner
+  const content = {
+    ...{ title, text, alt, redirectType },
+    eyebrow: optional.eyebrow,
+    pictureKey: banner.picture,
+    productId: banner.application ?? null,
+    outSiteUrl: banner.outSiteUrl ?? '',
+    path: optional.path,
+    notes: optional.notes,
+  }
+  return { key: `${place} ${banner.key}`, place, order, content }
+}
+
+/** The demo's market, whatever of it is missing: what staff do with it stays. */
+export async function loadDemoMarket({ db, now }: { db: Db; now: Now }): Promise<void> {
+  const { categories, providers, applications, banners, selection } = market()
+  const prefixes = applications.flatMap(({ reviews }) => reviews.map(({ company }) => company))
+  const companies = await companiesByPrefix(db, [...new Set(prefixes)])
+  const at = now()
+  const chosen = applications.filter(({ recommended }) => recommended)
+  await importMarket(db, {
+    actor: ACTOR,
+    categories: categoriesOf(categories),
+    providers: providers.map(({ key, name, own, ...profile }) => ({ key, name, own, profile })),
+    applications: applications.map((one) => applicationOf(one, at, companies)),
+    banners: [
+      ...banners.market.map((banner, order) => bannerOf(banner, 'market', order)),
+      ...banners.home.map((banner, order) => bannerOf(banner, 'home', order)),
+    ],
+    selection: {
+      title: selection.title,
+      lead: selection.lead,
+      identifier: selection.identifier,
+      pictureKey: selection.picture,
+      size: selection.size,
+      records: chosen
+        .toSorted((a, b) => a.recommended!.rank - b.recommended!.rank)
+        .map(({ id, recommended }) => ({
+          productId: id,
+          station: recommended!.station,
+          anchor: recommended!.anchor,
+          balloon: recommended!.balloon,
+        })),
+    },
+  })
+}

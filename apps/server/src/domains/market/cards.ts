@@ -1,0 +1,74 @@
+import { termText } from '@biaojie/contract/market-rules.ts'
+import type { Card, Provider as WireProvider } from '@biaojie/contract/market-shapes.ts'
+import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { type Picture, pictureAddress } from '@biaojie/contract/picture-rules.ts'
+import { shanghaiTime } from '../../platform/clock.ts'
+import type { Provider, Shelf } from './categories.ts'
+import { identifierOf } from './content.ts'
+import type { applications } from './tables.ts'
+
+/** A row as lists read it. */
+export type ApplicationRow = Omit<typeof applications.$inferSelect, 'search'>
+export type FindPictures = (keys: readonly string[]) => Promise<Map<string, Picture>>
+
+export const yuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
+export const flagOf = (value: boolean) => (value ? 1 : 0)
+
+/** Address of the largest size, in a format that every browser shows. */
+export function addressOf({ key, formats, sizes }: Picture): string {
+  const format = formats.find((one) => one === 'webp') ?? formats[0]
+  return format ? pictureAddress(key, sizes[0]?.width ?? 0, format) : ''
+}
+
+/** Stars on average with one decimal; 0 without reviews. */
+export const averageOf = (stars: number, reviews: number) =>
+  reviews === 0 ? 0 : Math.round((10 * stars) / reviews) / 10
+
+export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | undefined): Card {
+  const term = { duration: row.duration, durationUnit: row.durationUnit }
+  return {
+    id: row.id,
+    productId: row.id,
+    identifier: identifierOf(row.id),
+    name: row.name,
+    describes: row.describes,
+    trait: row.traits.join(','),
+    negotiable: flagOf(row.negotiable),
+    quote: row.quote,
+    price: yuanOrNull(row.price),
+    packageName: row.packageName,
+    ...term,
+    durationUnitView: termText(term),
+    choice: flagOf(row.choice),
+    appOriginal: flagOf(row.own),
+    provider: { key: row.providerKey, name: shelf.providers.get(row.providerKey)?.name ?? '' },
+    categories: shelf
+      .pathOf(row.category3 || row.category2 || row.category1)
+      .map(({ id, name }) => ({ id, name })),
+    tryUseDuration: row.trialDays,
+    pictureViewer: picture ? [addressOf(picture)] : [],
+    picture: picture ?? null,
+    sellTime: row.sellTime ? shanghaiTime(row.sellTime) : '',
+    status: row.status === 'listed' ? 'listed' : 'withdrawn',
+    stars: averageOf(row.stars, row.reviews),
+    reviews: row.reviews,
+  }
+}
+
+/** Cards of rows, in their order. Pictures that do not exist (any more) are null. */
+export async function cardsOf(
+  rows: readonly ApplicationRow[],
+  shelf: Shelf,
+  findPictures: FindPictures,
+): Promise<Card[]> {
+  const pictures = await findPictures(rows.map(({ pictureKey }) => pictureKey))
+  return rows.map((row) => cardOf(row, shelf, pictures.get(row.pictureKey)))
+}
+
+export const providerOf = (shelf: Shelf, { key, name, own, profile }: Provider): WireProvider => ({
+  key,
+  name,
+  appOriginal: flagOf(own),
+  ...profile,
+  count: shelf.countOfProvider(key),
+})

@@ -1,0 +1,125 @@
+import type { CategoryTree, Category as WireCategory } from '@biaojie/contract/market-shapes.ts'
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { applications, marketCategories, marketProviders } from './tables.ts'
+
+/*
+ * Categories, providers and how many applications each has: read together, kept for some seconds.
+ */
+
+export type Category = typeof marketCategories.$inferSelect
+export type Provider = Omit<typeof marketProviders.$inferSelect, 'search'>
+/** The first level's parent on the wire. */
+export const TOP = '-1'
+
+type Counted = { category: string; provider: string; own: boolean; total: number }
+
+export type Shelf = {
+  /** Enabled ones with enabled parents, in the order of pages. */
+  categories: Category[]
+  /** By id, disabled ones too. */
+  byId: Map<string, Category>
+  /** From the first level to this one; empty for unknown ids. */
+  pathOf: (id: string) => Category[]
+  providers: Map<string, Provider>
+  /** Listed applications in a category and below it. */
+  countOf: (id: string) => number
+  countOfProvider: (key: string) => number
+  counted: Counted[]
+}
+
+async function readCounts(db: Db): Promise<Counted[]> {
+  const { category3, providerKey, own, status } = applications
+  return db
+    .select({ category: category3, provider: providerKey, own, total: count() })
+    .from(applications)
+    .where(eq(status, 'listed'))
+    .groupBy(category3, providerKey, own)
+}
+
+export async function readShelf(db: Db): Promise<Shelf> {
+  const { level, place, id } = marketCategories
+  const [all, providers, counted] = await Promise.all([
+    db.select().from(marketCategories).orderBy(asc(level), asc(place), asc(id)),
+    db
+      .select({
+        key: marketProviders.key,
+        name: marketProviders.name,
+        own: marketProviders.own,
+        profile: marketProviders.profile,
+        version: marketProviders.version,
+      })
+      .from(marketProviders)
+      .orderBy(asc(marketProviders.key)),
+    readCounts(db),
+  ])
+  const byId = new Map(all.map((category) => [category.id, category]))
+  const pathOf = (id: string): Category[] => {
+    const category = byId.get(id)
+    if (!category) return []
+    return category.parentId === null ? [category] : [...pathOf(category.parentId), category]
+  }
+  const totals = new Map<string, number>()
+  const byProvider = new Map<string, number>()
+  for (const { category, provider, total } of counted) {
+    for (const { id } of pathOf(category)) totals.set(id, (totals.get(id) ?? 0) + total)
+    byProvider.set(provider, (byProvider.get(provider) ?? 0) + total)
+  }
+  return {
+    categories: all.filter(({ id }) => pathOf(id).every(({ disabled }) => !disabled)),
+    byId,
+    pathOf,
+    providers: new Map(providers.map((provider) => [provider.key, provider])),
+    countOf: (id) => totals.get(id) ?? 0,
+    countOfProvider: (key) => byProvider.get(key) ?? 0,
+    counted,
+  }
+}
+
+export const wireCategory = (shelf: Shelf, category: Category): WireCategory => ({
+  id: category.id,
+  name: category.name,
+  describes: category.describes,
+  level: category.level,
+  parentId: category.parentId ?? TOP,
+  icon: category.icon,
+  disabled: category.disabled,
+  count: shelf.countOf(category.id),
+})
+
+const childrenOf = (shelf: Shelf, parentId: string | null) =>
+  shelf.categories.filter((category) => category.parentId === parentId)
+
+export const treeOf = (shelf: Shelf): CategoryTree =>
+  childrenOf(shelf, null).map((first) => ({
+    ...wireCategory(shelf, first),
+    children: childrenOf(shelf, first.id).map((second) => ({
+      ...wireCategory(shelf, second),
+      children: childrenOf(shelf, second.id).map((third) => wireCategory(shelf, third)),
+    })),
+  }))
+
+export const firstLevels = (shelf: Shelf) => childrenOf(shelf, null)
+export const secondLevels = (shelf: Shelf, parentId: string) => childrenOf(shelf, parentId)
+
+/** Of the categories of one level; '' of a level that is not there. */
+export const categoriesOn = (shelf: Shelf, level: number): WireCategory[] =>
+  shelf.categories.filter((category) => category.level === level).map((one) => wireCategory(shelf, one))
+
+/** Ids on the three levels; '' below the category and for unknown ones. */
+export function levelsOf(shelf: Pick<Shelf, 'pathOf'>, categoryId: string): [string, string, string] {
+  const [first, second, third] = shelf.pathOf(categoryId).map(({ id }) => id)
+  return [first ?? '', second ?? '', third ?? '']
+}
+
+/** Applications of a category of any level; undefined for '' and '-1', which are all. */
+export function inCategory(shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) {
+  if (!categoryId || categoryId === TOP) return undefined
+  const level = shelf.byId.get(categoryId)?.level ?? 3
+  const column = [applications.category1, applications.category2, applications.category3][level - 1]!
+  return eq(column, categoryId)
+}
+
+export const isListed = eq(applications.status, 'listed')
+export const listedIn = (shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) =>
+  and(isListed, inCategory(shelf, categoryId))

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
+import { hasTrial, monthsOf, type Term } from '@biaojie/contract/market-rules.ts'
+import { printable } from '../../platform/columns.ts'
+import { cleanRichText, picturesIn, plainTextOf } from '../../platform/rich-text.ts'
+import { searchDocument } from '../../platform/text-search.ts'
+
+/*
+ * What an application consists of, as plain rules: ids, what it lacks, what lists read of it.
+ */
+
+export type Content = ApplicationContent
+export type ContentPackage = Content['packages'][number]
+export type ContentPrice = ContentPackage['prices'][number]
+
+/** The same for the same names: a package keeps its id from draft to draft, and an order finds it again. */
+function idFrom(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+export const packageIdOf = (applicationId: number, key: string) =>
+  idFrom(`application ${applicationId} package ${key}`)
+export const priceIdOf = (applicationId: number, key: string, { duration, durationUnit }: Term) =>
+  idFrom(`application ${applicationId} package ${key} term ${duration}/${durationUnit}`)
+
+/** In the code of the tile that stands for a missing picture. */
+export const identifierOf = (applicationId: number) => `88.449.1000/APP-${applicationId}`
+
+export const sameTerm = (a: Term, b: Term) => a.duration === b.duration && a.durationUnit === b.durationUnit
+
+/** The shortest term first. */
+export const inOrder = (prices: readonly ContentPrice[]) =>
+  prices.toSorted((a, b) => monthsOf(a) - monthsOf(b))
+
+export const emptyContent = (): Content => ({
+  name: '',
+  provider: '',
+  categoryId: '',
+  describes: '',
+  traits: [],
+  negotiable: false,
+  quote: '',
+  appCode: '',
+  packages: [],
+  card: { package: '', duration: 1, durationUnit: '1' },
+  zero: null,
+  facts: [],
+  abilities: [],
+  delivery: [],
+  versions: [],
+  related: [],
+  pictures: [],
+  video: null,
+  detail: '',
+})
+
+const cleanFacts = (facts: Content['facts']) =>
+  facts.map(({ name, value }) => ({ name: printable(name), value: printable(value) }))
+
+/** Without what cannot be stored or shown; prices of negotiable applications go. */
+export function cleanContent(content: Content): Content {
+  const packages = content.packages.map((one) => ({
+    ...one,
+    name: printable(one.name),
+    note: printable(one.note),
+    limits: cleanFacts(one.limits),
+    prices: inOrder(one.prices).map((price) => ({
+      ...price,
+      price: content.negotiable ? null : price.price,
+    })),
+  }))
+  const { zero, video } = content
+  return {
+    ...content,
+    name: printable(content.name),
+    describes: printable(content.describes),
+    traits: content.traits.map(printable).filter((trait) => trait !== ''),
+    quote: content.negotiable ? printable(content.quote) : '',
+    packages,
+    zero: zero && { span: printable(zero.span), what: printable(zero.what), after: printable(zero.after) },
+    facts: cleanFacts(content.facts),
+    abilities: cleanFacts(content.abilities),
+    delivery: cleanFacts(content.delivery),
+    versions: content.versions
+      .map((one) => ({ ...one, version: printable(one.version), text: printable(one.text) }))
+      .toSorted((a, b) => b.day.localeCompare(a.day)),
+    related: content.related.map((one) => ({ ...one, reason: printable(one.reason) })),
+    video: video && { ...video, title: printable(video.title) },
+    detail: cleanRichText(content.detail),
+  }
+}
+
+/** Keys of all pictures it shows. */
+export const picturesOf = ({ pictures, detail }: Content) => [
+  ...new Set([...pictures, ...picturesIn(detail)]),
+]
+
+function packageProblem(one: ContentPackage, negotiable: boolean): string {
+  const name = one.name || one.key
+  if (!one.name) return '请填写每个套餐的名称'
+  if (one.prices.length === 0) return `套餐“${name}”至少要有一个时长`
+  const terms = one.prices.map(({ duration, durationUnit }) => `${duration}/${durationUnit}`)
+  if (new Set(terms).size < terms.length) return `套餐“${name}”里有重复的时长`
+  if (one.prices.some(({ duration, durationUnit }) => durationUnit === '-1' && duration !== 1))
+    return `套餐“${name}”的终身时长只能写 1`
+  if (!negotiable && one.prices.some(({ price }) => price === null))
+    return `请填写套餐“${name}”每个时长的价格`
+  if (one.prices.filter(({ isDefault }) => isDefault).length !== 1) return `请为套餐“${name}”选一个默认时长`
+  return ''
+}
+
+function packagesProblem({ packages, negotiable }: Content): string {
+  if (packages.length === 0) return '请至少添加一个套餐'
+  if (new Set(packages.map(({ key }) => key)).size < packages.length) return '套餐代码不能重复'
+  const [first, ...others] = packages.map((one) => one.limits.map(({ name }) => name).join('、'))
+  if (others.some((names) => names !== first)) return '各套餐的规格名称要一致，才能逐行对比'
+  return packages.map((one) => packageProblem(one, negotiable)).find((problem) => problem !== '') ?? ''
+}
+
+type References = { isLeaf: (categoryId: string) => boolean; isProvider: (key: string) => boolean }
+
+/** What a draft lacks before it can be listed, by field; empty when it can. */
+export function contentProblems(
+  content: Content,
+  { isLeaf, isProvider }: References,
+): Record<string, string> {
+  const { name, provider, categoryId, describes, traits, card, packages, detail } = content
+  const carded = packages.find(({ key }) => key === card.package)
+  const problems: Record<string, string> = {
+    name: name.length < 2 ? '请输入应用名称' : '',
+    provider: isProvider(provider) ? '' : '请选择服务商',
+    categoryId: isLeaf(categoryId) ? '' : '请选择第三级分类',
+    describes: describes.length < 20 ? '应用简介至少 20 个字' : '',
+    traits: traitsProblem(traits),
+    packages: packagesProblem(content),
+    card: carded?.prices.some((price) => sameTerm(price, card)) ? '' : '请选择列表显示的套餐与时长',
+    detail: plainTextOf(detail).length < 50 ? '产品介绍至少 50 个字' : '',
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== ''))
+}
+
+function traitsProblem(traits: string[]): string {
+  if (traits.length < 2) return '请至少写两个特点'
+  // They are joined by commas on the wire.
+  return traits.some((trait) => trait.includes(',')) ? '特点里不能有半角逗号' : ''
+}
+
+/** The longest trial of all packages; a sandbox without end only where nothing else is offered. */
+function longestTrial(packages: readonly ContentPackage[]): number {
+  const days = packages.map(({ tryUseDuration }) => tryUseDuration).filter(hasTrial)
+  return days.length === 0 ? -1 : Math.max(...days)
+}
+
+/** What lists read of a content, complete or not. */
+export function columnsOf(content: Content, categories: [string, string, string], own: boolean) {
+  const { card, packages, negotiable } = content
+  const shown = packages.find(({ key }) => key === card.package) ?? packages[0]
+  const price = shown?.prices.find((one) => sameTerm(one, card)) ?? shown?.prices[0]
+  const amount = negotiable ? null : (price?.price ?? null)
+  const [category1, category2, category3] = categories
+  return {
+    name: content.name || '未命名应用',
+    describes: content.describes,
+    traits: content.traits,
+    providerKey: content.provider,
+    own,
+    category1,
+    category2,
+    category3,
+    appCode: content.appCode,
+    negotiable,
+    quote: content.quote,
+    price: amount,
+    packageName: shown?.name ?? '',
+    duration: price?.duration ?? card.duration,
+    durationUnit: price?.durationUnit ?? card.durationUnit,
+    trialDays: longestTrial(packages),
+    zero: content.zero,
+    isFree: content.zero !== null || amount === 0,
+    pictureKey: content.pictures[0] ?? '',
+  }
+}
+
+/** What an application is found by. */
+export const searchOf = (content: Content, names: readonly string[], texts: readonly string[]) =>
+  searchDocument({
+    names: [content.name, ...names],
+    texts: [content.describes, ...content.traits, ...texts],
+  })

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { searchDocument } from '../../platform/text-search.ts'
+import { readShelf, type Shelf } from './categories.ts'
+import { type Content, cleanContent } from './content.ts'
+import { recount } from './opinions.ts'
+import { existing, insertDraft, list } from './publishing.ts'
+import {
+  applicationQuestions,
+  applicationReviews,
+  applications,
+  type BannerContent,
+  marketBanners,
+  marketCategories,
+  marketProviders,
+  marketSelections,
+  type ProviderProfile,
+  priceChanges,
+  type SelectionContent,
+} from './tables.ts'
+
+/*
+ * A whole market from files. What exists already stays: staff may have changed it since.
+ */
+
+export type ImportedCategory = {
+  id: string
+  parentId: string | null
+  level: number
+  name: string
+  describes: string
+  icon: string
+  place: number
+}
+type ImportedPrice = { packageName: string; duration: number; durationUnit: '1' | '2' | '-1' }
+export type ImportedApplication = {
+  id: number
+  content: Content
+  status: 'listed' | 'withdrawn' | 'draft'
+  /** In the future of a draft that waits for its time. */
+  listedAt: Date
+  withdrawnAt?: Date
+  withdrawReason?: string
+  choice: boolean
+  homeScene: boolean
+  priceChanges: (ImportedPrice & { at: Date; from: number; to: number; reason: string })[]
+  questions: { question: string; answer: string; at: Date }[]
+  reviews: (ImportedPrice & {
+    orderId: string
+    companyId: string
+    companyName: string
+    stars: number
+    text: string
+    reply: string
+    at: Date
+  })[]
+}
+export type ImportedMarket = {
+  actor: string
+  categories: ImportedCategory[]
+  providers: { key: string; name: string; own: boolean; profile: ProviderProfile }[]
+  applications: ImportedApplication[]
+  banners: { key: string; place: 'market' | 'home'; order: number; content: BannerContent }[]
+  selection: SelectionContent
+}
+
+/** The same uuid for the same key, so that nothing is imported twice. */
+function idOf(key: string): string {
+  const hex = createHash('sha256').update(`market ${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function importAround(db: Db, market: ImportedMarket): Promise<void> {
+  await db.insert(marketCategories).values(market.categories).onConflictDoNothing()
+  const providers = market.providers.map((provider) => ({
+    ...provider,
+    search: searchDocument({
+      names: [provider.name],
+      texts: [provider.profile.oneLine, provider.profile.city],
+    }),
+  }))
+  await db.insert(marketProviders).values(providers).onConflictDoNothing()
+  const banners = market.banners.map(({ key, ...banner }) => ({ ...banner, id: idOf(`banner ${key}`) }))
+  await db.insert(marketBanners).values(banners).onConflictDoNothing()
+  await db.insert(marketSelections).values({ id: 'market', content: market.selection }).onConflictDoNothing()
+}
+
+async function importOpinions(db: Db, one: ImportedApplication, own: boolean): Promise<void> {
+  const { id: applicationId, content } = one
+  const questions = one.questions.map(({ question, answer, at }, place) => ({
+    id: idOf(`question ${applicationId} ${place}`),
+    applicationId,
+    applicationName: content.name,
+    question,
+    answer,
+    status: 'answered' as const,
+    createdAt: at,
+    answeredAt: new Date(at.getTime() + 3 * 3_600_000),
+    search: searchDocument({ names: [content.name], texts: [question, answer] }),
+  }))
+  if (questions.length > 0) await db.insert(applicationQuestions).values(questions).onConflictDoNothing()
+  const reviews = one.reviews.map(({ at, ...review }) => ({
+    ...review,
+    id: idOf(`review ${review.orderId}`),
+    applicationId,
+    applicationName: content.name,
+    own,
+    status: 'shown' as const,
+    createdAt: at,
+    search: searchDocument({ names: [content.name, review.companyName], texts: [review.text] }),
+  }))
+  if (reviews.length > 0) await db.insert(applicationReviews).values(reviews).onConflictDoNothing()
+  await recount(db, applicationId)
+}
+
+async function importApplication(
+  db: Db,
+  shelf: Shelf,
+  actor: string,
+  given: ImportedApplication,
+): Promise<void> {
+  const one = { ...given, content: cleanContent(given.content) }
+  const { id, content, status, listedAt } = one
+  const flags = { choice: one.choice, homeScene: one.homeScene }
+  if (!(await insertDraft(db, shelf, { id, content, actor, at: listedAt }))) return
+  if (status === 'draft') {
+    await db
+      .update(applications)
+      .set({ ...flags, publishAt: listedAt })
+      .where(eq(applications.id, id))
+    return
+  }
+  await list(db, shelf, { id, before: null, content, reason: '', actor, at: listedAt })
+  const withdrawn =
+    status === 'withdrawn'
+      ? { status, withdrawnAt: one.withdrawnAt ?? listedAt, withdrawReason: one.withdrawReason ?? '' }
+      : {}
+  await db
+    .update(applications)
+    .set({ ...flags, ...withdrawn, version: 1 })
+    .where(eq(applications.id, id))
+  const changes = one.priceChanges.map((change) => ({
+    ...change,
+    id: newId(change.at.getTime()),
+    applicationId: id,
+    actor,
+  }))
+  if (changes.length > 0) await db.insert(priceChanges).values(changes)
+  await importOpinions(db, one, shelf.providers.get(content.provider)?.own ?? false)
+}
+
+/** Writes what is missing; answers how many applications that were. */
+export async function importMarket(db: Db, market: ImportedMarket): Promise<number> {
+  const known = await existing(
+    db,
+    market.applications.map(({ id }) => id),
+  )
+  await transact(db, (db) => importAround(db, market))
+  const shelf = await readShelf(db)
+  const missing = market.applications.filter(({ id }) => !known.has(id))
+  for (const one of missing) await transact(db, (db) => importApplication(db, shelf, market.actor, one))
+  return missing.length
+}

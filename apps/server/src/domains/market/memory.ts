@@ -1,0 +1,26 @@
+import { monotonic } from '../../platform/clock.ts'
+
+type Entry = { value: Promise<unknown>; until: number }
+
+/**
+ * Answers of public calls, alike for everyone, for a few seconds; other processes see a change as late. `forget` is
+ * called with every change of this process.
+ */
+export function createMemory(ms: number, most: number) {
+  const entries = new Map<string, Entry>()
+  return {
+    of<T>(key: string, load: () => Promise<T>): Promise<T> {
+      const known = entries.get(key)
+      if (known && known.until > monotonic()) return known.value as Promise<T>
+      if (entries.size >= most) entries.clear()
+      const value = load()
+      const entry = { value, until: monotonic() + ms }
+      entries.set(key, entry)
+      // A failure is nobody else's answer.
+      value.catch(() => entries.get(key) === entry && entries.delete(key))
+      return value
+    },
+    forget: () => entries.clear(),
+  }
+}
+export type Memory = ReturnType<typeof createMemory>

@@ -1,0 +1,312 @@
+import { questionProblem, reviewProblem, termText } from '@biaojie/contract/market-rules.ts'
+import type { Question, Review } from '@biaojie/contract/market-shapes.ts'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../http/errors.ts'
+import { type Now, shanghaiTime } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { searchDocument } from '../../platform/text-search.ts'
+import { averageOf } from './cards.ts'
+import { applicationRow, applicationsByIds } from './store.ts'
+import { applicationQuestions, applicationReviews, applications, favourites } from './tables.ts'
+
+/*
+ * What people say about applications and keep of them: reviews, questions, favourites.
+ */
+
+/** An order that entitles its company to one review. */
+export type Purchase = {
+  orderId: string
+  packageName: string
+  duration: number
+  durationUnit: '1' | '2' | '-1'
+}
+/** Orders of an application that a company has paid for, the latest first. */
+export type PurchasesOf = (companyId: string, applicationId: number) => Promise<Purchase[]>
+export type OpinionDeps = {
+  db: Db
+  now: Now
+  purchasesOf: PurchasesOf
+  companyName: (id: string) => Promise<string>
+}
+type Person = { userId: string; companyId: string | null }
+
+const MOST_FAVOURITES = 200
+const isShown = eq(applicationReviews.status, 'shown')
+const ofReviews = (applicationId: number) => and(eq(applicationReviews.applicationId, applicationId), isShown)
+
+const reviewOf = (row: Omit<typeof applicationReviews.$inferSelect, 'search'>): Review => ({
+  id: row.id,
+  companyName: row.companyName,
+  packageName: row.packageName,
+  durationUnitView: termText(row),
+  stars: row.stars,
+  text: row.text,
+  createTime: shanghaiTime(row.createdAt),
+  reply: row.reply,
+})
+const questionOf = (row: Omit<typeof applicationQuestions.$inferSelect, 'search'>): Question => ({
+  id: row.id,
+  question: row.question,
+  answer: row.answer,
+  createTime: shanghaiTime(row.createdAt),
+  answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
+})
+
+/** Of shown reviews: average, number, and how many have 5, 4, 3, 2 and 1 stars. */
+export async function ratingOf(db: Db, ...applicationIds: number[]) {
+  const { stars, applicationId } = applicationReviews
+  const rows =
+    applicationIds.length === 0
+      ? []
+      : await db
+          .select({ stars, total: count() })
+          .from(applicationReviews)
+          .where(and(inArray(applicationId, applicationIds), isShown))
+          .groupBy(stars)
+  const byStars = [5, 4, 3, 2, 1].map((of) => rows.find((row) => row.stars === of)?.total ?? 0)
+  const total = byStars.reduce((sum, one) => sum + one, 0)
+  const sum = rows.reduce((all, row) => all + row.stars * row.total, 0)
+  return { average: averageOf(sum, total), count: total, byStars }
+}
+
+type PageAsked = { productId: number; stars?: number; current?: number; size?: number }
+
+function readReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageAsked) {
+  const where = and(ofReviews(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
+  const rows = db
+    .select()
+    .from(applicationReviews)
+    .where(where)
+    .orderBy(desc(applicationReviews.createdAt), desc(applicationReviews.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  return { rows, total: db.$count(applicationReviews, where) }
+}
+
+export const latestReviews = async (db: Db, applicationId: number, size: number): Promise<Review[]> =>
+  (await readReviews(db, { productId: applicationId, size }).rows).map(reviewOf)
+
+export async function listReviews(db: Db, asked: PageAsked) {
+  const { rows, total } = readReviews(db, asked)
+  return {
+    records: (await rows).map(reviewOf),
+    total: await total,
+    rating: await ratingOf(db, asked.productId),
+  }
+}
+
+export async function listQuestions(db: Db, { productId, current = 1, size = 10 }: PageAsked) {
+  const where = and(
+    eq(applicationQuestions.applicationId, productId),
+    eq(applicationQuestions.status, 'answered'),
+  )
+  const rows = await db
+    .select()
+    .from(applicationQuestions)
+    .where(where)
+    .orderBy(desc(applicationQuestions.answeredAt), desc(applicationQuestions.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  return { records: rows.map(questionOf), total: await db.$count(applicationQuestions, where) }
+}
+export const latestQuestions = (db: Db, productId: number, size: number) =>
+  listQuestions(db, { productId, size })
+
+async function listedOrGone(db: Db, applicationId: number) {
+  const row = await applicationRow(db, applicationId)
+  if (!row || row.status === 'draft') throw refuse('application_not_found')
+  return row
+}
+
+/** Orders of the company that have no review yet, the latest first. */
+async function unreviewed({ db, purchasesOf }: OpinionDeps, companyId: string, applicationId: number) {
+  const purchases = await purchasesOf(companyId, applicationId)
+  if (purchases.length === 0) return { purchases, open: [] }
+  const ids = purchases.map(({ orderId }) => orderId)
+  const rows = await db
+    .select({ orderId: applicationReviews.orderId })
+    .from(applicationReviews)
+    .where(inArray(applicationReviews.orderId, ids))
+  const done = new Set(rows.map(({ orderId }) => orderId))
+  return { purchases, open: purchases.filter(({ orderId }) => !done.has(orderId)) }
+}
+
+/** What is the asking person's own about an application. */
+export async function mine(deps: OpinionDeps, who: Person, applicationId: number) {
+  await listedOrGone(deps.db, applicationId)
+  const { userId, status, createdAt } = applicationQuestions
+  const [kept] = await deps.db
+    .select()
+    .from(favourites)
+    .where(and(eq(favourites.userId, who.userId), eq(favourites.applicationId, applicationId)))
+  const questions = await deps.db
+    .select()
+    .from(applicationQuestions)
+    .where(
+      and(eq(userId, who.userId), eq(applicationQuestions.applicationId, applicationId), eq(status, 'open')),
+    )
+    .orderBy(desc(createdAt))
+    .limit(20)
+  const { open } = who.companyId ? await unreviewed(deps, who.companyId, applicationId) : { open: [] }
+  return { favourite: kept !== undefined, canReview: open.length > 0, questions: questions.map(questionOf) }
+}
+
+export async function setFavourite(
+  deps: OpinionDeps,
+  who: Person,
+  given: { productId: number; favourite: boolean },
+): Promise<{ favourite: boolean; total: number }> {
+  await listedOrGone(deps.db, given.productId)
+  const own = eq(favourites.userId, who.userId)
+  return transact(deps.db, async (db) => {
+    if (!given.favourite)
+      await db.delete(favourites).where(and(own, eq(favourites.applicationId, given.productId)))
+    else
+      await db
+        .insert(favourites)
+        .values({ userId: who.userId, applicationId: given.productId, createdAt: deps.now() })
+        .onConflictDoNothing()
+    const total = await db.$count(favourites, own)
+    if (total > MOST_FAVOURITES) throw refuse('favourites_full')
+    return { favourite: given.favourite, total }
+  })
+}
+
+/** Kept applications, the latest first; withdrawn ones too. */
+export async function favouriteRows(db: Db, userId: string, { current = 1, size = 20 }) {
+  const own = eq(favourites.userId, userId)
+  const kept = await db
+    .select({ id: favourites.applicationId })
+    .from(favourites)
+    .where(own)
+    .orderBy(desc(favourites.createdAt), desc(favourites.applicationId))
+    .limit(size)
+    .offset((current - 1) * size)
+  const rows = await applicationsByIds(
+    db,
+    kept.map(({ id }) => id),
+  )
+  return { rows, total: await db.$count(favourites, own) }
+}
+
+/** Public once staff have answered it. */
+export async function ask(
+  { db, now }: OpinionDeps,
+  who: Person,
+  given: { productId: number; question: string },
+): Promise<Question> {
+  const question = printable(given.question)
+  const problem = questionProblem(question)
+  if (problem) throw refuseFields({ question: problem })
+  const row = await listedOrGone(db, given.productId)
+  const at = now()
+  const [stored] = await db
+    .insert(applicationQuestions)
+    .values({
+      id: newId(at.getTime()),
+      applicationId: row.id,
+      applicationName: row.name,
+      userId: who.userId,
+      question,
+      status: 'open',
+      createdAt: at,
+      search: searchDocument({ names: [row.name], texts: [question] }),
+    })
+    .returning()
+  return questionOf(stored!)
+}
+
+/** One an order; shown once staff have read it. */
+export async function review(
+  deps: OpinionDeps,
+  who: Person,
+  given: { productId: number; orderId?: string; stars: number; text: string },
+): Promise<void> {
+  const text = printable(given.text)
+  const problem = reviewProblem(text)
+  if (problem) throw refuseFields({ text: problem })
+  const row = await listedOrGone(deps.db, given.productId)
+  if (!who.companyId) throw refuse('review_without_order')
+  const { purchases, open } = await unreviewed(deps, who.companyId, row.id)
+  const order = given.orderId ? open.find(({ orderId }) => orderId === given.orderId) : open[0]
+  if (!order) throw refuse(purchases.length === 0 ? 'review_without_order' : 'review_already')
+  const at = deps.now()
+  const companyName = await deps.companyName(who.companyId)
+  const { orderId, packageName, duration, durationUnit } = order
+  const stored = await deps.db
+    .insert(applicationReviews)
+    .values({
+      id: newId(at.getTime()),
+      applicationId: row.id,
+      applicationName: row.name,
+      own: row.own,
+      companyId: who.companyId,
+      companyName,
+      userId: who.userId,
+      ...{ orderId, packageName, duration, durationUnit },
+      stars: given.stars,
+      text,
+      status: 'waiting',
+      createdAt: at,
+      search: searchDocument({ names: [row.name, companyName], texts: [text] }),
+    })
+    .onConflictDoNothing()
+    .returning({ id: applicationReviews.id })
+  if (stored.length === 0) throw refuse('review_already')
+}
+
+/** Counts the shown reviews of an application anew; part of the transaction that changes one. */
+export async function recount(db: Db, applicationId: number): Promise<void> {
+  const shown = db
+    .select({
+      stars: sql<number>`coalesce(sum(${applicationReviews.stars}), 0)`.as('sum_of_stars'),
+      reviews: count().as('number_of_reviews'),
+    })
+    .from(applicationReviews)
+    .where(ofReviews(applicationId))
+  const [row] = await shown
+  await db
+    .update(applications)
+    .set({ stars: Number(row?.stars ?? 0), reviews: row?.reviews ?? 0 })
+    .where(eq(applications.id, applicationId))
+}
+
+/** What a person asked, wrote and kept, for export and deletion of the account. */
+export const marketRecords = {
+  name: '应用市场',
+  async read(db: Db, { userId }: { userId: string }) {
+    const asked = await db.select().from(applicationQuestions).where(eq(applicationQuestions.userId, userId))
+    const said = await db.select().from(applicationReviews).where(eq(applicationReviews.userId, userId))
+    const kept = await db.select().from(favourites).where(eq(favourites.userId, userId))
+    return [
+      ...asked.map((row) => ({
+        时间: shanghaiTime(row.createdAt),
+        类别: '提问',
+        应用: row.applicationName,
+        内容: row.question,
+        ...(row.answer && { 答复: row.answer }),
+      })),
+      ...said.map((row) => ({
+        时间: shanghaiTime(row.createdAt),
+        类别: '评价',
+        应用: row.applicationName,
+        内容: `${row.stars} 星：${row.text}`,
+      })),
+      ...kept.map((row) => ({
+        时间: shanghaiTime(row.createdAt),
+        类别: '收藏',
+        应用编号: String(row.applicationId),
+      })),
+    ]
+  },
+  /** Open questions go with the person; what is public stays without them. */
+  async erase(db: Db, { userId }: { userId: string }): Promise<void> {
+    await db.delete(favourites).where(eq(favourites.userId, userId))
+    const own = eq(applicationQuestions.userId, userId)
+    await db.delete(applicationQuestions).where(and(own, eq(applicationQuestions.status, 'open')))
+    await db.update(applicationQuestions).set({ userId: null }).where(own)
+    await db.update(applicationReviews).set({ userId: null }).where(eq(applicationReviews.userId, userId))
+  },
+}

@@ -1,0 +1,160 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { levelsOf, type Shelf } from './categories.ts'
+import { type Content, columnsOf, inOrder, packageIdOf, priceIdOf, searchOf } from './content.ts'
+import {
+  applicationContents,
+  applicationHistory,
+  applicationPrices,
+  applications,
+  priceChanges,
+} from './tables.ts'
+
+/*
+ * From a draft to what is listed: columns, prices, history. All of it is part of the caller's transaction.
+ */
+
+export type Act = { at: Date; actor: string }
+
+/** What lists read of a content. */
+export function columnsIn(shelf: Shelf, content: Content) {
+  const provider = shelf.providers.get(content.provider)
+  const path = shelf.pathOf(content.categoryId).map(({ name }) => name)
+  return {
+    ...columnsOf(content, levelsOf(shelf, content.categoryId), provider?.own ?? false),
+    search: searchOf(content, path.slice(-1), [provider?.name ?? '', ...path]),
+  }
+}
+
+type PriceOfTerm = {
+  packageName: string
+  duration: number
+  durationUnit: '1' | '2' | '-1'
+  price: number | null
+}
+
+/** Prices by the id they have. */
+function pricesOf(
+  applicationId: number,
+  content: Content | null,
+): Map<string, PriceOfTerm & { packageKey: string }> {
+  const all = (content?.packages ?? []).flatMap((one) =>
+    inOrder(one.prices).map(
+      ({ duration, durationUnit, price }) =>
+        [
+          priceIdOf(applicationId, one.key, { duration, durationUnit }),
+          { packageKey: one.key, packageName: one.name, duration, durationUnit, price },
+        ] as const,
+    ),
+  )
+  return new Map(all)
+}
+
+type Change = PriceOfTerm & { from: number | null; to: number | null }
+
+/** What the new content changes in prices; nothing on the first listing. */
+export function priceChangesBetween(applicationId: number, before: Content | null, after: Content): Change[] {
+  if (!before) return []
+  const [old, now] = [pricesOf(applicationId, before), pricesOf(applicationId, after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+    const [from, to] = [old.get(id), now.get(id)]
+    if (from && to && from.price === to.price) return []
+    return { ...(to ?? from)!, from: from?.price ?? null, to: to?.price ?? null }
+  })
+}
+
+async function writePrices(db: Db, applicationId: number, content: Content): Promise<void> {
+  const prices = pricesOf(applicationId, content)
+  const rows = [...prices].map(([id, { packageKey, duration, durationUnit }]) => ({
+    id,
+    applicationId,
+    packageId: packageIdOf(applicationId, packageKey),
+    packageKey,
+    duration,
+    durationUnit,
+    ended: false,
+  }))
+  await db
+    .update(applicationPrices)
+    .set({ ended: true })
+    .where(eq(applicationPrices.applicationId, applicationId))
+  if (rows.length > 0)
+    await db
+      .insert(applicationPrices)
+      .values(rows)
+      .onConflictDoUpdate({ target: applicationPrices.id, set: { ended: false } })
+}
+
+export async function addHistory(
+  db: Db,
+  act: Act,
+  line: { applicationId: number; action: string; text: string; content?: Content },
+): Promise<void> {
+  await db.insert(applicationHistory).values({ id: newId(act.at.getTime()), ...act, ...line })
+}
+
+/** Makes the content what is listed, with its prices and what changed in them. */
+export async function list(
+  db: Db,
+  shelf: Shelf,
+  given: Act & { id: number; before: Content | null; content: Content; reason: string },
+): Promise<void> {
+  const { id, at, actor, before, content, reason } = given
+  await db
+    .update(applications)
+    .set({
+      ...columnsIn(shelf, content),
+      status: 'listed',
+      hasChanges: false,
+      sellTime: sql`coalesce(${applications.sellTime}, ${at.toISOString()}::timestamptz)`,
+      withdrawnAt: null,
+      withdrawReason: '',
+      publishAt: null,
+      publishReason: '',
+      version: sql`${applications.version} + 1`,
+      updatedAt: at,
+      updatedBy: actor,
+    })
+    .where(eq(applications.id, id))
+  await db
+    .update(applicationContents)
+    .set({ listed: content })
+    .where(eq(applicationContents.applicationId, id))
+  await writePrices(db, id, content)
+  const changes = priceChangesBetween(id, before, content).map(
+    ({ packageName, duration, durationUnit, from, to }) => ({
+      id: newId(at.getTime()),
+      applicationId: id,
+      ...{ at, actor, packageName, duration, durationUnit, from, to, reason },
+    }),
+  )
+  if (changes.length > 0) await db.insert(priceChanges).values(changes)
+  await addHistory(db, { at, actor }, { applicationId: id, action: '上架', text: reason, content })
+}
+
+/** A new draft under this id; false when the id is taken. */
+export async function insertDraft(
+  db: Db,
+  shelf: Shelf,
+  { id, content, at, actor }: Act & { id: number; content: Content },
+): Promise<boolean> {
+  const inserted = await db
+    .insert(applications)
+    .values({ id, ...columnsIn(shelf, content), status: 'draft', updatedAt: at, updatedBy: actor })
+    .onConflictDoNothing()
+    .returning({ id: applications.id })
+  if (inserted.length === 0) return false
+  await db.insert(applicationContents).values({ applicationId: id, draft: content })
+  return true
+}
+
+/** Which of these applications exist, listed or not. */
+export async function existing(db: Db, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(inArray(applications.id, ids))
+  return new Set(rows.map(({ id }) => id))
+}

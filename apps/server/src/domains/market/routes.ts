@@ -1,0 +1,116 @@
+import * as call from '@biaojie/contract/market.ts'
+import * as buyer from '@biaojie/contract/market-buyers.ts'
+import { and, eq } from 'drizzle-orm'
+import { refuse } from '../../http/errors.ts'
+import type { Serve } from '../../http/serve.ts'
+import { cardsOf, providerOf } from './cards.ts'
+import { categoriesOn, isListed, listedIn, treeOf } from './categories.ts'
+import { compare, idIn, readDetail, readOffer, readPackage, readPrices } from './detail.ts'
+import type { Market, MarketDeps } from './market.ts'
+import {
+  ask,
+  favouriteRows,
+  listQuestions,
+  listReviews,
+  mine,
+  ratingOf,
+  review,
+  setFavourite,
+} from './opinions.ts'
+import { search, suggest } from './search.ts'
+import {
+  banners,
+  featured,
+  featuredBlocks,
+  figures,
+  homeScenes,
+  hot,
+  officialSelection,
+  providers,
+  zeroYuan,
+} from './sections.ts'
+import { applicationsByIds, readApplications, searchApplications } from './store.ts'
+import { applications } from './tables.ts'
+
+/** What takes no input is read once in some seconds. */
+function serveSections(serve: Serve, deps: MarketDeps): void {
+  const { memory } = deps
+  serve(call.categoryTree, () => memory.of('tree', async () => treeOf(await deps.shelf())))
+  serve(call.categoriesOfLevel, async ({ params }) => categoriesOn(await deps.shelf(), Number(params.level)))
+  serve(call.featuredBlocks, () => memory.of('blocks', () => featuredBlocks(deps)))
+  serve(call.officialSelection, () => memory.of('selection', () => officialSelection(deps)))
+  serve(call.zeroYuan, () => memory.of('zero', () => zeroYuan(deps)))
+  serve(call.homeScenes, () => memory.of('scenes', () => homeScenes(deps)))
+  serve(call.marketBanners, () => memory.of('market banners', () => banners(deps, 'market')))
+  serve(call.homeBanners, () => memory.of('home banners', () => banners(deps, 'home')))
+  serve(call.marketFigures, () => memory.of('figures', () => figures(deps)))
+  serve(call.providerList, () => memory.of('providers', async () => providers(await deps.shelf())))
+  serve(call.featuredOfCategory, ({ body }) =>
+    memory.of(JSON.stringify(['featured', body]), () => featured(deps, body.productClassifyId, body.size)),
+  )
+  serve(call.hotApplications, ({ body }) => memory.of(JSON.stringify(['hot', body]), () => hot(deps, body)))
+}
+
+function serveApplications(serve: Serve, deps: MarketDeps): void {
+  const { db, findPictures } = deps
+  serve(call.applicationSearch, ({ body }) => search(deps, body))
+  serve(call.applicationSuggestions, ({ body }) => suggest(deps, body.name))
+  serve(call.productsOfCategory, async ({ body }) => {
+    const shelf = await deps.shelf()
+    const where = listedIn(shelf, body.productClassifyId)
+    const { rows, total } = await searchApplications(
+      db,
+      { current: body.current, size: body.size },
+      { where },
+    )
+    return { records: await cardsOf(rows, shelf, findPictures), total }
+  })
+  serve(call.applicationsByIds, async ({ body }) =>
+    cardsOf(await applicationsByIds(db, body.ids), await deps.shelf(), findPictures),
+  )
+  serve(call.applicationDetail, ({ params }) => readDetail(deps, params.id))
+  serve(call.packageDetail, ({ params }) => readPackage(deps, params.id))
+  serve(call.productPrices, ({ params }) => readPrices(deps, params.id))
+  serve(call.applicationOffer, ({ body }) => readOffer(deps, body.packagePriceId))
+  serve(call.applicationCompare, ({ body }) => compare(deps, body.ids))
+  serve(call.providerDetail, async ({ params }) => {
+    const shelf = await deps.shelf()
+    const provider = shelf.providers.get(params.key)
+    if (!provider) throw refuse('provider_not_found')
+    const where = and(isListed, eq(applications.providerKey, params.key))
+    const rows = await readApplications(db, { where, limit: 200 })
+    const rating = await ratingOf(db, ...rows.map(({ id }) => id))
+    return {
+      provider: providerOf(shelf, provider),
+      rating,
+      applications: await cardsOf(rows, shelf, findPictures),
+    }
+  })
+}
+
+function serveBuyers(serve: Serve, deps: MarketDeps): void {
+  const { db } = deps
+  serve(buyer.reviewList, ({ body }) => listReviews(db, body))
+  serve(buyer.questionList, ({ body }) => listQuestions(db, body))
+  serve(buyer.myApplication, ({ params }, { who }) => {
+    const id = idIn(params.id)
+    if (id === undefined) throw refuse('application_not_found')
+    return mine(deps, who, id)
+  })
+  serve(buyer.favouriteList, async ({ body }, { who }) => {
+    const { rows, total } = await favouriteRows(db, who.userId, body)
+    return { records: await cardsOf(rows, await deps.shelf(), deps.findPictures), total }
+  })
+  serve(buyer.favouriteSet, ({ body }, { who }) => setFavourite(deps, who, body))
+  serve(buyer.questionAsk, ({ body }, { who }) => ask(deps, who, body))
+  serve(buyer.reviewAdd, async ({ body }, { who }) => {
+    await review(deps, who, body)
+    return {}
+  })
+}
+
+export function serveMarket(serve: Serve, { deps }: Market): void {
+  serveSections(serve, deps)
+  serveApplications(serve, deps)
+  serveBuyers(serve, deps)
+}

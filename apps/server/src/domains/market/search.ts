@@ -1,0 +1,170 @@
+import type { ApplicationSearch } from '@biaojie/contract/market.ts'
+import type { MarkedCard } from '@biaojie/contract/market-shapes.ts'
+import { and, count, eq, gte } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { type MarkedText, markMatches, textQuery } from '../../platform/text-search.ts'
+import { cardsOf, type FindPictures } from './cards.ts'
+import { inCategory, isListed, type Shelf } from './categories.ts'
+import type { Memory } from './memory.ts'
+import { searchApplications } from './store.ts'
+import { applications } from './tables.ts'
+
+export type SearchDeps = { db: Db; memory: Memory; shelf: () => Promise<Shelf>; findPictures: FindPictures }
+
+/** '1' and 1 are the node's own, '0' and 0 a partner's, everything else both. */
+const ownOf = (source: string | number | undefined): boolean | undefined =>
+  String(source ?? '') === '1' ? true : String(source ?? '') === '0' ? false : undefined
+
+function sortOf({ sortSellTime, sortPrice }: ApplicationSearch) {
+  const [sortBy, descending] =
+    sortSellTime !== undefined ? (['sellTime', sortSellTime] as const) : (['price', sortPrice] as const)
+  return descending === undefined
+    ? {}
+    : { sortBy, sortOrder: descending ? ('desc' as const) : ('asc' as const) }
+}
+
+const filtersOf = (asked: ApplicationSearch) => ({
+  own: ownOf(asked.appOriginal),
+  free: asked.zeroTry === 1 ? (true as const) : undefined,
+  trial: asked.hasTrial === 1 ? (true as const) : undefined,
+  provider: asked.provider,
+})
+
+type Facets = { categories: Record<string, number>; sources: { own: number; partner: number } }
+
+/** Matches by leaf and source, whatever category and source are chosen. */
+function countMatches(db: Db, asked: ApplicationSearch, nearly: boolean) {
+  const { own: _own, ...filters } = filtersOf(asked)
+  const query = textQuery(asked.name)
+  const { category3, own, trialDays, providerKey, isFree } = applications
+  const where = and(
+    isListed,
+    filters.free && isFree,
+    filters.trial && gte(trialDays, 0),
+    filters.provider ? eq(providerKey, filters.provider) : undefined,
+    query && (nearly ? query.nearly(applications.search) : query.anywhere(applications.search)),
+  )
+  return db
+    .select({ category: category3, own, total: count() })
+    .from(applications)
+    .where(where)
+    .groupBy(category3, own)
+}
+
+async function facetsOf(
+  deps: SearchDeps,
+  shelf: Shelf,
+  asked: ApplicationSearch,
+  nearly: boolean,
+): Promise<Facets> {
+  const { name, zeroTry, hasTrial, provider, productClassifyId } = asked
+  const narrowed = name?.trim() || zeroTry === 1 || hasTrial === 1 || provider
+  const key = JSON.stringify(['facets', name?.trim(), zeroTry, hasTrial, provider, nearly])
+  const counted = narrowed
+    ? await deps.memory.of(key, () => countMatches(deps.db, asked, nearly))
+    : shelf.counted
+  const own = ownOf(asked.appOriginal)
+  const chosen = productClassifyId && shelf.byId.has(productClassifyId) ? productClassifyId : undefined
+  const facets: Facets = { categories: {}, sources: { own: 0, partner: 0 } }
+  for (const row of counted) {
+    const path = shelf.pathOf(row.category).map(({ id }) => id)
+    if (!chosen || path.includes(chosen)) facets.sources[row.own ? 'own' : 'partner'] += row.total
+    if (own !== undefined && own !== row.own) continue
+    for (const id of path) facets.categories[id] = (facets.categories[id] ?? 0) + row.total
+  }
+  return facets
+}
+
+type Condition = 'productClassifyId' | 'appOriginal' | 'name' | 'zeroTry' | 'hasTrial' | 'provider'
+
+const isSet = (asked: ApplicationSearch, condition: Condition): boolean => {
+  const value = asked[condition]
+  if (condition === 'appOriginal') return ownOf(asked.appOriginal) !== undefined
+  if (condition === 'productClassifyId') return Boolean(value) && value !== '-1'
+  return typeof value === 'string' ? value.trim() !== '' : value === 1
+}
+const CONDITIONS: Condition[] = [
+  'productClassifyId',
+  'appOriginal',
+  'zeroTry',
+  'hasTrial',
+  'provider',
+  'name',
+]
+
+function page(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
+  const { current, size, name } = asked
+  const where = and(isListed, inCategory(shelf, asked.productClassifyId))
+  return searchApplications(
+    deps.db,
+    { ...filtersOf(asked), ...sortOf(asked), current, size, text: name },
+    { where },
+  )
+}
+
+/** How many there would be without each of the conditions, most first; those that would not help are left out. */
+async function withoutOne(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
+  const found: { condition: Condition; total: number }[] = []
+  for (const condition of CONDITIONS.filter((one) => isSet(asked, one))) {
+    const { total } = await page(deps, shelf, { ...asked, [condition]: undefined, current: 1, size: 1 })
+    if (total > 0) found.push({ condition, total })
+  }
+  return found.toSorted((a, b) => b.total - a.total)
+}
+
+/** The list of applications, with matches of the name marked. */
+export async function search(deps: SearchDeps, asked: ApplicationSearch) {
+  const shelf = await deps.shelf()
+  const { rows, total, nearly } = await page(deps, shelf, asked)
+  const name = asked.name?.trim() ?? ''
+  const cards = await cardsOf(rows, shelf, deps.findPictures)
+  const records: MarkedCard[] = cards.map((card) => ({
+    ...card,
+    nameMarked: markMatches(card.name, name, 'name'),
+    describesMarked: markMatches(card.describes, name),
+  }))
+  const facets = await facetsOf(deps, shelf, asked, nearly)
+  return { records, total, nearly, facets, without: total === 0 ? await withoutOne(deps, shelf, asked) : [] }
+}
+
+const SUGGESTED = { categories: 3, applications: 6 }
+
+/** How the text is found in a name: as it is written, by its sound, or not at all. */
+function foundBy(name: string, text: string): 'text' | 'pinyin' | undefined {
+  if (markMatches(name, text).some(({ found }) => found)) return 'text'
+  return markMatches(name, text, 'name').some(({ found }) => found) ? 'pinyin' : undefined
+}
+
+/** Categories and applications whose names hold the text. */
+export async function suggest(deps: SearchDeps, given: string) {
+  const text = given.trim()
+  const shelf = await deps.shelf()
+  if (!text) return { by: 'text' as const, categories: [], applications: [] }
+  const categories = shelf.categories
+    .filter(({ id, name }) => shelf.countOf(id) > 0 && foundBy(name, text))
+    .slice(0, SUGGESTED.categories)
+    .map(({ id, name }) => ({
+      id,
+      name: markMatches(name, text, 'name') as MarkedText,
+      count: shelf.countOf(id),
+      within: shelf.pathOf(id)[0]?.name ?? '',
+    }))
+  const { rows, nearly } = await searchApplications(
+    deps.db,
+    { text, size: SUGGESTED.applications },
+    { where: isListed },
+  )
+  const cards = await cardsOf(rows, shelf, deps.findPictures)
+  const ways = [...cards, ...categories.map(({ id }) => shelf.byId.get(id)!)].map(({ name }) =>
+    foundBy(name, text),
+  )
+  const bySound = !ways.includes('text') && ways.includes('pinyin')
+  return {
+    by: nearly ? ('nearly' as const) : bySound ? ('pinyin' as const) : ('text' as const),
+    categories,
+    applications: cards.map((application) => ({
+      application,
+      name: markMatches(application.name, text, 'name'),
+    })),
+  }
+}

@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { createListing } from '../../platform/listing.ts'
+import type { ApplicationRow } from './cards.ts'
+import type { Content } from './content.ts'
+import {
+  applicationContents,
+  applicationPrices,
+  applications,
+  marketBanners,
+  marketSelections,
+  priceChanges,
+} from './tables.ts'
+
+const { search, ...columns } = getTableColumns(applications)
+const { id, status, choice, sellTime, price, reviews } = applications
+
+/** When nobody has chosen a sort. */
+export const CHOSEN_FIRST = [desc(choice), desc(sellTime)]
+
+export const searchApplications = createListing({
+  table: applications,
+  id,
+  filters: {
+    own: (own: boolean) => eq(applications.own, own),
+    free: (_yes: true) => eq(applications.isFree, true),
+    trial: (_yes: true) => sql`${applications.trialDays} >= 0`,
+    provider: (key: string) => eq(applications.providerKey, key),
+  },
+  sorts: { sellTime, price },
+  order: CHOSEN_FIRST,
+  search,
+  size: 10,
+})
+
+type Wanted = { where: SQL | undefined; order?: SQL[]; limit: number }
+export const readApplications = (
+  db: Db,
+  { where, order = CHOSEN_FIRST, limit }: Wanted,
+): Promise<ApplicationRow[]> =>
+  db
+    .select(columns)
+    .from(applications)
+    .where(where)
+    .orderBy(...order, asc(id))
+    .limit(limit)
+
+export const POPULAR_FIRST = [desc(reviews), desc(choice), desc(sellTime)]
+
+/** In the order of `ids`; unknown ones are left out. `shown`: only what was ever listed. */
+export async function applicationsByIds(
+  db: Db,
+  ids: readonly number[],
+  shown = true,
+): Promise<ApplicationRow[]> {
+  if (ids.length === 0) return []
+  const where = and(inArray(id, [...new Set(ids)]), shown ? ne(status, 'draft') : undefined)
+  const rows = new Map((await db.select(columns).from(applications).where(where)).map((row) => [row.id, row]))
+  return ids.flatMap((one) => rows.get(one) ?? [])
+}
+
+export async function applicationRow(db: Db, applicationId: number): Promise<ApplicationRow | undefined> {
+  const [row] = await db.select(columns).from(applications).where(eq(id, applicationId))
+  return row
+}
+
+/** What is listed, or was when it was withdrawn. */
+export async function listedContents(db: Db, ids: readonly number[]): Promise<Map<number, Content>> {
+  if (ids.length === 0) return new Map()
+  const { applicationId, listed } = applicationContents
+  const rows = await db
+    .select({ applicationId, listed })
+    .from(applicationContents)
+    .where(inArray(applicationId, [...ids]))
+  return new Map(rows.flatMap((row) => (row.listed ? [[row.applicationId, row.listed]] : [])))
+}
+
+export type PriceRow = typeof applicationPrices.$inferSelect
+export async function priceRow(db: Db, priceId: string): Promise<PriceRow | undefined> {
+  const [row] = await db.select().from(applicationPrices).where(eq(applicationPrices.id, priceId))
+  return row
+}
+
+/** Of the application that a package belongs to; undefined for unknown packages. */
+export async function applicationOfPackage(db: Db, packageId: string): Promise<number | undefined> {
+  const { applicationId } = applicationPrices
+  const [row] = await db
+    .select({ applicationId })
+    .from(applicationPrices)
+    .where(eq(applicationPrices.packageId, packageId))
+    .limit(1)
+  return row?.applicationId
+}
+
+export async function applicationOfCode(db: Db, appCode: string): Promise<ApplicationRow | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(applications)
+    .where(and(eq(applications.appCode, appCode), ne(status, 'draft')))
+    .orderBy(asc(status), asc(id))
+    .limit(1)
+  return row
+}
+
+export type BannerRow = typeof marketBanners.$inferSelect
+export const bannersOf = (db: Db, place: 'market' | 'home', all = false): Promise<BannerRow[]> =>
+  db
+    .select()
+    .from(marketBanners)
+    .where(and(eq(marketBanners.place, place), all ? undefined : eq(marketBanners.disabled, false)))
+    .orderBy(asc(marketBanners.order), asc(marketBanners.id))
+
+export async function selectionRow(db: Db) {
+  const [row] = await db.select().from(marketSelections).limit(1)
+  return row
+}
+
+export type PriceChange = typeof priceChanges.$inferSelect
+/** The newest first. */
+export const priceChangesOf = (db: Db, applicationId: number): Promise<PriceChange[]> =>
+  db
+    .select()
+    .from(priceChanges)
+    .where(eq(priceChanges.applicationId, applicationId))
+    .orderBy(desc(priceChanges.at), desc(priceChanges.id))
+    .limit(100)

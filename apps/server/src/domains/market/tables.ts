@@ -1,0 +1,289 @@
+import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
+import type { DurationUnit } from '@biaojie/contract/market-rules.ts'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { searchColumn } from '../../platform/text-search.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+const fenColumn = (name: string) => bigint(name, { mode: 'number' })
+
+export const marketCategories = pgTable('market_categories', {
+  id: text().primaryKey(),
+  /** Null on the first level. */
+  parentId: text('parent_id'),
+  level: smallint().notNull(),
+  name: text().notNull(),
+  describes: text().notNull(),
+  icon: text().notNull(),
+  /** Among its siblings, from 0. */
+  place: integer().notNull(),
+  disabled: boolean().notNull().default(false),
+})
+
+/** What a page shows of a provider beside its name. */
+export type ProviderProfile = {
+  oneLine: string
+  founded: number
+  city: string
+  staff: string
+  introduce: string
+  goodAt: string[]
+  serviceHours: string
+  answerHours: number
+  contact: string
+}
+export const marketProviders = pgTable(
+  'market_providers',
+  {
+    key: text().primaryKey(),
+    name: text().notNull(),
+    /** The node itself. */
+    own: boolean().notNull(),
+    profile: jsonb().$type<ProviderProfile>().notNull(),
+    version: integer().notNull().default(1),
+    search: searchColumn().notNull(),
+  },
+  (table) => [index('market_providers_search').using('gin', table.search)],
+)
+
+/** An application as lists show it: columns of what is listed, or of the draft while nothing ever was. */
+export const applications = pgTable(
+  'applications',
+  {
+    id: integer().primaryKey(),
+    /** Grows with every change: of two who change it at once, the second is refused. */
+    version: integer().notNull().default(1),
+    status: text().$type<'draft' | 'listed' | 'withdrawn'>().notNull(),
+    name: text().notNull(),
+    describes: text().notNull(),
+    traits: jsonb().$type<string[]>().notNull(),
+    providerKey: text('provider_key').notNull(),
+    own: boolean().notNull(),
+    /** Ids of its category on each level, so that every level filters alike; '' while not chosen. */
+    category1: text('category_1').notNull(),
+    category2: text('category_2').notNull(),
+    category3: text('category_3').notNull(),
+    appCode: text('app_code').notNull(),
+    negotiable: boolean().notNull(),
+    quote: text().notNull(),
+    /** What lists show and sort by: whole fen, null when negotiable. */
+    price: fenColumn('price'),
+    packageName: text('package_name').notNull(),
+    duration: integer().notNull(),
+    durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
+    /** The longest trial: -1 none, 0 a sandbox without end. */
+    trialDays: integer('trial_days').notNull(),
+    zero: jsonb().$type<ApplicationContent['zero']>(),
+    isFree: boolean('is_free').notNull(),
+    pictureKey: text('picture_key').notNull(),
+    choice: boolean().notNull().default(false),
+    homeScene: boolean('home_scene').notNull().default(false),
+    /** Of shown reviews. */
+    stars: integer().notNull().default(0),
+    reviews: integer().notNull().default(0),
+    hasChanges: boolean('has_changes').notNull().default(false),
+    /** When it was listed first. */
+    sellTime: at('sell_time'),
+    withdrawnAt: at('withdrawn_at'),
+    withdrawReason: text('withdraw_reason').notNull().default(''),
+    /** Set times, for the job that lists and withdraws. */
+    publishAt: at('publish_at'),
+    publishReason: text('publish_reason').notNull().default(''),
+    withdrawAt: at('withdraw_at'),
+    updatedAt: at('updated_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('applications_order').on(table.status, table.choice, table.sellTime, table.id),
+    index('applications_sell_time').on(table.status, table.sellTime),
+    index('applications_price').on(table.status, table.price),
+    index('applications_category_1').on(table.category1, table.status),
+    index('applications_category_2').on(table.category2, table.status),
+    index('applications_category_3').on(table.category3, table.status),
+    index('applications_provider').on(table.providerKey, table.status),
+    index('applications_app_code').on(table.appCode),
+    index('applications_search').using('gin', table.search),
+  ],
+)
+
+/** The whole of an application, which lists do not read. */
+export const applicationContents = pgTable('application_contents', {
+  applicationId: integer('application_id').primaryKey(),
+  draft: jsonb().$type<ApplicationContent>().notNull(),
+  /** Null until it is listed for the first time. */
+  listed: jsonb().$type<ApplicationContent>(),
+})
+
+/** Packages and prices that were ever listed, by the ids that orders and trials keep. */
+export const applicationPrices = pgTable(
+  'application_prices',
+  {
+    id: uuid().primaryKey(),
+    applicationId: integer('application_id').notNull(),
+    packageId: uuid('package_id').notNull(),
+    packageKey: text('package_key').notNull(),
+    duration: integer().notNull(),
+    durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
+    /** What is listed holds it no longer. */
+    ended: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('application_prices_package').on(table.packageId),
+    index('application_prices_application').on(table.applicationId),
+  ],
+)
+
+export const priceChanges = pgTable(
+  'price_changes',
+  {
+    id: uuid().primaryKey(),
+    applicationId: integer('application_id').notNull(),
+    at: at('at').notNull(),
+    packageName: text('package_name').notNull(),
+    duration: integer().notNull(),
+    durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
+    /** Fen; null: not offered, or asked for. */
+    from: fenColumn('from_price'),
+    to: fenColumn('to_price'),
+    reason: text().notNull(),
+    actor: text().notNull(),
+  },
+  (table) => [index('price_changes_application').on(table.applicationId, table.at)],
+)
+
+/** Who listed, withdrew and flagged an application; `content` is what was listed then. */
+export const applicationHistory = pgTable(
+  'application_history',
+  {
+    id: uuid().primaryKey(),
+    applicationId: integer('application_id').notNull(),
+    at: at('at').notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    text: text().notNull(),
+    content: jsonb().$type<ApplicationContent>(),
+  },
+  (table) => [index('application_history_application').on(table.applicationId, table.at)],
+)
+
+export type BannerContent = {
+  title: string[]
+  eyebrow: string
+  text: string
+  pictureKey: string
+  alt: string
+  redirectType: 1 | 2
+  productId: number | null
+  outSiteUrl: string
+  path: string
+  notes: { label: string; value: string; point: [number, number]; at: [number, number] }[]
+}
+export const marketBanners = pgTable('market_banners', {
+  id: uuid().primaryKey(),
+  place: text().$type<'market' | 'home'>().notNull(),
+  order: integer('order_no').notNull(),
+  disabled: boolean().notNull().default(false),
+  content: jsonb().$type<BannerContent>().notNull(),
+  version: integer().notNull().default(1),
+})
+
+export type SelectionContent = {
+  title: string
+  lead: string
+  identifier: string
+  pictureKey: string
+  size: [number, number]
+  records: {
+    productId: number
+    station: string
+    anchor: [number, number] | null
+    balloon: [number, number] | null
+  }[]
+}
+/** One row: the drawing of 官方精选. */
+export const marketSelections = pgTable('market_selections', {
+  id: text().primaryKey(),
+  content: jsonb().$type<SelectionContent>().notNull(),
+  version: integer().notNull().default(1),
+})
+
+export const applicationQuestions = pgTable(
+  'application_questions',
+  {
+    id: uuid().primaryKey(),
+    applicationId: integer('application_id').notNull(),
+    applicationName: text('application_name').notNull(),
+    /** Null once the person has deleted their account, and for imported ones. */
+    userId: uuid('user_id'),
+    question: text().notNull(),
+    answer: text().notNull().default(''),
+    status: text().$type<'open' | 'answered' | 'hidden'>().notNull(),
+    createdAt: at('created_at').notNull(),
+    answeredAt: at('answered_at'),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('application_questions_application').on(table.applicationId, table.status, table.createdAt),
+    index('application_questions_status').on(table.status, table.createdAt),
+    index('application_questions_user').on(table.userId),
+    index('application_questions_search').using('gin', table.search),
+  ],
+)
+
+export const applicationReviews = pgTable(
+  'application_reviews',
+  {
+    id: uuid().primaryKey(),
+    applicationId: integer('application_id').notNull(),
+    applicationName: text('application_name').notNull(),
+    own: boolean().notNull(),
+    companyId: uuid('company_id').notNull(),
+    companyName: text('company_name').notNull(),
+    userId: uuid('user_id'),
+    /** One review an order. */
+    orderId: text('order_id').notNull(),
+    packageName: text('package_name').notNull(),
+    duration: integer().notNull(),
+    durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
+    stars: smallint().notNull(),
+    text: text().notNull(),
+    reply: text().notNull().default(''),
+    status: text().$type<'waiting' | 'shown' | 'rejected'>().notNull(),
+    reason: text().notNull().default(''),
+    createdAt: at('created_at').notNull(),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    uniqueIndex('application_reviews_order').on(table.orderId),
+    index('application_reviews_application').on(table.applicationId, table.status, table.createdAt),
+    index('application_reviews_status').on(table.status, table.createdAt),
+    index('application_reviews_user').on(table.userId),
+    index('application_reviews_search').using('gin', table.search),
+  ],
+)
+
+export const favourites = pgTable(
+  'favourites',
+  {
+    userId: uuid('user_id').notNull(),
+    applicationId: integer('application_id').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.applicationId] }),
+    index('favourites_user').on(table.userId, table.createdAt),
+  ],
+)
