@@ -18,6 +18,7 @@ const EXCUSED: Record<string, string> = {
   'packages/contract/src/market.ts': 'the calls of the market, one after another',
   'packages/contract/src/market-desk.ts': 'the calls of staff, one after another',
   'packages/contract/src': 'one file a domain, imported by name from everywhere',
+  'apps/server/src/testing': 'one file a thing that tests need',
   'apps/server/src/platform': 'one file a concern',
   'apps/server/src/platform/jobs/jobs.ts createJobs': 'what can be done with jobs, each of it short',
   'apps/server/src/platform/listing.ts createReader': 'the queries of a list, each of them short',

@@ -4,7 +4,7 @@ import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { type Picture, pictureAddress } from '@biaojie/contract/picture-rules.ts'
 import { shanghaiTime } from '../../platform/clock.ts'
 import type { Provider, Shelf } from './categories.ts'
-import { identifierOf } from './content.ts'
+import { identifierOf } from './publishing/content.ts'
 import type { applications } from './tables.ts'
 
 /** A row as lists read it. */

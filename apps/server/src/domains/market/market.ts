@@ -3,14 +3,15 @@ import type { Db } from '../../platform/database.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { FindPictures } from './cards.ts'
 import { readShelf, type Shelf } from './categories.ts'
-import { offerByPackage, offerByPrice } from './detail.ts'
 import { createMemory } from './memory.ts'
-import type { PurchasesOf } from './opinions.ts'
+import type { PurchasesOf } from './opinions/opinions.ts'
+import { offerByPackage, offerByPrice } from './showing/offers.ts'
 import { applicationsByIds } from './store.ts'
 
-export type { Offer } from './detail.ts'
-export { type ImportedApplication, type ImportedMarket, importMarket } from './import.ts'
-export { marketRecords, type Purchase, type PurchasesOf } from './opinions.ts'
+export { marketRecords } from './opinions/favourites.ts'
+export type { Purchase, PurchasesOf } from './opinions/opinions.ts'
+export { type ImportedApplication, type ImportedMarket, importMarket } from './publishing/import.ts'
+export type { Offer } from './showing/offers.ts'
 
 /** Every process shows a change after at most this long. */
 const KEPT_MS = 5_000

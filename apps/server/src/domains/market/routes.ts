@@ -5,19 +5,12 @@ import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import { cardsOf, providerOf } from './cards.ts'
 import { categoriesOn, isListed, listedIn, treeOf } from './categories.ts'
-import { compare, idIn, readDetail, readOffer, readPackage, readPrices } from './detail.ts'
 import type { Market, MarketDeps } from './market.ts'
-import {
-  ask,
-  favouriteRows,
-  listQuestions,
-  listReviews,
-  mine,
-  ratingOf,
-  review,
-  setFavourite,
-} from './opinions.ts'
-import { search, suggest } from './search.ts'
+import { favouriteRows, setFavourite } from './opinions/favourites.ts'
+import { ask, listQuestions, listReviews, mine, ratingOf, review } from './opinions/opinions.ts'
+import { compare, idIn, readDetail } from './showing/detail.ts'
+import { readOffer, readPackage, readPrices } from './showing/offers.ts'
+import { search, suggest } from './showing/search.ts'
 import {
   banners,
   featured,
@@ -28,7 +21,7 @@ import {
   officialSelection,
   providers,
   zeroYuan,
-} from './sections.ts'
+} from './showing/sections.ts'
 import { applicationsByIds, readApplications, searchApplications } from './store.ts'
 import { applications } from './tables.ts'
 

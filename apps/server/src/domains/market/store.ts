@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 
 import type { Db } from '../../platform/database.ts'
 import { createListing } from '../../platform/listing.ts'
 import type { ApplicationRow } from './cards.ts'
-import type { Content } from './content.ts'
+import type { Content } from './publishing/content.ts'
 import {
   applicationContents,
   applicationPrices,

@@ -1,13 +1,13 @@
 import type { ApplicationSearch } from '@biaojie/contract/market.ts'
 import type { MarkedCard } from '@biaojie/contract/market-shapes.ts'
 import { and, count, eq, gte } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { type MarkedText, markMatches, textQuery } from '../../platform/text-search.ts'
-import { cardsOf, type FindPictures } from './cards.ts'
-import { inCategory, isListed, type Shelf } from './categories.ts'
-import type { Memory } from './memory.ts'
-import { searchApplications } from './store.ts'
-import { applications } from './tables.ts'
+import type { Db } from '../../../platform/database.ts'
+import { type MarkedText, markMatches, textQuery } from '../../../platform/text-search.ts'
+import { cardsOf, type FindPictures } from '../cards.ts'
+import { inCategory, isListed, type Shelf } from '../categories.ts'
+import type { Memory } from '../memory.ts'
+import { searchApplications } from '../store.ts'
+import { applications } from '../tables.ts'
 
 export type SearchDeps = { db: Db; memory: Memory; shelf: () => Promise<Shelf>; findPictures: FindPictures }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import { hasTrial, monthsOf, type Term } from '@biaojie/contract/market-rules.ts'
-import { printable } from '../../platform/columns.ts'
-import { cleanRichText, picturesIn, plainTextOf } from '../../platform/rich-text.ts'
-import { searchDocument } from '../../platform/text-search.ts'
+import { printable } from '../../../platform/columns.ts'
+import { cleanRichText, picturesIn, plainTextOf } from '../../../platform/rich-text.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
 
 /*
  * What an application consists of, as plain rules: ids, what it lacks, what lists read of it.

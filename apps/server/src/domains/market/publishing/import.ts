@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Db, transact } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { searchDocument } from '../../platform/text-search.ts'
-import { readShelf, type Shelf } from './categories.ts'
-import { type Content, cleanContent } from './content.ts'
-import { recount } from './opinions.ts'
-import { existing, insertDraft, list } from './publishing.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { readShelf, type Shelf } from '../categories.ts'
+import { recount } from '../opinions/opinions.ts'
 import {
   applicationQuestions,
   applicationReviews,
@@ -19,7 +17,9 @@ import {
   type ProviderProfile,
   priceChanges,
   type SelectionContent,
-} from './tables.ts'
+} from '../tables.ts'
+import { type Content, cleanContent } from './content.ts'
+import { existing, insertDraft, list } from './publishing.ts'
 
 /*
  * A whole market from files. What exists already stays: staff may have changed it since.

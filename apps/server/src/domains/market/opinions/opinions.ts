@@ -1,15 +1,15 @@
 import { questionProblem, reviewProblem, termText } from '@biaojie/contract/market-rules.ts'
 import type { Question, Review } from '@biaojie/contract/market-shapes.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { refuse, refuseFields } from '../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../platform/clock.ts'
-import { printable } from '../../platform/columns.ts'
-import { type Db, transact } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { searchDocument } from '../../platform/text-search.ts'
-import { averageOf } from './cards.ts'
-import { applicationRow, applicationsByIds } from './store.ts'
-import { applicationQuestions, applicationReviews, applications, favourites } from './tables.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { type Now, shanghaiTime } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { averageOf } from '../cards.ts'
+import { applicationRow } from '../store.ts'
+import { applicationQuestions, applicationReviews, applications, favourites } from '../tables.ts'
 
 /*
  * What people say about applications and keep of them: reviews, questions, favourites.
@@ -32,7 +32,6 @@ export type OpinionDeps = {
 }
 type Person = { userId: string; companyId: string | null }
 
-const MOST_FAVOURITES = 200
 const isShown = eq(applicationReviews.status, 'shown')
 const ofReviews = (applicationId: number) => and(eq(applicationReviews.applicationId, applicationId), isShown)
 
@@ -114,7 +113,7 @@ export async function listQuestions(db: Db, { productId, current = 1, size = 10 
 export const latestQuestions = (db: Db, productId: number, size: number) =>
   listQuestions(db, { productId, size })
 
-async function listedOrGone(db: Db, applicationId: number) {
+export async function listedOrGone(db: Db, applicationId: number) {
   const row = await applicationRow(db, applicationId)
   if (!row || row.status === 'draft') throw refuse('application_not_found')
   return row
@@ -151,44 +150,6 @@ export async function mine(deps: OpinionDeps, who: Person, applicationId: number
     .limit(20)
   const { open } = who.companyId ? await unreviewed(deps, who.companyId, applicationId) : { open: [] }
   return { favourite: kept !== undefined, canReview: open.length > 0, questions: questions.map(questionOf) }
-}
-
-export async function setFavourite(
-  deps: OpinionDeps,
-  who: Person,
-  given: { productId: number; favourite: boolean },
-): Promise<{ favourite: boolean; total: number }> {
-  await listedOrGone(deps.db, given.productId)
-  const own = eq(favourites.userId, who.userId)
-  return transact(deps.db, async (db) => {
-    if (!given.favourite)
-      await db.delete(favourites).where(and(own, eq(favourites.applicationId, given.productId)))
-    else
-      await db
-        .insert(favourites)
-        .values({ userId: who.userId, applicationId: given.productId, createdAt: deps.now() })
-        .onConflictDoNothing()
-    const total = await db.$count(favourites, own)
-    if (total > MOST_FAVOURITES) throw refuse('favourites_full')
-    return { favourite: given.favourite, total }
-  })
-}
-
-/** Kept applications, the latest first; withdrawn ones too. */
-export async function favouriteRows(db: Db, userId: string, { current = 1, size = 20 }) {
-  const own = eq(favourites.userId, userId)
-  const kept = await db
-    .select({ id: favourites.applicationId })
-    .from(favourites)
-    .where(own)
-    .orderBy(desc(favourites.createdAt), desc(favourites.applicationId))
-    .limit(size)
-    .offset((current - 1) * size)
-  const rows = await applicationsByIds(
-    db,
-    kept.map(({ id }) => id),
-  )
-  return { rows, total: await db.$count(favourites, own) }
 }
 
 /** Public once staff have answered it. */
@@ -271,42 +232,4 @@ export async function recount(db: Db, applicationId: number): Promise<void> {
     .update(applications)
     .set({ stars: Number(row?.stars ?? 0), reviews: row?.reviews ?? 0 })
     .where(eq(applications.id, applicationId))
-}
-
-/** What a person asked, wrote and kept, for export and deletion of the account. */
-export const marketRecords = {
-  name: '应用市场',
-  async read(db: Db, { userId }: { userId: string }) {
-    const asked = await db.select().from(applicationQuestions).where(eq(applicationQuestions.userId, userId))
-    const said = await db.select().from(applicationReviews).where(eq(applicationReviews.userId, userId))
-    const kept = await db.select().from(favourites).where(eq(favourites.userId, userId))
-    return [
-      ...asked.map((row) => ({
-        时间: shanghaiTime(row.createdAt),
-        类别: '提问',
-        应用: row.applicationName,
-        内容: row.question,
-        ...(row.answer && { 答复: row.answer }),
-      })),
-      ...said.map((row) => ({
-        时间: shanghaiTime(row.createdAt),
-        类别: '评价',
-        应用: row.applicationName,
-        内容: `${row.stars} 星：${row.text}`,
-      })),
-      ...kept.map((row) => ({
-        时间: shanghaiTime(row.createdAt),
-        类别: '收藏',
-        应用编号: String(row.applicationId),
-      })),
-    ]
-  },
-  /** Open questions go with the person; what is public stays without them. */
-  async erase(db: Db, { userId }: { userId: string }): Promise<void> {
-    await db.delete(favourites).where(eq(favourites.userId, userId))
-    const own = eq(applicationQuestions.userId, userId)
-    await db.delete(applicationQuestions).where(and(own, eq(applicationQuestions.status, 'open')))
-    await db.update(applicationQuestions).set({ userId: null }).where(own)
-    await db.update(applicationReviews).set({ userId: null }).where(eq(applicationReviews.userId, userId))
-  },
 }

@@ -1,4 +1,3 @@
-import type { ApplicationOffer } from '@biaojie/contract/market.ts'
 import { termText } from '@biaojie/contract/market-rules.ts'
 import type {
   ApplicationDetail,
@@ -6,26 +5,16 @@ import type {
   ApplicationPrice,
   Compared,
 } from '@biaojie/contract/market-shapes.ts'
-import { type Fen, fen } from '@biaojie/contract/money.ts'
 import type { Picture } from '@biaojie/contract/picture-rules.ts'
-import { refuse } from '../../http/errors.ts'
-import { shanghaiDay, shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { isUuid } from '../../platform/ids.ts'
-import { picturesIn, shownRichText } from '../../platform/rich-text.ts'
-import { type ApplicationRow, addressOf, cardOf, cardsOf, flagOf, providerOf, yuanOrNull } from './cards.ts'
-import type { Shelf } from './categories.ts'
-import { type Content, type ContentPackage, packageIdOf, priceIdOf, sameTerm } from './content.ts'
-import { latestQuestions, latestReviews, ratingOf } from './opinions.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
+import { picturesIn, shownRichText } from '../../../platform/rich-text.ts'
+import { type ApplicationRow, addressOf, cardOf, cardsOf, providerOf, yuanOrNull } from '../cards.ts'
+import type { Shelf } from '../categories.ts'
+import { latestQuestions, latestReviews, ratingOf } from '../opinions/opinions.ts'
+import { type Content, type ContentPackage, packageIdOf, priceIdOf } from '../publishing/content.ts'
+import { applicationRow, applicationsByIds, listedContents, priceChangesOf } from '../store.ts'
 import type { SearchDeps } from './search.ts'
-import {
-  applicationOfPackage,
-  applicationRow,
-  applicationsByIds,
-  listedContents,
-  priceChangesOf,
-  priceRow,
-} from './store.ts'
 
 const LATEST = 3
 const MOST_ID = 2_147_483_647
@@ -198,124 +187,4 @@ export async function compare(deps: SearchDeps, ids: readonly number[]): Promise
       return ratingOf(deps.db, row.id).then(({ byStars }) => comparedOf(shown, byStars))
     }),
   )
-}
-
-/** A package of what is listed, by its id. */
-async function listedPackage(db: Db, packageId: string) {
-  const applicationId = isUuid(packageId) ? await applicationOfPackage(db, packageId) : undefined
-  if (applicationId === undefined) return undefined
-  const content = (await listedContents(db, [applicationId])).get(applicationId)
-  const one = content?.packages.find(({ key }) => packageIdOf(applicationId, key) === packageId)
-  return content && one && { applicationId, content, one }
-}
-
-export async function readPackage({ db }: SearchDeps, packageId: string): Promise<ApplicationPackage> {
-  const found = await listedPackage(db, packageId)
-  if (!found) throw refuse('package_not_found')
-  return packageOf(found.applicationId, found.one)
-}
-
-export async function readPrices(deps: SearchDeps, given: string) {
-  const id = idIn(given)
-  const content = id === undefined ? undefined : (await listedContents(deps.db, [id])).get(id)
-  if (id === undefined || !content) throw refuse('application_not_found')
-  const responseTree = content.packages.map((one) => packageOf(id, one))
-  return { responseTree, pricesResponse: responseTree.flatMap(({ pricesResponse }) => pricesResponse) }
-}
-
-/** A package for a term, as an order or a trial takes it: what it is called and costs now. */
-export type Offer = {
-  applicationId: number
-  applicationName: string
-  appCode: string
-  providerKey: string
-  providerName: string
-  /** Made by the node itself. */
-  own: boolean
-  status: 'listed' | 'withdrawn'
-  negotiable: boolean
-  packageId: string
-  packageKey: string
-  packageName: string
-  /** Days; negative: none. */
-  trialDays: number
-  /** Null when the offer was asked for by its package alone. */
-  priceId: string | null
-  duration: number
-  durationUnit: '1' | '2' | '-1'
-  /** Null while the price is asked for. */
-  price: Fen | null
-}
-
-async function offerFrom(
-  db: Db,
-  shelf: Shelf,
-  found: { applicationId: number; content: Content; one: ContentPackage },
-  price: ContentPackage['prices'][number],
-  priceId: string | null,
-): Promise<Offer | undefined> {
-  const row = await applicationRow(db, found.applicationId)
-  if (!row || row.status === 'draft') return undefined
-  return {
-    applicationId: row.id,
-    applicationName: row.name,
-    appCode: row.appCode,
-    providerKey: row.providerKey,
-    providerName: shelf.providers.get(row.providerKey)?.name ?? '',
-    own: row.own,
-    status: row.status,
-    negotiable: row.negotiable,
-    packageId: packageIdOf(row.id, found.one.key),
-    packageKey: found.one.key,
-    packageName: found.one.name,
-    trialDays: found.one.tryUseDuration,
-    priceId,
-    duration: price.duration,
-    durationUnit: price.durationUnit,
-    price: price.price === null ? null : fen(price.price),
-  }
-}
-
-/** What a price id stands for now; undefined when it is not (any longer) part of what is listed. */
-export async function offerByPrice(db: Db, shelf: Shelf, priceId: string): Promise<Offer | undefined> {
-  const known = isUuid(priceId) ? await priceRow(db, priceId) : undefined
-  const found = known && (await listedPackage(db, known.packageId))
-  const price = found?.one.prices.find((one) => sameTerm(one, known!))
-  return found && price && offerFrom(db, shelf, found, price, priceId.toLowerCase())
-}
-
-/** A package with its default term. */
-export async function offerByPackage(db: Db, shelf: Shelf, packageId: string): Promise<Offer | undefined> {
-  const found = await listedPackage(db, packageId.toLowerCase())
-  const price = found?.one.prices.find(({ isDefault }) => isDefault) ?? found?.one.prices[0]
-  return found && price && offerFrom(db, shelf, found, price, null)
-}
-
-/** For the page that confirms an order: what is chosen, and why it cannot be bought where it cannot. */
-export async function readOffer(deps: SearchDeps, priceId: string): Promise<ApplicationOffer> {
-  const shelf = await deps.shelf()
-  const offer = await offerByPrice(deps.db, shelf, priceId)
-  const row = offer && (await applicationRow(deps.db, offer.applicationId))
-  if (!offer || !row) throw refuse('price_not_found')
-  const pictures = await deps.findPictures([row.pictureKey])
-  const reason =
-    offer.status === 'withdrawn'
-      ? '该应用已下架，暂时不能购买和试用'
-      : offer.price === null
-        ? '该应用的价格面议，请先询价'
-        : ''
-  return {
-    application: cardOf(row, shelf, pictures.get(row.pictureKey)),
-    packageProductId: offer.packageId,
-    packageName: offer.packageName,
-    packagePriceId: offer.priceId ?? '',
-    price: yuanOrNull(offer.price),
-    duration: offer.duration,
-    durationUnit: offer.durationUnit,
-    durationUnitView: termText(offer),
-    tryUseDuration: offer.trialDays,
-    negotiable: flagOf(offer.negotiable),
-    canBuy: reason === '',
-    reason,
-  }
 }

@@ -1,15 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { levelsOf, type Shelf } from './categories.ts'
-import { type Content, columnsOf, inOrder, packageIdOf, priceIdOf, searchOf } from './content.ts'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { levelsOf, type Shelf } from '../categories.ts'
 import {
   applicationContents,
   applicationHistory,
   applicationPrices,
   applications,
   priceChanges,
-} from './tables.ts'
+} from '../tables.ts'
+import { type Content, columnsOf, inOrder, packageIdOf, priceIdOf, searchOf } from './content.ts'
 
 /*
  * From a draft to what is listed: columns, prices, history. All of it is part of the caller's transaction.

@@ -2,11 +2,10 @@ import { costOver, type PricedTerm } from '@biaojie/contract/market-rules.ts'
 import type { Banner, Selection } from '@biaojie/contract/market-shapes.ts'
 import { addMoney, fen, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { and, count, desc, sql } from 'drizzle-orm'
-import { type Now, shanghaiDay, startOfDay } from '../../platform/clock.ts'
-import { addressOf, cardsOf, providerOf } from './cards.ts'
-import { firstLevels, isListed, listedIn, type Shelf, secondLevels, wireCategory } from './categories.ts'
-import { type Content, packageIdOf } from './content.ts'
-import type { SearchDeps } from './search.ts'
+import { type Now, shanghaiDay, startOfDay } from '../../../platform/clock.ts'
+import { addressOf, cardsOf, providerOf } from '../cards.ts'
+import { firstLevels, isListed, listedIn, type Shelf, secondLevels, wireCategory } from '../categories.ts'
+import { type Content, packageIdOf } from '../publishing/content.ts'
 import {
   applicationOfCode,
   applicationsByIds,
@@ -15,8 +14,9 @@ import {
   POPULAR_FIRST,
   readApplications,
   selectionRow,
-} from './store.ts'
-import { applications } from './tables.ts'
+} from '../store.ts'
+import { applications } from '../tables.ts'
+import type { SearchDeps } from './search.ts'
 
 /*
  * The sections of the market's home page and of the portal's.
