@@ -35,6 +35,13 @@ export const theme: ThemeConfig = {
   },
   components: {
     Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-    Table: { headerBg: color.mist, headerColor: color['ink-2'], cellPaddingBlockMD: 8, cellFontSizeMD: 14 },
+    Table: {
+      headerBg: color.mist,
+      headerColor: color['ink-2'],
+      cellPaddingBlockMD: 8,
+      cellFontSizeMD: 14,
+      cellPaddingInlineMD: 12,
+      headerSplitColor: 'transparent',
+    },
   },
 }

@@ -84,3 +84,8 @@ export function PageHead({
 export const PageBody = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
   <div className={cx(styles.body, narrow && styles.narrow)}>{children}</div>
 )
+
+/** A heading between parts of a page. */
+export const SubHead = ({ children }: { children: ReactNode }) => (
+  <h2 className={styles.subHead}>{children}</h2>
+)

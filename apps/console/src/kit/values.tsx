@@ -39,3 +39,6 @@ export function Name({ children, note }: { children: string; note?: ReactNode })
 export const Soon = ({ soon = true, children }: { soon?: boolean; children: ReactNode }) => (
   <span className={soon ? styles.soon : undefined}>{children}</span>
 )
+
+/** Two lines of a longer text; the whole of it is in the details. */
+export const TwoLines = ({ children }: { children: string }) => <span className={styles.two}>{children}</span>

@@ -1,5 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Fragment, type ReactNode } from 'react'
+import { shortTime } from '../../data/times.ts'
 import { Code, None } from '../values.tsx'
 import * as styles from './detail.module.css'
 
@@ -73,7 +74,7 @@ export function Trail({ items }: { items: readonly TrailItem[] }) {
       {items.map(({ time, actor, text, tone }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and equal ones exist
         <li key={items.length - at}>
-          <time>{time.slice(5, 16)}</time>
+          <time>{shortTime(time)}</time>
           <b>{actor}</b>
           <p className={tone && TONES[tone]}>{text}</p>
         </li>

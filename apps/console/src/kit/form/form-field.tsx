@@ -28,8 +28,8 @@ export const markRequired = (label: ReactNode, { required }: { required: boolean
 type Props = Pick<FormItemProps, 'rules' | 'valuePropName' | 'normalize' | 'dependencies'> & {
   name: FieldName
   label: string
-  /** Refuses an empty value: 请填写{label}. */
-  required?: boolean
+  /** Refuses an empty value: 请填写{label}, or in these words. */
+  required?: boolean | string
   /** Marked as required although one of `rules` refuses an empty value, with words of its own. */
   mark?: boolean
   /** Of six columns; the whole width when left out. */
@@ -63,7 +63,7 @@ export function FormField({
       extra={help}
       validateTrigger="onBlur"
       {...(mark && { required: true })}
-      rules={required ? [requiredRule(label), ...rules] : rules}
+      rules={required ? [requiredRule(required === true ? `请填写${label}` : required), ...rules] : rules}
     >
       {children}
     </Form.Item>
@@ -71,10 +71,10 @@ export function FormField({
 }
 
 /** Marks the label as required; texts of spaces and empty lists count as empty. */
-const requiredRule = (label: string) => ({
+const requiredRule = (words: string) => ({
   required: true,
   validator: (_rule: unknown, value: unknown) =>
-    isEmpty(value) ? Promise.reject(new Error(`请填写${label}`)) : Promise.resolve(),
+    isEmpty(value) ? Promise.reject(new Error(words)) : Promise.resolve(),
 })
 
 const isEmpty = (value: unknown) =>

@@ -3,6 +3,7 @@ import { DatePicker, Input, type InputProps } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import * as styles from './inputs.module.css'
+import { ruleOf } from './rules.ts'
 
 /** Controls for the fields of a form: each takes `value` and `onChange`, as the form hands them in. */
 
@@ -42,10 +43,7 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
 }
 
 /** For the `rules` of a field with a MoneyInput. */
-export const moneyRule = {
-  validator: (_rule: unknown, value: Fen | undefined) =>
-    Number.isNaN(value) ? Promise.reject(new Error('请输入正确的金额')) : Promise.resolve(),
-}
+export const moneyRule = ruleOf((value: Fen | undefined) => (Number.isNaN(value) ? '请输入正确的金额' : ''))
 
 type DayProps = Control<string> & { id?: string; disabled?: boolean; min?: string; max?: string }
 const DAY = 'YYYY-MM-DD'

@@ -2,20 +2,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ActionButtons } from '../actions.tsx'
 import * as styles from './list.module.css'
-import type { RowsProps } from './table.tsx'
-import type { Column, ListCall, RowOf } from './types.ts'
+import type { Column, RowsProps } from './types.ts'
 
 /** The table on a phone: one card under the other, with everything a row says and does. */
-export function Cards<N extends ListCall>({ props, list, rows }: RowsProps<N>) {
+export function Cards<R extends object>({ noun, rows, rowKey, columns, open, rowActions }: RowsProps<R>) {
   return (
-    <ol className={styles.cards} aria-label={`${props.noun}列表`}>
+    <ol className={styles.cards} aria-label={noun}>
       {rows.map((row) => (
         <Card
-          key={props.rowKey(row)}
-          columns={props.columns}
+          key={rowKey(row)}
+          columns={columns}
           row={row}
-          to={props.open?.(row, list.address)}
-          foot={<CardFoot columns={props.columns} row={row} actions={props.rowActions?.(row) ?? []} />}
+          to={open?.(row)}
+          foot={<CardFoot columns={columns} row={row} actions={rowActions?.(row) ?? []} />}
         />
       ))}
     </ol>
@@ -29,18 +28,15 @@ const at = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card']) =>
     .filter(({ card = 'line' }) => card === place)
     .map(({ key, render }) => <span key={key}>{render(row)}</span>)
 
-function Card<N extends ListCall>({
-  to,
-  foot,
-  ...of
-}: CardProps<RowOf<N>> & { to: string | undefined; foot: ReactNode }) {
+function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; foot: ReactNode }) {
   const code = at(of, 'code')
   const state = at(of, 'state')
   const names = at(of, 'name')
+  const lines = of.columns.filter(({ card = 'line' }) => card === 'line')
   const heading = names.length > 0 ? names : code
   return (
     <li className={styles.card}>
-      {(code.length > 0 || state.length > 0) && (
+      {(state.length > 0 || (names.length > 0 && code.length > 0)) && (
         <header>
           {names.length > 0 && code}
           {state}
@@ -48,18 +44,20 @@ function Card<N extends ListCall>({
       )}
       <h2>{to ? <Link to={to}>{heading}</Link> : heading}</h2>
       {at(of, 'next').map((text) => (
-        <p key={text.key}>{text}</p>
+        <div key={text.key} className={styles.next}>
+          {text}
+        </div>
       ))}
-      <dl>
-        {of.columns
-          .filter(({ card = 'line' }) => card === 'line')
-          .map(({ key, title, render }) => (
+      {lines.length > 0 && (
+        <dl>
+          {lines.map(({ key, title, render }) => (
             <div key={key}>
               <dt>{title}</dt>
               <dd>{render(of.row)}</dd>
             </div>
           ))}
-      </dl>
+        </dl>
+      )}
       {foot}
     </li>
   )

@@ -2,16 +2,15 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Pagination } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
-import { Cards } from './cards.tsx'
 import * as styles from './list.module.css'
 import { conditionsText, filtersSet, PAGE_SIZES, withoutConditions } from './query.ts'
-import { DataTable } from './table.tsx'
+import { Rows } from './rows.tsx'
 import { Toolbar } from './toolbar.tsx'
-import type { ListCall, ListProps } from './types.ts'
+import type { ListCall, ListProps, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
 
 /**
@@ -33,7 +32,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
       <Toolbar list={list} search={props.search} views={props.views} />
       <PageBody>
         {props.notice}
-        <Rows props={props} list={list} />
+        <Answer props={props} list={list} />
       </PageBody>
       {props.children}
     </>
@@ -51,9 +50,8 @@ function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: Data
   return <CountTabs label={label} tabs={tabs} current={list.query.tab} onTab={(tab) => list.go({ tab })} />
 }
 
-function Rows<N extends ListCall>({ props, list }: Shown<N>) {
+function Answer<N extends ListCall>({ props, list }: Shown<N>) {
   const phone = useWidth() === 'phone'
-  const [selected, setSelected] = useState<string[]>([])
   const { data, failure, outdated, reload } = list.answer
   if (!data && failure) return <Failed failure={failure} what={props.noun} onRetry={reload} />
   if (!data) {
@@ -63,9 +61,8 @@ function Rows<N extends ListCall>({ props, list }: Shown<N>) {
       </div>
     )
   }
-  const rows = data.records as Parameters<typeof props.rowKey>[0][]
+  const rows = data.records as RowOf<N>[]
   if (rows.length === 0) return <Empty props={props} list={list} />
-  const parts = { props, list, rows }
   return (
     <section
       aria-label={`${props.noun}列表`}
@@ -73,7 +70,13 @@ function Rows<N extends ListCall>({ props, list }: Shown<N>) {
       className={outdated ? styles.old : undefined}
     >
       {failure && <p className={styles.stale}>没有更新成功，显示的是之前的内容：{failure.message}</p>}
-      {phone ? <Cards {...parts} /> : <DataTable {...parts} selected={selected} onSelect={setSelected} />}
+      <Rows
+        {...props}
+        rows={rows}
+        open={props.open && ((row) => props.open!(row, list.address))}
+        sort={list.query.sort}
+        onSort={(sort) => list.go({ sort })}
+      />
       {props.foot && <div className={styles.foot}>{props.foot(data as DataOf<N>)}</div>}
       <Pages list={list} total={data.total} unit={props.unit} />
     </section>

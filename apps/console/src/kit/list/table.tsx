@@ -1,77 +1,79 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { Table, type TableProps } from 'antd'
+import { Table, type TableColumnsType } from 'antd'
 import type { SorterResult } from 'antd/es/table/interface'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
 import * as styles from './list.module.css'
-import type { Column, ListCall, ListProps, RowOf } from './types.ts'
-import type { List } from './use-list.ts'
+import type { Sort } from './query.ts'
+import type { RowsProps } from './types.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-type Row = RowOf<ListCall>
-export type RowsProps<N extends ListCall> = { props: ListProps<N>; list: List; rows: RowOf<N>[] }
-type TableParts<N extends ListCall> = RowsProps<N> & {
-  selected: string[]
-  onSelect: (keys: string[]) => void
-}
-
 /** Rows of 40 px; J and K move, X selects, Enter opens. Where it is wider than its place, what can be done stays in view. */
-export function DataTable<N extends ListCall>(parts: TableParts<N>) {
-  const { props, list, rows, selected, onSelect } = parts
+export function DataTable<R extends object>(props: RowsProps<R>) {
+  const { noun, rows, rowKey, selection, onSort } = props
   const narrow = useWidth() !== 'desktop'
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
-  const open = (row: RowOf<N>) => {
-    const to = props.open?.(row, list.address)
+  const [selected, setSelected] = useState<string[]>([])
+  const open = (row: R) => {
+    const to = props.open?.(row)
     if (to) navigate(to)
   }
-  const chosen = rows.filter((row) => selected.includes(props.rowKey(row)))
   const focused = useRowKeys({
     rows: rows.length,
     frame,
     onOpen: (at) => open(rows[at]!),
-    onSelect: props.selection && ((at) => onSelect(toggled(selected, props.rowKey(rows[at]!)))),
+    onSelect: selection && ((at) => setSelected(toggled(selected, rowKey(rows[at]!)))),
   })
   return (
     <div ref={frame}>
-      {props.selection && chosen.length > 0 && (
-        <div className={styles.batch}>
-          <b>
-            已选 {chosen.length} {props.unit}
-          </b>
-          {props.selection.sum?.(chosen)}
-          <i />
-          {props.selection.actions(chosen, () => onSelect([]))}
-          <button type="button" onClick={() => onSelect([])}>
-            取消选择
-          </button>
-        </div>
-      )}
-      <section className={styles.scroller} aria-label={`${props.noun}表格`} {...(narrow && { tabIndex: 0 })}>
-        <Table
+      <Batch {...props} selected={selected} onClear={() => setSelected([])} />
+      <section className={styles.scroller} aria-label={`${noun}表格`} {...(narrow && { tabIndex: 0 })}>
+        <Table<R>
           size="middle"
           className={styles.table}
           classNames={{ header: { cell: styles.headCell } }}
-          rowKey={(row) => props.rowKey(row as RowOf<N>)}
-          columns={columnsOf(props, list, narrow) as unknown as TableProps<Row>['columns']}
-          dataSource={rows as Row[]}
+          rowKey={rowKey}
+          columns={columnsOf(props, narrow)}
+          dataSource={rows}
           pagination={false}
-          {...(props.selection && {
+          {...(selection && {
             rowSelection: {
               selectedRowKeys: selected,
-              onChange: (keys: unknown[]) => onSelect(keys as string[]),
+              onChange: (keys: unknown[]) => setSelected(keys as string[]),
               columnWidth: 44,
             },
           })}
           onRow={(row, at) => ({
-            className: cx(styles.row, at === focused && styles.focused, props.open && styles.opens),
-            ...(props.open && { onClick: (event) => isPlain(event) && open(row as RowOf<N>) }),
+            className: cx(styles.row, at === focused && styles.focused, props.open && styles.opens)!,
+            ...(props.open && { onClick: (event) => isPlain(event) && open(row) }),
           })}
-          onChange={(_pages, _filters, sorter) => list.go({ sort: sortOf(sorter) })}
+          {...(onSort && { onChange: (_pages, _filters, sorter) => onSort(sortOf(sorter)) })}
         />
       </section>
+    </div>
+  )
+}
+
+type BatchProps<R> = RowsProps<R> & { selected: readonly string[]; onClear: () => void }
+
+/** What can be done with the selected rows at once. */
+function Batch<R>({ rows, rowKey, unit, selection, selected, onClear }: BatchProps<R>) {
+  const chosen = rows.filter((row) => selected.includes(rowKey(row)))
+  if (!selection || chosen.length === 0) return null
+  return (
+    <div className={styles.batch}>
+      <b>
+        已选 {chosen.length} {unit}
+      </b>
+      {selection.sum?.(chosen)}
+      <i />
+      {selection.actions(chosen, onClear)}
+      <button type="button" onClick={onClear}>
+        取消选择
+      </button>
     </div>
   )
 }
@@ -83,36 +85,33 @@ const toggled = (keys: string[], key: string) =>
 const isPlain = ({ target }: { target: EventTarget }) =>
   !(target as Element).closest('a, button, input, label') && getSelection()?.isCollapsed !== false
 
-function sortOf(sorter: SorterResult<Row> | SorterResult<Row>[]) {
+function sortOf<R>(sorter: SorterResult<R> | SorterResult<R>[]): Sort | undefined {
   const { columnKey, order } = Array.isArray(sorter) ? sorter[0]! : sorter
   if (!order || typeof columnKey !== 'string') return undefined
-  return { by: columnKey, order: order === 'ascend' ? ('asc' as const) : ('desc' as const) }
+  return { by: columnKey, order: order === 'ascend' ? 'asc' : 'desc' }
 }
 
-function columnsOf<N extends ListCall>(props: ListProps<N>, { query }: List, narrow: boolean) {
-  const shown = props.columns.filter(({ wide }) => !wide || !narrow)
-  const columns = shown.map(({ key, title, render, align, width, sort }: Column<RowOf<N>>) => ({
-    key: sort ?? key,
-    title,
-    ...(align && { align }),
-    ...(width && { width }),
-    ...(sort && {
-      sorter: true,
-      sortOrder: query.sort?.by === sort ? (query.sort.order === 'asc' ? 'ascend' : 'descend') : null,
-      showSorterTooltip: false,
-    }),
-    render: (_: unknown, row: RowOf<N>) => render(row),
-  }))
-  const { rowActions } = props
+function columnsOf<R extends object>(props: RowsProps<R>, narrow: boolean): TableColumnsType<R> {
+  const { rowActions, sort: now } = props
+  const orderOf = (by: string) => (now?.by === by ? (now.order === 'asc' ? 'ascend' : 'descend') : null)
+  const columns: TableColumnsType<R> = props.columns
+    .filter(({ wide }) => !wide || !narrow)
+    .map(({ key, title, render, align, width, sort, wraps }) => ({
+      key: sort ?? key,
+      title,
+      ...(align && { align }),
+      ...(width && { width }),
+      ...(wraps && { className: styles.wraps }),
+      ...(sort && { sorter: true, sortOrder: orderOf(sort), showSorterTooltip: false }),
+      render: (_: unknown, row: R) => render(row),
+    }))
   if (!rowActions) return columns
-  return [
-    ...columns,
-    {
-      key: 'actions',
-      title: '操作',
-      className: styles.stuck,
-      align: 'right' as const,
-      render: (_: unknown, row: RowOf<N>) => <ActionLinks actions={rowActions(row)} />,
-    },
-  ]
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    className: styles.stuck,
+    align: 'right' as const,
+    render: (_: unknown, row: R) => <ActionLinks actions={rowActions(row)} />,
+  }
+  return [...columns, actions as TableColumnsType<R>[number]]
 }

@@ -1,13 +1,13 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { ReactNode } from 'react'
 import type { Tab } from '../page-head.tsx'
-import type { FilterSpec, ListQuery, Option } from './query.ts'
+import type { ListQuery, Option, Sort } from './query.ts'
 
 /** Calls that answer pages of records. */
 export type ListCall = {
   [N in CallName]: DataOf<N> extends { records: object[]; total: number } ? N : never
 }[CallName]
-export type RowOf<N extends ListCall> = DataOf<N> extends { records: (infer R)[] } ? R : never
+export type RowOf<N extends ListCall> = DataOf<N> extends { records: (infer R extends object)[] } ? R : never
 export type BodyOf<N extends CallName> = NonNullable<InputOf<N>['body']>
 
 type FieldOf<N extends CallName> = keyof BodyOf<N> & string
@@ -36,6 +36,8 @@ export type Column<R> = {
   card?: 'code' | 'state' | 'name' | 'next' | 'amount' | 'line' | 'none'
   /** Only where there is room: from 1280 px on. The details have it, too. */
   wide?: boolean
+  /** Long texts take several lines instead of widening the table. */
+  wraps?: boolean
 }
 
 export type RowAction = {
@@ -53,15 +55,34 @@ export type RowAction = {
   disabled?: boolean
 }
 
-export type ListProps<N extends ListCall> = {
-  call: N
-  title: string
-  /** Counts the rows: 笔, 家, 条. */
-  unit: string
+export type RowsProps<R> = {
+  rows: readonly R[]
+  rowKey: (row: R) => string
+  columns: readonly Column<R>[]
   /** What a row is: 订单. */
   noun: string
-  rowKey: (row: RowOf<N>) => string
-  columns: readonly Column<RowOf<N>>[]
+  /** Counts the rows: 笔, 家, 条. */
+  unit: string
+  /** Where a row leads. */
+  open?: ((row: R) => string) | undefined
+  rowActions?: ((row: R) => RowAction[]) | undefined
+  selection?: Selection<R> | undefined
+  sort?: Sort | undefined
+  onSort?: (sort: Sort | undefined) => void
+}
+
+type Selection<R> = {
+  /** What the rows sum up to: 合计 62,799.90 元. */
+  sum?: (rows: R[]) => ReactNode
+  actions: (rows: R[], clear: () => void) => ReactNode
+}
+
+export type ListProps<N extends ListCall> = Pick<
+  RowsProps<RowOf<N>>,
+  'rowKey' | 'columns' | 'noun' | 'unit' | 'rowActions' | 'selection'
+> & {
+  call: N
+  title: string
   /** Splits the list by a field of the body; the first is the one that opens. */
   tabs?: {
     name: FieldOf<N>
@@ -78,12 +99,6 @@ export type ListProps<N extends ListCall> = {
   size?: number
   /** Where a row leads: its page, or an address of this list that opens a drawer. */
   open?: (row: RowOf<N>, address: URLSearchParams) => string
-  rowActions?: (row: RowOf<N>) => RowAction[]
-  selection?: {
-    /** What the rows sum up to: 合计 62,799.90 元. */
-    sum?: (rows: RowOf<N>[]) => ReactNode
-    actions: (rows: RowOf<N>[], clear: () => void) => ReactNode
-  }
   /** Beside the heading. */
   note?: ReactNode | ((data: DataOf<N> | undefined) => ReactNode)
   /** At the right end of the head. */
@@ -99,6 +114,3 @@ export type ListProps<N extends ListCall> = {
   /** Drawers and dialogs of the page. */
   children?: ReactNode
 }
-
-/** Props of a list without the type of its call, for the parts that show any row. */
-export type AnyFilter = FilterSpec

@@ -1,9 +1,9 @@
 import type { DirectoryRow } from '@biaojie/contract/enterprises.ts'
-import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { App, Input } from 'antd'
 import { useCallMutation } from '../../kit/calls.ts'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
+import { mobileRule } from '../../kit/form/rules.ts'
+import { FormDialog } from '../../kit/form/small-form.tsx'
 import { Code } from '../../kit/values.tsx'
 
 type Values = { phone: string; userName: string }
@@ -31,14 +31,9 @@ export function AppointDialog({ company, onClose }: { company: DirectoryRow; onC
       <FormField name="phone" label="对方的手机号" mark rules={[mobileRule]}>
         <Input type="tel" inputMode="tel" size="large" autoFocus maxLength={20} />
       </FormField>
-      <FormField name="userName" label="对方的用户名" required>
+      <FormField name="userName" label="对方的用户名" required="请输入用户名">
         <Input size="large" maxLength={40} autoComplete="off" />
       </FormField>
     </FormDialog>
   )
-}
-
-const mobileRule = {
-  validator: (_rule: unknown, value: string) =>
-    isMobile(normalizeMobile(value)) ? Promise.resolve() : Promise.reject(new Error(MOBILE_MESSAGE)),
 }

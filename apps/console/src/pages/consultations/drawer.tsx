@@ -1,90 +1,212 @@
-import type { ConsultationDetail } from '@biaojie/contract/consultations.ts'
-import { Drawer } from 'antd'
+import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/consultations.ts'
+import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/rules.ts'
+import { spanText } from '@biaojie/contract/times.ts'
+import { isRefusal } from '@biaojie/session/call.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { App, Input } from 'antd'
 import { useState } from 'react'
-import { shortTime } from '../../data/times.ts'
-import { useAnswer } from '../../data/use-answer.ts'
-import { useWidth } from '../../data/use-width.ts'
-import { Failed } from '../../display/failed.tsx'
-import { Waiting } from '../../display/waiting.tsx'
-import { Answered, AnswerForm } from './answer.tsx'
-import { Facts } from './facts.tsx'
-import { companyOf } from './person.tsx'
+import { isLate, remainingText, waitedText } from '../../data/waiting.ts'
+import { useCallMutation } from '../../kit/calls.ts'
+import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx'
+import { Facts, Trail } from '../../kit/detail/sections.tsx'
+import { FormField } from '../../kit/form/form-field.tsx'
+import { ruleOf } from '../../kit/form/rules.ts'
+import { SmallForm } from '../../kit/form/small-form.tsx'
+import { TextButton } from '../../kit/notice.tsx'
+import { Code, Soon, Time } from '../../kit/values.tsx'
+import * as styles from './consultations.module.css'
 
-type Changed = { onChanged: () => Promise<void>; onClose: () => void }
+/** A person may have had their contact erased; the question stays. */
+export const companyOf = ({ companyName }: Pick<ConsultationRow, 'companyName'>) =>
+  companyName || '联系信息已删除'
 
-/** The answer that counts stands above already. */
-const isCurrent = (line: ConsultationDetail['trail'][number], answer: ConsultationDetail['answer']) =>
-  line.text === answer?.note && line.time === answer.time
+const REFRESHES = ['consultationList', 'consultationDetail'] as const
 
-function Trail({ trail: lines, answer }: ConsultationDetail) {
-  if (lines.length === 0) return null
+/** One consultation beside the list. What is typed into one stays until it is sent. */
+export function ConsultationDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const [drafts, setDrafts] = useState<Record<string, string>>({})
   return (
-    <section>
-      <h2>处理记录</h2>
-      <ol className="trail">
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and equal ones exist
-          <li key={lines.length - at}>
-            <span className="id">{shortTime(line.time)}</span>
-            <b>{line.action}</b>
-            <p>
-              {line.actor}
-              {line.text && !isCurrent(line, answer) && `：${line.text}`}
-            </p>
-          </li>
-        ))}
-      </ol>
+    <DetailDrawer
+      call="consultationDetail"
+      input={id ? { body: { id } } : null}
+      noun="咨询"
+      title={companyOf}
+      onClose={onClose}
+    >
+      {(detail) => (
+        <div className={styles.detail}>
+          <p className={styles.question}>{detail.content}</p>
+          <ConsultationFacts key={detail.id} detail={detail} />
+          {detail.answer ? (
+            <Answered detail={detail} />
+          ) : (
+            <AnswerForm
+              key={`${detail.id} ${detail.version}`}
+              detail={detail}
+              note={drafts[detail.id] ?? ''}
+              onNote={(note) => setDrafts((before) => ({ ...before, [detail.id]: note }))}
+              onDone={() => {
+                setDrafts(({ [detail.id]: _sent, ...others }) => others)
+                onClose()
+              }}
+            />
+          )}
+          <History {...detail} />
+        </div>
+      )}
+    </DetailDrawer>
+  )
+}
+
+/** Masked until asked for; the trail keeps who did. */
+function Phone({ detail }: { detail: ConsultationDetail }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('consultationReveal', { refreshes: ['consultationDetail'] })
+  const [full, setFull] = useState<string>()
+  if (!detail.contactPhone) return <span className={text.muted}>已按本人要求删除</span>
+  const reveal = async () => {
+    const answer = await send({ body: { id: detail.id } })
+    if (answer.ok) setFull(answer.data.value)
+    else message.error(answer.message)
+  }
+  return (
+    <span className={styles.phone}>
+      {full ? (
+        <a href={`tel:${full}`}>
+          <Code>{full}</Code>
+        </a>
+      ) : (
+        <Code>{detail.contactPhone}</Code>
+      )}
+      <TextButton disabled={busy} onPress={() => (full ? setFull(undefined) : void reveal())}>
+        {full ? '收起' : '查看（留痕）'}
+      </TextButton>
+    </span>
+  )
+}
+
+function ConsultationFacts({ detail }: { detail: ConsultationDetail }) {
+  const { waitingMinutes, remainingMinutes, answer, products, budget } = detail
+  const wait = `${waitedText(waitingMinutes)}，${remainingText(remainingMinutes)}`
+  const wanted = products.map(({ name, packageName }) => [name, packageName].filter(Boolean).join(' '))
+  return (
+    <div className={styles.facts}>
+      <Facts
+        columns={1}
+        items={[
+          {
+            label: '联系人',
+            value: detail.contactName || <span className={text.muted}>已按本人要求删除</span>,
+          },
+          { label: '联系电话', value: <Phone detail={detail} /> },
+          ...(detail.kind === 'inquiry'
+            ? [
+                { label: '意向应用', value: wanted.join('、') },
+                { label: '预算', value: budget },
+              ]
+            : [{ label: '所属行业', value: detail.industry }]),
+          { label: '提交时间', value: detail.createTime, code: true },
+          {
+            label: answer ? '用时' : '等待',
+            value: answer ? spanText(waitingMinutes) : <Soon soon={isLate(detail)}>{wait}</Soon>,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+type FormProps = {
+  detail: ConsultationDetail
+  note: string
+  onNote: (note: string) => void
+  onDone: () => void
+}
+
+/** Takes the consultation off the open list. Who asked for a price reads the note; of visitors only colleagues do. */
+function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('consultationHandle', { refreshes: REFRESHES })
+  return (
+    <SmallForm<{ note: string }>
+      values={{ note }}
+      okLabel="标记为已答复"
+      onChange={(values) => onNote(values.note)}
+      send={(values) => send({ body: { id: detail.id, version: detail.version, note: values.note } })}
+      onRefused={(failure) => {
+        // What a colleague has answered takes the place of the form.
+        const stale = isRefusal(failure, 'consultation_stale')
+        if (stale) message.warning(failure.message)
+        return stale
+      }}
+      onDone={() => {
+        message.success('已标记为答复')
+        onDone()
+      }}
+    >
+      <FormField
+        name="note"
+        label="答复记录"
+        mark
+        rules={[noteRule]}
+        help={
+          detail.kind === 'inquiry'
+            ? '询价人会在站内收到这段话。'
+            : '写明答复了什么、下一步怎么办，供同事查看，不会发给访客。'
+        }
+      >
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} count={NOTE_COUNT} />
+      </FormField>
+    </SmallForm>
+  )
+}
+
+const NOTE_COUNT = { show: true, max: ANSWER_NOTE_MAX, strategy: (words: string) => [...words].length }
+
+const noteRule = ruleOf((note: string) => answerNoteProblem(note ?? ''))
+
+/** What was answered, by whom, and the way back. */
+function Answered({ detail }: { detail: ConsultationDetail }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('consultationReopen', { refreshes: REFRESHES })
+  const { answer, id, version } = detail
+  if (!answer) return null
+  const reopen = async () => {
+    const next = await send({ body: { id, version } })
+    if (next.ok) message.success('已重新打开，回到待答复')
+    else message.error(next.message)
+  }
+  return (
+    <section className={styles.answer}>
+      <h2>答复记录</h2>
+      <p>{answer.note || '—'}</p>
+      <footer>
+        <span>
+          {answer.by} · <Time time={answer.time} />
+        </span>
+        <Button kind="outline" size="small" loading={busy} onClick={() => void reopen()}>
+          重新打开
+        </Button>
+      </footer>
     </section>
   )
 }
 
-/** One consultation beside the list; `id` undefined: closed. What is typed into one stays until it is sent. */
-export function DetailDrawer({ id, onClose, onChanged }: { id: string | undefined } & Changed) {
-  const phone = useWidth() === 'phone'
-  const { data, failure, reload, put } = useAnswer('consultationDetail', id ? { body: { id } } : null)
-  const [drafts, setDrafts] = useState<Record<string, string>>({})
+function History({ trail, answer }: ConsultationDetail) {
+  if (trail.length === 0) return null
+  // The answer that counts stands above already.
+  const isCurrent = (line: (typeof trail)[number]) => line.text === answer?.note && line.time === answer.time
   return (
-    <Drawer
-      open={Boolean(id)}
-      onClose={onClose}
-      size={phone ? '100%' : 520}
-      title={data ? companyOf(data) : '咨询'}
-      className="csd"
-    >
-      {!data && !failure && <Waiting label="正在加载这条咨询" lines={8} />}
-      {!data && failure && <Failed failure={failure} onRetry={reload} />}
-      {data && (
-        <>
-          <p className="q">{data.content}</p>
-          <Facts key={data.id} detail={data} onRevealed={reload} />
-          {data.answer ? (
-            <Answered
-              detail={data}
-              onStale={reload}
-              onDone={async (next) => {
-                put(() => next)
-                await onChanged()
-              }}
-            />
-          ) : (
-            <AnswerForm
-              key={data.id}
-              detail={data}
-              note={drafts[data.id] ?? ''}
-              onNote={(note) => setDrafts((before) => ({ ...before, [data.id]: note }))}
-              onStale={async () => {
-                await Promise.all([reload(), onChanged()])
-              }}
-              onDone={async () => {
-                setDrafts(({ [data.id]: _sent, ...others }) => others)
-                onClose()
-                await onChanged()
-              }}
-            />
-          )}
-          <Trail {...data} />
-        </>
-      )}
-    </Drawer>
+    <section>
+      <h2>处理记录</h2>
+      <Trail
+        items={trail.map((line) => ({
+          time: line.time,
+          actor: line.actor,
+          text: line.text && !isCurrent(line) ? `${line.action}：${line.text}` : line.action,
+        }))}
+      />
+    </section>
   )
 }

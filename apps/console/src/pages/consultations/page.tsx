@@ -1,111 +1,130 @@
+import type { ConsultationRow } from '@biaojie/contract/consultations.ts'
 import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
-import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { Pagination } from 'antd'
-import { useEffect, useState } from 'react'
-import { PAGE_SIZES } from '../../data/paging.ts'
-import { useWidth } from '../../data/use-width.ts'
-import { Failed } from '../../display/failed.tsx'
-import { TextSearch } from '../../display/text-search.tsx'
-import { Waiting } from '../../display/waiting.tsx'
-import { Wide } from '../../display/wide.tsx'
-import { refresh } from '../../kit/calls.ts'
-import { DetailDrawer } from './drawer.tsx'
-import { ConsultationCards, ConsultationTable } from './list.tsx'
-import { STATES, type State, useConsultations } from './use-consultations.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import { useSearchParams } from 'react-router'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { Column } from '../../kit/list/types.ts'
+import { Code, Name, None, Soft, Time, TwoLines } from '../../kit/values.tsx'
+import { WaitCells } from '../../kit/waits.tsx'
+import { pages } from '../../paths.ts'
+import { ConsultationDrawer, companyOf } from './drawer.tsx'
 
-type Counts = Record<State, number> | undefined
+const KINDS = [
+  { value: 'consultation', label: '访客咨询' },
+  { value: 'inquiry', label: '应用询价' },
+]
 
-function Head({ state, counts, onState }: { state: State; counts: Counts; onState: (state: State) => void }) {
-  return (
-    <div className="chead">
-      <h1>咨询</h1>
-      <nav className="ctabs" aria-label="答复情况">
-        {STATES.map(({ key, label }) => (
-          <button
-            key={key}
-            type="button"
-            aria-current={key === state ? 'true' : undefined}
-            onClick={() => onState(key)}
-          >
-            {label} <b>{counts ? counts[key] : '–'}</b>
-          </button>
-        ))}
-      </nav>
-      <span className="sla">时限 {ANSWER_DAYS} 个工作日</span>
-    </div>
-  )
-}
-
-function Empty({ state, text, onClear }: { state: State; text: string; onClear: () => void }) {
-  if (text) {
-    return (
-      <EmptyState
-        title={`没有查到「${text}」`}
-        level="h2"
-        actions={
-          <Button kind="outline" onClick={onClear}>
-            清除查询
-          </Button>
-        }
-      >
-        换个词再试；手机号请输入完整号码或后四位。
-      </EmptyState>
-    )
-  }
-  return state === 'open' ? (
-    <EmptyState title="都答复完了" level="h2">
-      访客在门户提交的咨询会出现在这里。
-    </EmptyState>
-  ) : (
-    <EmptyState title="还没有答复过的咨询" level="h2">
-      标记为已答复的咨询会移到这里。
-    </EmptyState>
-  )
-}
-
-/** What visitors ask on the portal, for whoever answers them. */
-export default function ConsultationsPage() {
-  const { asked, answer, show, search, turn, open, close } = useConsultations()
-  const { state, text, page, size, id } = asked
-  const { data, failure, reload } = answer
-  const [counts, setCounts] = useState<Counts>()
-  // Kept while another list is on its way, so that the head does not flicker.
-  useEffect(() => {
-    if (data) setCounts(data.counts)
-  }, [data])
-  const phone = useWidth() === 'phone'
-  const rows = data?.records ?? []
+function About({ row }: { row: ConsultationRow }) {
+  const products = row.products.map(({ name, packageName }) => [name, packageName].filter(Boolean).join(' '))
   return (
     <>
-      <title>咨询 · 标解控制台</title>
-      <Head state={state} counts={counts} onState={show} />
-      <div className="pgb">
-        <TextSearch text={text} label="企业、联系人、手机号或内容" onSearch={search} />
-        {!data && !failure && <Waiting label="正在加载咨询" lines={10} />}
-        {!data && failure && <Failed failure={failure} onRetry={reload} />}
-        {data?.total === 0 && <Empty state={state} text={text} onClear={() => search('')} />}
-        {rows.length > 0 && phone && <ConsultationCards rows={rows} state={state} onOpen={open} />}
-        {rows.length > 0 && !phone && (
-          <Wide label="咨询列表">
-            <ConsultationTable rows={rows} state={state} onOpen={open} />
-          </Wide>
-        )}
-        {data && data.total > 0 && (
-          <Pagination
-            className="cpg"
-            align="end"
-            current={page}
-            pageSize={size}
-            total={data.total}
-            pageSizeOptions={PAGE_SIZES}
-            showSizeChanger={data.total > 20}
-            showTotal={(total) => `共 ${total} 条`}
-            onChange={turn}
-          />
-        )}
-      </div>
-      <DetailDrawer id={id} onClose={close} onChanged={() => refresh('consultationList')} />
+      <TwoLines>{row.content}</TwoLines>
+      {row.kind === 'inquiry' && <Soft>询价：{[...products, row.budget].filter(Boolean).join(' · ')}</Soft>}
     </>
+  )
+}
+
+/** A person may have had their contact erased; the question stays. */
+function Person({ row }: { row: ConsultationRow }) {
+  if (!row.contactPhone) return <span className={text.muted}>已按本人要求删除</span>
+  return (
+    <>
+      {row.contactName} <Code>{row.contactPhone}</Code>
+    </>
+  )
+}
+
+/** Who waits, or what was answered: the last column of both tabs. */
+function Standing({ row }: { row: ConsultationRow }) {
+  if (!row.answer) return <WaitCells row={row} />
+  return (
+    <>
+      <TwoLines>{row.answer.note || '—'}</TwoLines>
+      <Soft>
+        {row.answer.by} · <Time time={row.answer.time} />
+      </Soft>
+    </>
+  )
+}
+
+const COLUMNS: Column<ConsultationRow>[] = [
+  {
+    key: 'content',
+    title: '内容',
+    width: '34%',
+    wraps: true,
+    card: 'next',
+    render: (row) => <About row={row} />,
+  },
+  {
+    key: 'company',
+    title: '企业',
+    wraps: true,
+    card: 'name',
+    render: (row) => (
+      <b>
+        <Name>{companyOf(row)}</Name>
+      </b>
+    ),
+  },
+  { key: 'person', title: '联系人', render: (row) => <Person row={row} /> },
+  { key: 'industry', title: '所属行业', wide: true, render: ({ industry }) => industry || <None /> },
+  { key: 'time', title: '提交时间', render: ({ createTime }) => <Time time={createTime} /> },
+  {
+    key: 'standing',
+    title: '等待与答复',
+    width: '20%',
+    wraps: true,
+    render: (row) => <Standing row={row} />,
+  },
+]
+
+const EMPTY = {
+  open: { title: '都答复完了', text: '访客与企业提交的咨询会出现在这里。' },
+  handled: { title: '还没有答复过的咨询', text: '标记为已答复的咨询会移到这里。' },
+}
+
+/** What visitors and companies ask, for whoever answers them. */
+export default function ConsultationsPage() {
+  const [address, setAddress] = useSearchParams()
+  const show = (id: string | undefined) =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before)
+      if (id) next.set('id', id)
+      else next.delete('id')
+      return next
+    })
+  return (
+    <ListPage
+      call="consultationList"
+      title="咨询"
+      noun="咨询"
+      unit="条"
+      search="企业、联系人、手机号或内容"
+      hint="换个词再试；手机号请输入完整号码或后四位。"
+      note={`时限 ${ANSWER_DAYS} 个工作日`}
+      tabs={{
+        name: 'state',
+        label: '答复情况',
+        options: [
+          { value: 'open', label: '待答复', countOf: ({ counts }) => counts.open },
+          { value: 'handled', label: '已答复', countOf: ({ counts }) => counts.handled },
+        ],
+      }}
+      filters={[{ kind: 'select', name: 'kind', label: '类别', options: KINDS }]}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      open={({ id }, now) => `${pages.consultations}?${new URLSearchParams([...now, ['id', id]])}`}
+      rowActions={(row) => [
+        {
+          label: row.answer ? '查看' : '答复',
+          name: `${row.answer ? '查看' : '答复'}${companyOf(row)}的咨询`,
+          onPress: () => show(row.id),
+        },
+      ]}
+      empty={({ tab }) => (tab === 'handled' ? EMPTY.handled : EMPTY.open)}
+    >
+      <ConsultationDrawer id={address.get('id') ?? undefined} onClose={() => show(undefined)} />
+    </ListPage>
   )
 }

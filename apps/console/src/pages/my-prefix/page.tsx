@@ -3,27 +3,40 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
-import { useAnswer } from '../../data/use-answer.ts'
-import { Failed } from '../../display/failed.tsx'
-import { Status } from '../../display/status.tsx'
-import { Waiting } from '../../display/waiting.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { EXAMINE_STATES } from '../../data/examine-status.ts'
+import { useCallQuery } from '../../kit/calls.ts'
+import { Section, Trail } from '../../kit/detail/sections.tsx'
+import { NoticeLine } from '../../kit/notice.tsx'
+import { PageBody, PageHead, SubHead } from '../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../kit/states.tsx'
 import { portal } from '../../paths.ts'
 import { usePerson } from '../../session/person.tsx'
-import { ApplicantTrail } from './applicant-trail.tsx'
 import { meaningOf, stepsOf } from './meaning.ts'
+import * as styles from './my-prefix.module.css'
 
-function Held({ data }: { data: Registration }) {
-  const standing = data.standing
-  const prefix = standing?.indentifierPrefix ?? data.indentifierPrefix
+type PrefixProps = { label: string; prefix: string; name: string; status: number }
+
+const Prefix = ({ label, prefix, name, status }: PrefixProps) => (
+  <section className={styles.prefix}>
+    <div>
+      <p className={text.muted}>{label}</p>
+      <p className={text.code}>{prefix}</p>
+      <p>{name}</p>
+    </div>
+    <StateTag states={EXAMINE_STATES} value={status} />
+  </section>
+)
+
+function Standing({ data }: { data: Registration }) {
+  const { standing } = data
   return (
-    <section className="pfx">
-      <div>
-        <p className="mut">{standing || data.examineStatus === 2 ? '企业前缀' : '申请的前缀'}</p>
-        <p className="id">{prefix}</p>
-        <p>{standing?.name ?? data.name}</p>
-      </div>
-      <Status status={standing ? 2 : (data.examineStatus ?? -2)} />
-    </section>
+    <Prefix
+      label={standing || data.examineStatus === 2 ? '企业前缀' : '申请的前缀'}
+      prefix={standing?.indentifierPrefix ?? data.indentifierPrefix}
+      name={standing?.name ?? data.name}
+      status={standing ? 2 : (data.examineStatus ?? -2)}
+    />
   )
 }
 
@@ -32,14 +45,12 @@ function Refused({ data }: { data: Registration }) {
   if (data.examineStatus !== 3) return null
   const lines = (data.companyApprovalDetails.feedbackDetails || '信息有误，请联系客服').split('\n')
   return (
-    <div className="hint">
-      <div>
-        <b>驳回原因</b>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
-    </div>
+    <NoticeLine tone="error">
+      <b>驳回原因</b>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </NoticeLine>
   )
 }
 
@@ -59,13 +70,29 @@ function Record({ data }: { data: Registration }) {
   return <FactList look="boxed" items={items.map((item) => ({ ...item, value: item.value || '—' }))} />
 }
 
+/** What happened, as the applicant may see it. */
+function ApplicantTrail({ lines }: { lines: Registration['trail'] }) {
+  return (
+    <Section title="办理经过" note={lines.length > 0 ? `${lines.length} 条` : undefined} flush>
+      <Trail
+        items={lines.map(({ time, actor, action, text: words }) => ({
+          time,
+          actor,
+          text: words && words !== action ? `${action}：${words}` : action,
+          ...(action.includes('驳回') && { tone: 'bad' as const }),
+        }))}
+      />
+    </Section>
+  )
+}
+
 function Found({ data }: { data: Registration }) {
   const meaning = meaningOf(data)
   return (
     <>
-      <Held data={data} />
+      <Standing data={data} />
       <Steps steps={stepsOf(data)} label="前缀注册进度" />
-      <div className="mng">
+      <div className={styles.meaning}>
         <h2>{meaning.title}</h2>
         <p>{meaning.text}</p>
         {meaning.action && (
@@ -88,10 +115,11 @@ function Found({ data }: { data: Registration }) {
         )}
       </div>
       <Refused data={data} />
-      <h2 className="h">提交的资料</h2>
+      <SubHead>提交的资料</SubHead>
       <Record data={data} />
-      <h2 className="h">办理经过</h2>
-      <ApplicantTrail lines={data.trail} />
+      <div className={styles.trail}>
+        <ApplicantTrail lines={data.trail} />
+      </div>
     </>
   )
 }
@@ -99,60 +127,47 @@ function Found({ data }: { data: Registration }) {
 /** The prefix of one's company: where it stands, what that means, and what happened so far. */
 export default function PrefixPage() {
   const person = usePerson()
-  const { data, failure, reload } = useAnswer('registerInitData', {})
+  const { data, failure, reload } = useCallQuery('registerInitData', {})
   return (
     <>
-      <title>我的前缀 · 标解控制台</title>
-      <div className="chead">
-        <h1>我的前缀</h1>
-      </div>
-      <div className="pgb">
+      <PageHead title="我的前缀" />
+      <PageBody>
         {!data && !failure && <Waiting label="正在加载我的前缀" lines={10} />}
-        {!data && failure && <Failed failure={failure} onRetry={reload} />}
+        {!data && failure && <Failed failure={failure} what="前缀资料" onRetry={reload} />}
         {data && data.examineStatus !== null && <Found data={data} />}
         {data && data.examineStatus === null && (
           <Without prefix={person.prefix} name={person.defaultCompanyName} />
         )}
-      </div>
+      </PageBody>
     </>
   )
 }
 
-/** Nothing was submitted by this account: a company that was taken over with its prefix, or nobody's yet. */
+/** Nothing was submitted by this account: a company that was taken over with its prefix, or none yet. */
 function Without({ prefix, name }: { prefix: string; name: string }) {
   if (prefix) {
     return (
       <>
-        <section className="pfx">
-          <div>
-            <p className="mut">企业前缀</p>
-            <p className="id">{prefix}</p>
-            <p>{name}</p>
-          </div>
-          <Status status={2} />
-        </section>
-        <p className="mng">贵企业的前缀有效。资质或联系人变更时，请在门户更新资料。</p>
+        <Prefix label="企业前缀" prefix={prefix} name={name} status={2} />
+        <p className={styles.meaning}>贵企业的前缀有效。资质或联系人变更时，请在门户更新资料。</p>
         <a className={buttonClass({ kind: 'outline' })} href={portal.registration}>
           更新资料
         </a>
       </>
     )
   }
+  const ways = (
+    <>
+      <a className={buttonClass()} href={portal.registration}>
+        申请前缀
+      </a>
+      <a className={buttonClass({ kind: 'outline' })} href={portal.introduction}>
+        了解前缀
+      </a>
+    </>
+  )
   return (
-    <EmptyState
-      title="还没有申请企业前缀"
-      level="h2"
-      actions={
-        <>
-          <a className={buttonClass()} href={portal.registration}>
-            申请前缀
-          </a>
-          <a className={buttonClass({ kind: 'outline' })} href={portal.introduction}>
-            了解前缀
-          </a>
-        </>
-      }
-    >
+    <EmptyState title="还没有申请企业前缀" level="h2" actions={ways}>
       前缀是企业在标识解析体系里的编号，取得后即可为产品赋码。
     </EmptyState>
   )

@@ -1,37 +1,35 @@
 import type { Notice } from '@biaojie/contract/notices.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App, Pagination } from 'antd'
-import { useState } from 'react'
-import { useAnswer } from '../../data/use-answer.ts'
-import { Failed } from '../../display/failed.tsx'
-import { Waiting } from '../../display/waiting.tsx'
-import { refresh } from '../../kit/calls.ts'
-import { request } from '../../session/request.ts'
+import { useSearchParams } from 'react-router'
+import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
+import { TextButton } from '../../kit/notice.tsx'
+import { PageBody, PageHead } from '../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../kit/states.tsx'
+import { Code } from '../../kit/values.tsx'
+import * as styles from './notices.module.css'
 
 const SIZE = 20
 
 function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   return (
-    <li className={notice.read ? undefined : 'un'}>
-      <div>
+    <li className={cx(!notice.read && styles.unread)}>
+      <header>
         <b>{notice.title}</b>
         {!notice.read && <i>未读</i>}
-        <span className="id">{notice.createTime}</span>
-      </div>
+        <Code>{notice.createTime}</Code>
+      </header>
       <p>{notice.text}</p>
-      <p className="act">
+      <footer>
         {notice.link.startsWith('/') && (
-          <a className="lkx" href={notice.link} onClick={onRead}>
+          <a href={notice.link} onClick={onRead}>
             查看详情
           </a>
         )}
-        {!notice.read && (
-          <button type="button" className="lkx" onClick={onRead}>
-            标为已读
-          </button>
-        )}
-      </p>
+        {!notice.read && <TextButton onPress={onRead}>标为已读</TextButton>}
+      </footer>
     </li>
   )
 }
@@ -39,33 +37,29 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
 /** What the node has told this person, the latest first. */
 export default function NoticesPage() {
   const { message } = App.useApp()
-  const [page, setPage] = useState(1)
-  const { data, failure, reload } = useAnswer('noticeList', { body: { current: page, size: SIZE } })
+  const [address, setAddress] = useSearchParams()
+  const page = Math.max(Number.parseInt(address.get('page') ?? '1', 10) || 1, 1)
+  const { data, failure, reload } = useCallQuery(
+    'noticeList',
+    { body: { current: page, size: SIZE } },
+    { keep: true },
+  )
+  const { send } = useCallMutation('noticeRead', { refreshes: ['noticeList'] })
   const read = async (ids?: string[]) => {
-    const answer = await request('noticeRead', { body: ids ? { ids } : {} })
-    if (!answer.ok) {
-      message.error(answer.message)
-      return
-    }
-    void refresh('noticeList')
-    await reload()
+    const answer = await send({ body: ids ? { ids } : {} })
+    if (!answer.ok) message.error(answer.message)
   }
+  const all = data && data.unread > 0 && (
+    <Button kind="outline" size="small" onClick={() => void read()}>
+      全部标为已读（{data.unread}）
+    </Button>
+  )
   return (
     <>
-      <title>站内通知 · 标解控制台</title>
-      <div className="chead">
-        <h1>站内通知</h1>
-        {data && data.unread > 0 && (
-          <span className="sla">
-            <Button kind="outline" size="small" onClick={() => read()}>
-              全部标为已读（{data.unread}）
-            </Button>
-          </span>
-        )}
-      </div>
-      <div className="pgb narrow">
+      <PageHead title="站内通知" actions={all} />
+      <PageBody narrow>
         {!data && !failure && <Waiting label="正在加载通知" lines={8} />}
-        {!data && failure && <Failed failure={failure} onRetry={reload} />}
+        {!data && failure && <Failed failure={failure} what="通知" onRetry={reload} />}
         {data?.records.length === 0 && (
           <EmptyState title="没有通知" level="h2">
             审核结果等消息会出现在这里，并以短信提醒。
@@ -73,7 +67,7 @@ export default function NoticesPage() {
         )}
         {data && data.records.length > 0 && (
           <>
-            <ul className="ntf">
+            <ul className={styles.list}>
               {data.records.map((notice) => (
                 <Row key={notice.id} notice={notice} onRead={() => void read([notice.id])} />
               ))}
@@ -84,11 +78,11 @@ export default function NoticesPage() {
               total={data.total}
               hideOnSinglePage
               showSizeChanger={false}
-              onChange={setPage}
+              onChange={(to) => setAddress(to > 1 ? { page: String(to) } : {})}
             />
           </>
         )}
-      </div>
+      </PageBody>
     </>
   )
 }

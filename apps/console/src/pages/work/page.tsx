@@ -2,24 +2,21 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
-import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link } from 'react-router'
-import { useAnswer } from '../../data/use-answer.ts'
-import { CELLS, filledCells, isLate, waitedText } from '../../data/waiting.ts'
-import { Failed } from '../../display/failed.tsx'
-import { Waiting } from '../../display/waiting.tsx'
-import { pages, reviewPath } from '../../paths.ts'
+import { useCallQuery } from '../../kit/calls.ts'
+import { PageBody, PageHead } from '../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../kit/states.tsx'
+import { Code, Time } from '../../kit/values.tsx'
+import { WaitCells, Waited } from '../../kit/waits.tsx'
+import { consultationPath, pages, reviewPath } from '../../paths.ts'
 import { nameOf, usePerson } from '../../session/person.tsx'
-import { Consultations } from './consultations.tsx'
-import { Notices } from './notices.tsx'
+import { Panel } from './panel.tsx'
+import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
-type Counts = Queue['counts']
 const OLDEST = 6
 
-function figuresOf(queue: Queue, counts: Counts) {
-  const average = queue.averageHours
+function figuresOf({ counts, averageHours }: Queue) {
   return [
     { label: '待平台审核', value: String(counts.platform), unit: '份' },
     { label: '待顶级节点审核', value: String(counts.topLevel), unit: '份' },
@@ -28,8 +25,8 @@ function figuresOf(queue: Queue, counts: Counts) {
     {
       label: '平均用时',
       note: '近 30 天',
-      value: average === null ? '—' : average.toFixed(1),
-      ...(average !== null && { unit: '小时' }),
+      value: averageHours === null ? '—' : averageHours.toFixed(1),
+      ...(averageHours !== null && { unit: '小时' }),
       foot: `时限 ${REVIEW_DAYS.platform} 个工作日`,
     },
   ]
@@ -41,17 +38,14 @@ function Oldest({ queue }: { queue: Queue }) {
     return <EmptyState title="没有等待平台审核的申请">新的提交会出现在这里。</EmptyState>
   }
   return (
-    <ol className="old">
+    <ol className={styles.oldest}>
       {queue.records.map((row) => (
         <li key={row.id}>
           <Link to={reviewPath({ tab: 'platform', id: row.id })}>
             <b>{row.name}</b>
-            <span className="id">{row.indentifierPrefix}</span>
-            <span className={isLate(row) ? 'wt late' : 'wt'}>{waitedText(row.waitingMinutes)}</span>
-            <CellsProgress filled={filledCells(row)} cells={CELLS} late={isLate(row)} label="已用时限" />
-            <span className="hb">
-              {row.heldBy && (row.heldBy.mine ? '我正在审核' : `${row.heldBy.name} 正在审核`)}
-            </span>
+            <Code>{row.indentifierPrefix}</Code>
+            <WaitCells row={row} />
+            <small>{row.heldBy && (row.heldBy.mine ? '我正在审核' : `${row.heldBy.name} 正在审核`)}</small>
           </Link>
         </li>
       ))}
@@ -59,45 +53,82 @@ function Oldest({ queue }: { queue: Queue }) {
   )
 }
 
+/** The questions that wait longest, short. */
+function Consultations() {
+  const answer = useCallQuery('consultationList', { body: { size: 3 } })
+  const { data } = answer
+  return (
+    <Panel
+      title="待答复的咨询"
+      noun="咨询"
+      to={pages.consultations}
+      more={data ? `全部 ${data.counts.open} 条` : '全部'}
+      answer={answer}
+    >
+      {data?.records.length === 0 && <EmptyState title="没有待答复的咨询" />}
+      <ul className={styles.lines}>
+        {data?.records.map((row) => (
+          <li key={row.id}>
+            <Link to={consultationPath(row.id)}>{row.content}</Link>
+            <Waited row={row} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The latest notices, short. */
+function Notices() {
+  const answer = useCallQuery('noticeList', { body: { size: 5 } })
+  const { data } = answer
+  return (
+    <Panel title="站内通知" noun="通知" to={pages.notices} more="全部" answer={answer}>
+      {data?.records.length === 0 && <EmptyState title="没有通知" />}
+      <ul className={styles.lines}>
+        {data?.records.map(({ id, title, createTime, read }) => (
+          <li key={id} className={read ? undefined : styles.unread}>
+            <span>{title}</span>
+            <Time time={createTime} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
 /** What waits for the node's staff today. */
 export default function WorkPage() {
   const person = usePerson()
-  const {
-    data: queue,
-    failure,
-    reload,
-  } = useAnswer('reviewQueue', { body: { tab: 'platform', size: OLDEST } })
+  const answer = useCallQuery('reviewQueue', { body: { tab: 'platform', size: OLDEST } })
+  const { data: queue, failure, reload } = answer
   return (
     <>
-      <title>工作台 · 标解控制台</title>
-      <div className="chead">
-        <h1>工作台</h1>
-        <span className="sla">{nameOf(person)}，您好</span>
-      </div>
-      <div className="pgb">
+      <PageHead title="工作台" note={`${nameOf(person)}，您好`} />
+      <PageBody>
         {!queue && !failure && <Waiting label="正在加载工作台" lines={8} />}
         {!queue && failure && <Failed failure={failure} onRetry={reload} />}
         {queue && (
           <>
-            <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue, queue.counts)} />
-            <div className="two">
-              <section className="pnl">
-                <header>
-                  <h2>等得最久的申请</h2>
-                  <Link className="lnk" to={pages.review}>
-                    全部 {queue.counts.platform} 份 <Icon name="arrow-right" size={18} />
-                  </Link>
-                </header>
+            <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue)} />
+            <div className={styles.columns}>
+              <Panel
+                title="等得最久的申请"
+                noun="申请"
+                to={pages.review}
+                more={`全部 ${queue.counts.platform} 份`}
+                answer={answer}
+              >
                 <Oldest queue={queue} />
-              </section>
-              <div className="stk">
+              </Panel>
+              <div className={styles.stack}>
                 <Consultations />
                 <Notices />
               </div>
             </div>
           </>
         )}
-      </div>
+      </PageBody>
     </>
   )
 }

@@ -1,0 +1,34 @@
+import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useWidth } from '../../data/use-width.ts'
+import { useCallQuery } from '../calls.ts'
+import { Failed, Waiting } from '../states.tsx'
+
+type Props<N extends CallName> = {
+  call: N
+  /** null: closed. */
+  input: Partial<InputOf<N>> | null
+  noun: string
+  title: (data: DataOf<N>) => string
+  onClose: () => void
+  children: (data: DataOf<N>) => ReactNode
+}
+
+/** One record beside its list: for what is looked at one after the other. What it shows stands in the address. */
+export function DetailDrawer<N extends CallName>({ call, input, noun, title, onClose, children }: Props<N>) {
+  const phone = useWidth() === 'phone'
+  const { data, failure, reload } = useCallQuery(call, input)
+  return (
+    <Drawer
+      open={input !== null}
+      onClose={onClose}
+      size={phone ? '100%' : 520}
+      title={data ? title(data) : noun}
+    >
+      {!data && !failure && <Waiting label={`正在加载${noun}`} lines={8} />}
+      {!data && failure && <Failed failure={failure} what={noun} onRetry={reload} />}
+      {data && children(data)}
+    </Drawer>
+  )
+}

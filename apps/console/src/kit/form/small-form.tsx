@@ -1,0 +1,99 @@
+import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Form, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import * as styles from './form.module.css'
+import { markRequired, nameOf } from './form-field.tsx'
+
+type Props<V extends object, T> = {
+  /** Above the fields: what is about to happen. */
+  about?: ReactNode
+  /** Below the fields: what follows from it. */
+  note?: ReactNode
+  values: V
+  okLabel: string
+  danger?: boolean
+  onCancel?: () => void
+  onChange?: (values: V) => void
+  send: (values: V) => Promise<Result<T>>
+  onDone: (values: V, data: T) => void
+  /** Takes care of a refusal elsewhere, as when the record that the form is about has changed: true. */
+  onRefused?: (failure: Failure) => boolean
+  children: ReactNode
+}
+
+/** A few fields and one button. Wrong fields of the answer are shown at their fields, other refusals below them. */
+export function SmallForm<V extends object, T = unknown>(props: Props<V, T>) {
+  const { about, note, values, okLabel, danger, onCancel, onChange, send, onDone, onRefused, children } =
+    props
+  const [form] = Form.useForm<V>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const submit = async (given: V) => {
+    if (busy) return
+    setBusy(true)
+    const answer = await send(given)
+    setBusy(false)
+    if (answer.ok) return onDone(given, answer.data)
+    if (onRefused?.(answer)) return
+    const errors = Object.entries(answer.errors ?? {})
+    form.setFields(errors.map(([key, message]) => ({ name: nameOf(key) as never, errors: [message] })))
+    if (isUnanswered(answer)) setFailure('没有连上服务器，请稍后再试。')
+    else if (errors.length === 0) setFailure(answer.message)
+  }
+  return (
+    <Form<V>
+      form={form}
+      layout="vertical"
+      requiredMark={markRequired}
+      initialValues={values}
+      onFinish={submit}
+      onValuesChange={(_, all) => {
+        setFailure('')
+        onChange?.(all)
+      }}
+      scrollToFirstError={{ focus: true }}
+      noValidate
+    >
+      {about && <p className={styles.about}>{about}</p>}
+      {children}
+      {note && <p className={styles.aboutNote}>{note}</p>}
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <footer className={styles.smallFoot}>
+        {onCancel && (
+          <Button kind="outline" onClick={onCancel}>
+            取消
+          </Button>
+        )}
+        <Button type="submit" kind={danger ? 'dangerFilled' : 'primary'} loading={busy}>
+          {okLabel}
+        </Button>
+      </footer>
+    </Form>
+  )
+}
+
+/** The same in a dialog, which closes after success. */
+export function FormDialog<V extends object, T = unknown>({
+  title,
+  onClose,
+  onDone,
+  ...form
+}: Omit<Props<V, T>, 'onCancel'> & { title: string; onClose: () => void }) {
+  return (
+    <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+      <SmallForm<V, T>
+        {...form}
+        onCancel={onClose}
+        onDone={(values, data) => {
+          onDone(values, data)
+          onClose()
+        }}
+      />
+    </Modal>
+  )
+}

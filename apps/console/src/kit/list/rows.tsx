@@ -1,0 +1,9 @@
+import { useWidth } from '../../data/use-width.ts'
+import { Cards } from './cards.tsx'
+import { DataTable } from './table.tsx'
+import type { RowsProps } from './types.ts'
+
+/** Rows as a table, on a phone as cards. Lists that a call answers page by page: ListPage. */
+export function Rows<R extends object>(props: RowsProps<R>) {
+  return useWidth() === 'phone' ? <Cards {...props} /> : <DataTable {...props} />
+}

@@ -1,0 +1,34 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Asked } from '../../kit/calls.ts'
+import { Section } from '../../kit/detail/sections.tsx'
+import { Failed, Waiting } from '../../kit/states.tsx'
+
+type Props = {
+  title: string
+  noun: string
+  /** Where all of it is. */
+  to: string
+  more: string
+  answer: Asked<unknown>
+  children: ReactNode
+}
+
+/** One part of the work page: what is most urgent, and the way to the rest. */
+export function Panel({ title, noun, to, more, answer, children }: Props) {
+  const { data, failure, reload } = answer
+  const all = (
+    <Link className={text.action} to={to}>
+      {more} <Icon name="arrow-right" size={18} />
+    </Link>
+  )
+  return (
+    <Section title={title} actions={all} flush>
+      {!data && !failure && <Waiting label={`正在加载${noun}`} lines={3} />}
+      {!data && failure && <Failed failure={failure} what={noun} onRetry={reload} />}
+      {data ? children : null}
+    </Section>
+  )
+}
