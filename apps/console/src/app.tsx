@@ -33,7 +33,7 @@ function Console() {
     <PersonGate>
       <Frame>
         <Boundary>
-          <Suspense fallback={<Waiting label="正在加载" />}>
+          <Suspense fallback={<Waiting label="正在加载" page />}>
             <Pages />
           </Suspense>
         </Boundary>

@@ -3,6 +3,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag, type TagTone } from '@biaojie/ui/tag.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './states.module.css'
 
 /** What could not be loaded, why, and the way on. `what`: 订单, 凭证. */
@@ -25,10 +26,19 @@ export function Failed({ failure, what, onRetry }: { failure: Failure; what?: st
   )
 }
 
+type WaitingProps = {
+  label: string
+  lines?: number
+  cells?: number
+  /** Stands for a whole page, whose heading is not known yet. */
+  page?: boolean
+}
+
 /** Grey bars in the shape of what is on its way; appear after 200 ms. `cells`: the bars of a row. */
-export function Waiting({ label, lines = 6, cells = 1 }: { label: string; lines?: number; cells?: number }) {
+export function Waiting({ label, lines = 6, cells = 1, page }: WaitingProps) {
   return (
     <div className={cx(styles.waiting, cells > 1 && styles.rows)} role="status" aria-label={label}>
+      {page && <h1 className={text.visuallyHidden}>{label}</h1>}
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal bars
         <div key={line}>

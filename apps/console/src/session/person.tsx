@@ -39,7 +39,11 @@ export function PersonGate({ children }: { children: ReactNode }) {
   if (data) return <Person value={data}>{children}</Person>
   return (
     <main className={styles.gate}>
-      {failure ? <Failed failure={failure} onRetry={reload} /> : <Waiting label="正在打开控制台" lines={4} />}
+      {failure ? (
+        <Failed failure={failure} onRetry={reload} />
+      ) : (
+        <Waiting label="正在打开控制台" lines={4} page />
+      )}
     </main>
   )
 }
