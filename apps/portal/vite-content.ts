@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 
 /**
  * Files of content/ as modules, read when the portal is built: `*.yaml` as its value, `*.svg?size` as the size that a
- * drawing says it has.
+ * drawing says it has, `*.md?head` as what a document says of itself before its text and the bytes of its PDF.
  */
 export function contentModules(): Plugin {
   return {
@@ -14,6 +14,7 @@ export function contentModules(): Plugin {
       if (id.endsWith('.yaml')) return moduleOf(parse(readFileSync(id, 'utf8')))
       if (id.endsWith('.svg?size'))
         return moduleOf(sizeOf(readFileSync(id.slice(0, -'?size'.length), 'utf8')))
+      if (id.endsWith('.md?head')) return moduleOf(headOf(id.slice(0, -'?head'.length)))
       return undefined
     },
   }
@@ -24,4 +25,9 @@ const moduleOf = (value: unknown) => `export default JSON.parse(${JSON.stringify
 function sizeOf(svg: string): { width: number; height: number } {
   const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []
   return { width: Number(width), height: Number(height) }
+}
+
+function headOf(path: string): object {
+  const [, head = ''] = readFileSync(path, 'utf8').match(/^---\n(.+?)\n---\n/s) ?? []
+  return { ...parse(head), bytes: statSync(path.replace(/\.md$/, '.pdf')).size }
 }

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { SOON_BARE_PAGES, SOON_PAGES, type SoonPage } from './pages/soon/table.ts'
+import { SOON_PAGES, type SoonPage } from './pages/soon/table.ts'
 
 const soon = ({ path }: SoonPage) => route(path, 'pages/soon/page.tsx', { id: path })
 
@@ -18,11 +18,17 @@ export default [
     route('solution/:id', 'pages/solution/page.tsx'),
     route('cooperation_case', 'pages/cases/page.tsx'),
     route('cooperation_case/detail/:id', 'pages/case/page.tsx'),
+    route('news', 'pages/news/page.tsx'),
+    route('news/detail/:id', 'pages/news-article/page.tsx'),
+    route('ecology', 'pages/ecology/page.tsx'),
+    route('introduce', 'pages/introduce/page.tsx'),
     ...SOON_PAGES.map(soon),
   ]),
   route('login', 'pages/login/page.tsx'),
   route('dev/components', 'pages/components/page.tsx'),
-  ...SOON_BARE_PAGES.map(soon),
+  route('special', 'pages/special/page.tsx'),
+  route('smartexpo', 'pages/smartexpo/page.tsx'),
+  route('news/rss.xml', 'discovery/news-feed.ts'),
   route('favicon.ico', 'discovery/favicon.ts'),
   route('robots.txt', 'discovery/robots.ts'),
   route('sitemap.xml', 'discovery/sitemap.ts'),

@@ -98,6 +98,10 @@ const CaseCardSchema = Type.Object(
     /** Address of a small picture, empty without one. */
     img: Type.String(),
     picture,
+    /** Of the company the case tells of. */
+    prefix: Type.String(),
+    /** The change it is known for; null when all of them are hidden. */
+    statistic: Type.Union([CaseSchema.properties.statistics.items, Type.Null()]),
   },
   { $id: 'CaseCard' },
 )
@@ -144,14 +148,14 @@ const BannerSchema = Type.Object(
   },
   { $id: 'HomeBanner' },
 )
-export const homeBanners = defineCall('homeBanners', {
+export const contentBanners = defineCall('contentBanners', {
   route: 'GET /platform-operate-service/content/banner/list',
   access: 'public',
   summary: '首页轮播的横幅，按排定的次序',
   data: Type.Object({ records: Type.Array(BannerSchema) }),
 })
 
-export const contentCalls = { newsList, newsHot, newsDetail, caseList, caseDetail, homeBanners }
+export const contentCalls = { newsList, newsHot, newsDetail, caseList, caseDetail, contentBanners }
 export type NewsCard = Static<typeof NewsCardSchema>
 export type NewsArticle = Static<typeof NewsArticleSchema>
 export type CaseCard = Static<typeof CaseCardSchema>

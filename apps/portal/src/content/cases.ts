@@ -1,47 +1,48 @@
-import type { CaseCard, CaseDocument } from '@biaojie/contract/content-calls.ts'
-import type { Case } from '@biaojie/contract/content-cases.ts'
-import { byId } from './by-id.ts'
+import type { CaseCard, CaseDocument, CaseSlide as SlideRecord } from '@biaojie/contract/content-calls.ts'
+import type { ServerCall } from '../server-context.ts'
+import { answered } from './answered.ts'
 import { catalogueIdOf } from './catalogue.ts'
-import { pictureOf, type ShownPicture } from './pictures.ts'
+import { type ShownPicture, withManifest } from './pictures.ts'
 
-const files = import.meta.glob<Case>('../../../../content/cases/*.yaml', { eager: true, import: 'default' })
-const cases = byId(files)
-
-export type CaseRow = Omit<CaseCard, 'picture' | 'img'> & {
+export type CaseRow = Omit<CaseCard, 'picture' | 'img'> & { picture: ShownPicture | null }
+export type CaseSlide = {
+  id: number
   picture: ShownPicture | null
-  prefix: string
-  statistic: CaseDocument['statistics'][number] | undefined
+  slide: NonNullable<SlideRecord['slide']>
 }
-export type CaseSlide = { id: number; picture: ShownPicture | null; slide: NonNullable<Case['slide']> }
 
 /** All cases, and those with a slide. */
-export function readCases(): { rows: CaseRow[]; slides: CaseSlide[] } {
+export async function readCases(call: ServerCall): Promise<{ rows: CaseRow[]; slides: CaseSlide[] }> {
+  const { records, slides } = answered(await call('caseList', {}))
   return {
-    rows: cases.map(({ id, list, facts, statistics }) => ({
-      id,
-      label: list.label,
-      title: list.title,
-      detail: list.detail,
-      picture: pictureOf(list.image),
-      prefix: facts.prefix,
-      statistic: statistics.find((one) => !one.isHide),
-    })),
-    slides: cases.flatMap(({ id, slide }) => (slide ? [{ id, slide, picture: pictureOf(slide.image) }] : [])),
+    rows: records.map(({ img: _img, ...row }) => ({ ...row, picture: withManifest(row.picture) })),
+    slides: slides.flatMap(({ id, slide, picture }) =>
+      slide ? [{ id, slide, picture: withManifest(picture) }] : [],
+    ),
   }
 }
 
 /** The case of this number with its pictures, products and neighbour; any other number shows the first. */
-export function readCase(asked: string | undefined) {
-  const one = cases.find(({ id }) => String(id) === asked) ?? cases[0]!
-  const { id, ...document } = one
-  const after = cases[(cases.indexOf(one) + 1) % cases.length]!
+export async function readCase(call: ServerCall, asked: string | undefined, preview: string | undefined) {
+  const { rows } = await readCases(call)
+  const found = await call('caseDetail', { body: { id: wholeNumber(asked) ?? rows[0]?.id ?? 1, preview } })
+  const unknown = !found.ok && found.reason === 'content_not_found'
+  const { id, document, pictures } = answered(
+    unknown ? await call('caseDetail', { body: { id: rows[0]?.id ?? 1 } }) : found,
+  )
+  const pictureOf = (key: string) => withManifest(pictures.find((picture) => picture.key === key) ?? null)
+  const next = rows[(rows.findIndex((row) => row.id === id) + 1) % rows.length]
   return {
     id,
     document: document as CaseDocument,
     banner: pictureOf(document.banner),
     background: pictureOf(document.background.picture),
     products: document.products.map(({ name, des }) => ({ id: catalogueIdOf(name) ?? null, name, des })),
-    total: cases.length,
-    next: { id: after.id, title: after.list.title },
+    total: rows.length,
+    next: next && { id: next.id, title: next.title },
+    preview: preview !== undefined,
   }
 }
+
+const wholeNumber = (text: string | undefined) =>
+  text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined

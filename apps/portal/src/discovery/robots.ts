@@ -1,4 +1,4 @@
-import { SOON_BARE_PAGES, SOON_PAGES } from '../pages/soon/table.ts'
+import { SOON_PAGES } from '../pages/soon/table.ts'
 import { paths } from '../paths.ts'
 import { requestFactsContext } from '../server-context.ts'
 import type { Route } from './+types/robots.ts'
@@ -6,7 +6,7 @@ import type { Route } from './+types/robots.ts'
 const PERSONAL = [
   paths.login(),
   paths.personalUpdate(),
-  ...[...SOON_PAGES, ...SOON_BARE_PAGES].filter((page) => page.personal).map(({ path }) => `/${path}`),
+  ...SOON_PAGES.filter((page) => page.personal).map(({ path }) => `/${path}`),
 ]
 
 /** Robots may read everything that is public; what needs a login and the machine interfaces are none of it. */

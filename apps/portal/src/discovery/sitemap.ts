@@ -1,33 +1,60 @@
+import { agreementNames } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
+import { readCases } from '../content/cases.ts'
+import { solutions } from '../content/solutions.ts'
 import { paths } from '../paths.ts'
-import { requestFactsContext } from '../server-context.ts'
+import { requestFactsContext, type ServerCall, serverCallContext } from '../server-context.ts'
 import type { Route } from './+types/sitemap.ts'
+import { escapeXml } from './xml.ts'
 
 const PAGES = [
   paths.home,
   paths.applications,
   paths.applicationList(),
   paths.solutions,
-  paths.solution(1),
-  paths.solution(2),
-  paths.solution(3),
+  ...solutions.map(({ id }) => paths.solution(id)),
   paths.ecology,
   paths.news,
   paths.identification,
   paths.cases,
   paths.introduce,
   paths.developDocument,
-  paths.agreement('user-service'),
-  paths.agreement('privacy'),
+  paths.special,
+  paths.smartexpo,
+  ...agreementNames.map((name) => paths.agreement(name)),
   ...site.examples.map(({ identifier }) => paths.productScene(identifier)),
 ]
+/** Articles a call answers with at most. */
+const PAGE_SIZE = 100
 
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+type Entry = { path: string; lastmod?: string }
+
+async function articles(call: ServerCall): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (let page = 1; ; page++) {
+    const answer = await call('newsList', { body: { current: page, size: PAGE_SIZE } })
+    if (!answer.ok) return entries
+    entries.push(
+      ...answer.data.records.map(({ id, time }) => ({ path: paths.newsArticle(id), lastmod: time })),
+    )
+    if (answer.data.records.length < PAGE_SIZE) return entries
+  }
+}
 
 /** The public pages with an address of their own. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
-  const urls = PAGES.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`)
+  const call = context.get(serverCallContext)
+  const { rows } = await readCases(call)
+  const entries: Entry[] = [
+    ...PAGES.map((path) => ({ path })),
+    ...rows.map(({ id }) => ({ path: paths.case(id) })),
+    ...(await articles(call)),
+  ]
+  const urls = entries.map(
+    ({ path, lastmod }) =>
+      `  <url><loc>${escapeXml(origin + path)}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`,
+  )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}

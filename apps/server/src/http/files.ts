@@ -21,7 +21,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     decorateReply: false,
     maxAge: DAY,
     // The folder also holds the scripts that make the pictures.
-    allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm)$/.test(path),
+    allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm|vtt)$/.test(path),
   })
   // Drawings of articles, named like pictures.
   await app.register(fastifyStatic, {
@@ -38,5 +38,13 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     decorateReply: false,
     maxAge: DAY,
     setHeaders: (reply) => reply.header('content-disposition', 'attachment'),
+  })
+  // Standards documents as they are printed; the texts they are printed from stay here.
+  await app.register(fastifyStatic, {
+    root: repositoryFile('content/standards'),
+    prefix: '/api/standards/',
+    decorateReply: false,
+    maxAge: DAY,
+    allowedPath: (path) => path.endsWith('.pdf'),
   })
 }

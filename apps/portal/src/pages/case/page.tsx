@@ -12,6 +12,7 @@ import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
+import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './case.module.css'
 import { Measured } from './figures/measured.tsx'
@@ -19,7 +20,10 @@ import { Head, Statistics } from './head.tsx'
 import { Investment } from './investment.tsx'
 import { Answers, Background, PainPoints, Products } from './sections.tsx'
 
-export const loader = ({ params }: Route.LoaderArgs) => readCase(params.id)
+export const loader = ({ context, params, request }: Route.LoaderArgs) => {
+  const preview = new URL(request.url).searchParams.get('preview')?.slice(0, 200) || undefined
+  return readCase(context.get(serverCallContext), params.id, preview)
+}
 
 const crumbsOf = (title: string) => [
   { label: '首页', href: paths.home },
@@ -40,6 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: paths.case(id),
     image: openGraphPicture(banner),
     type: 'article',
+    hidden: loaderData.preview,
     jsonLd: [
       breadcrumbLd(origin, crumbsOf(shortTitle(document))),
       {
@@ -98,7 +103,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
         <Neighbours
           label="其他案例"
           before={{ href: paths.cases, label: '全部案例', title: `案例中心，共 ${total} 个` }}
-          after={{ href: paths.case(next.id), label: '下一个案例', title: next.title }}
+          after={next && { href: paths.case(next.id), label: '下一个案例', title: next.title }}
         />
         {document.sample && (
           <p className={styles.foot}>

@@ -11,6 +11,7 @@ import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
+import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Carousel } from './carousel.tsx'
 import * as styles from './cases.module.css'
@@ -18,9 +19,9 @@ import * as styles from './cases.module.css'
 /** Shown at first, and added by each press of 查看更多案例. */
 const STEP = 10
 
-export function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
   const texts = pageTexts('cases')
-  const { rows, slides } = readCases()
+  const { rows, slides } = await readCases(context.get(serverCallContext))
   const partners = texts.partners.prefixes.flatMap((prefix) => {
     const mark = pictureOf(`marks/${prefix}`)
     if (!mark) return []
@@ -29,7 +30,7 @@ export function loader() {
   })
   return { texts, rows, slides, partners }
 }
-type Partner = ReturnType<typeof loader>['partners'][number]
+type Partner = Route.ComponentProps['loaderData']['partners'][number]
 
 const crumbs = [{ label: '首页', href: paths.home }, { label: '案例中心' }]
 

@@ -8,13 +8,21 @@ import { addressCode, partCode } from './codes.ts'
 import { loadFigures } from './figures.ts'
 import { Hero } from './hero.tsx'
 import { Join } from './join.tsx'
+import { loadBelow } from './load-below.ts'
 import { NodeFigures } from './node-figures.tsx'
+import { Banners } from './sections/banners.tsx'
+import { Cases } from './sections/cases.tsx'
+import { Ecology } from './sections/ecology.tsx'
+import { News } from './sections/news.tsx'
+import { Solutions } from './sections/solutions.tsx'
 import { Stages } from './stages.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const figures = await loadFigures(context.get(serverCallContext))
-  return { figures, partCode: partCode(), addressCode: addressCode(origin) }
+  const call = context.get(serverCallContext)
+  const below = await loadBelow(call)
+  return { figures, partCode: partCode(), addressCode: addressCode(origin), ...below }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -46,7 +54,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero code={loaderData.partCode} />
       <NodeFigures figures={loaderData.figures} />
+      <Banners banners={loaderData.banners} />
       <Stages />
+      <Solutions texts={loaderData.texts.solutions} views={loaderData.views} />
+      <Cases texts={loaderData.texts.cases} outcomes={loaderData.outcomes} />
+      <News texts={loaderData.texts.news} articles={loaderData.articles} standards={loaderData.standards} />
+      <Ecology texts={loaderData.texts.ecology} />
       <Addresses code={loaderData.addressCode} />
       <Join />
     </>

@@ -11,7 +11,7 @@ import * as search from '../../search/identifier-search.module.css'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import type { Route } from './+types/page.ts'
 import * as styles from './soon.module.css'
-import { SOON_BARE_PAGES, type SoonPage, soonPage } from './table.ts'
+import { type SoonPage, soonPage } from './table.ts'
 
 const crumbsOf = ({ title, parent }: SoonPage) => [
   { label: '首页', href: paths.home },
@@ -38,10 +38,8 @@ export default function Soon() {
   const page = soonPage(useMatches().at(-1)?.id ?? '')
   const { pathname } = useLocation()
   if (!page) return null
-  const bare = SOON_BARE_PAGES.includes(page)
-  const Body = bare ? 'main' : 'div'
   return (
-    <Body className={layout.container} id={bare ? 'main' : undefined}>
+    <div className={layout.container}>
       <Breadcrumb items={crumbsOf(page)} />
       <div className={styles.page} key={pathname}>
         <h1>{page.title}</h1>
@@ -65,6 +63,6 @@ export default function Soon() {
           <IdentifierSearch label="标识查询" />
         </div>
       </div>
-    </Body>
+    </div>
   )
 }

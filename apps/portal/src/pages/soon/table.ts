@@ -60,15 +60,6 @@ export const SOON_PAGES: readonly SoonPage[] = [
     parent: market,
     personal: true,
   },
-  { path: 'news', title: '行业动态', description: '标识解析与汽车零部件行业的新闻、政策与标准。' },
-  {
-    path: 'news/detail/:id',
-    title: '动态详情',
-    description: '标识解析与汽车零部件行业的新闻、政策与标准。',
-    parent: { label: '行业动态', href: '/news' },
-  },
-  { path: 'ecology', title: '生态合作', description: '面向技术服务商与渠道代理商的合作方式、权益与门槛。' },
-  { path: 'introduce', title: '关于我们', description: '平台的由来、发展历程与企业文化。' },
   {
     path: 'develop_document',
     title: '联系我们与接口文档',
@@ -76,13 +67,5 @@ export const SOON_PAGES: readonly SoonPage[] = [
   },
 ]
 
-/** Pages outside the layout: no header, no footer, the side menu folded away. */
-export const SOON_BARE_PAGES: readonly SoonPage[] = [
-  { path: 'special', title: '专题', description: '标解平台专题活动。' },
-  { path: 'smartexpo', title: '智博会', description: '标解平台在中国国际智能产业博览会。' },
-]
-
-const ALL = [...SOON_PAGES, ...SOON_BARE_PAGES]
-
 /** The entry behind a route id, which is its path in this table. */
-export const soonPage = (routePath: string) => ALL.find(({ path }) => path === routePath)
+export const soonPage = (routePath: string) => SOON_PAGES.find(({ path }) => path === routePath)

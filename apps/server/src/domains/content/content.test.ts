@@ -127,5 +127,5 @@ test('what does not exist, and what is no id', async () => {
   for (const id of [0, -1, 1.5, '1', 1e9, null]) assert.equal((await detail({ id })).status, 400, String(id))
   for (const body of [{ current: 0 }, { size: 101 }, { text: '查'.repeat(61) }, { topic: 1 }])
     assert.equal((await call('newsList', { body, ip: anAddress() })).status, 400, JSON.stringify(body))
-  assert.deepEqual((await call('homeBanners')).data, { records: [] })
+  assert.deepEqual((await call('contentBanners')).data, { records: [] })
 })

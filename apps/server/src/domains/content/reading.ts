@@ -144,6 +144,7 @@ export async function readCases(deps: ReadingDeps) {
   const found = await deps.pictures.find(documents.flatMap(({ document }) => KINDS.case.pictures(document)))
   const records = documents.map(({ id, document }): CaseCard => {
     const { label, title, detail, image } = document.list
+    const statistic = document.statistics.find(({ isHide }) => !isHide)
     return {
       id,
       label,
@@ -151,6 +152,8 @@ export async function readCases(deps: ReadingDeps) {
       detail,
       img: smallPicture(found.get(image)),
       picture: found.get(image) ?? null,
+      prefix: document.facts.prefix,
+      statistic: statistic ?? null,
     }
   })
   const placed = documents.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place)

@@ -12,7 +12,7 @@ export function serveContent(serve: Serve, { deps }: Content): void {
   serve(call.newsDetail, ({ body }) => readArticle(deps, body))
   serve(call.caseList, () => readCases(deps))
   serve(call.caseDetail, ({ body }) => readCase(deps, body))
-  serve(call.homeBanners, () => readBanners(deps))
+  serve(call.contentBanners, () => readBanners(deps))
 
   serve(manage.contentList, ({ body }) => listContent(deps, body))
   serve(manage.contentDetail, ({ body }) => readContent(deps, body))

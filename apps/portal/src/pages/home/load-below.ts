@@ -1,0 +1,52 @@
+import { readCases } from '../../content/cases.ts'
+import { pageTexts } from '../../content/page-texts.ts'
+import { pictureOf, withShown } from '../../content/pictures.ts'
+import { solutions } from '../../content/solutions.ts'
+import { standards } from '../../content/standards.ts'
+import type { Answer, ServerCall } from '../../server-context.ts'
+
+const ARTICLES = 4
+
+/** What stands below the first screen. A part that cannot be read is left out: the search above must stay. */
+export async function loadBelow(call: ServerCall) {
+  const { solutions: solutionTexts, cases: caseTexts, news, ecology } = pageTexts('home')
+  const [articles, banners, titles] = await Promise.all([
+    readable(() => call('newsList', { body: { current: 1, size: ARTICLES } })),
+    readable(() => call('contentBanners', {})),
+    caseTitles(call),
+  ])
+  return {
+    texts: { solutions: solutionTexts, cases: caseTexts, news, ecology },
+    views: solutionTexts.views.map((view) => ({
+      ...view,
+      title: solutions.find(({ id }) => id === view.solution)?.title ?? '',
+      shown: pictureOf(view.picture),
+    })),
+    outcomes: caseTexts.items.flatMap((item) => {
+      const title = titles.get(item.case)
+      return title ? [{ ...item, title }] : []
+    }),
+    articles: articles?.records.map(withShown) ?? [],
+    banners: banners?.records.map(withShown) ?? [],
+    standards,
+  }
+}
+
+async function readable<T>(read: () => Promise<Answer<T>>): Promise<T | null> {
+  try {
+    const answer = await read()
+    return answer.ok ? answer.data : null
+  } catch {
+    // Logged by the call itself.
+    return null
+  }
+}
+
+async function caseTitles(call: ServerCall): Promise<Map<number, string>> {
+  try {
+    const { rows } = await readCases(call)
+    return new Map(rows.map(({ id, title }) => [id, title]))
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,74 @@
+import type { HomeBanner } from '@biaojie/contract/content-calls.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
+import { Turning } from '../../../carousel/turning.tsx'
+import { useCarousel } from '../../../carousel/use-carousel.ts'
+import type { ShownPicture } from '../../../content/pictures.ts'
+import { Illustration } from '../../../pictures/illustration.tsx'
+import * as styles from './banners.module.css'
+
+export type Banner = Omit<HomeBanner, 'picture'> & { picture: ShownPicture | null }
+
+/** What the editors want seen, one after the other. */
+export function Banners({ banners }: { banners: readonly Banner[] }) {
+  const { current, show, stage, running, paused, setPaused } = useCarousel(banners.length)
+  if (banners.length === 0) return null
+  return (
+    <section className={styles.section} aria-roledescription="轮播" aria-label="推荐">
+      <div className={cx(layout.container, styles.banners)} {...stage}>
+        <div className={styles.slides}>
+          {banners.map((banner, index) => (
+            <Slide key={banner.id} banner={banner} shown={index === current} />
+          ))}
+        </div>
+        {banners.length > 1 && (
+          <div className={styles.foot}>
+            <ol>
+              {banners.map(({ id, title }, index) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    aria-current={index === current || undefined}
+                    onClick={() => show(index)}
+                  >
+                    {title.join('')}
+                  </button>
+                </li>
+              ))}
+            </ol>
+            <Turning slide={current} running={running} paused={paused} onPause={setPaused} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Slide({ banner, shown }: { banner: Banner; shown: boolean }) {
+  const { title, text: about, picture, link, newWindow } = banner
+  return (
+    <article className={cx(styles.slide, shown && styles.shown)} inert={!shown}>
+      <div className={styles.text}>
+        <h2>
+          {title.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </h2>
+        <p>{about}</p>
+        <a className={text.action} href={link} {...(newWindow && { target: '_blank', rel: 'noopener' })}>
+          去看看
+          <Icon name="arrow-right" size={18} />
+        </a>
+      </div>
+      <Illustration
+        className={styles.picture}
+        picture={picture}
+        sizes="(max-width: 767px) 100vw, 640px"
+        standIn={<div className={cx(drawing.crop, styles.standIn)}>{title.join('')}</div>}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,54 @@
+import type { HomePage } from '@biaojie/contract/content-pages.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { paths } from '../../../paths.ts'
+import * as styles from './cases.module.css'
+
+export type Outcome = HomePage['cases']['items'][number] & { title: string }
+
+/** What four cases changed, each between the ends of its two bars. */
+export function Cases({ texts, outcomes }: { texts: HomePage['cases']; outcomes: readonly Outcome[] }) {
+  return (
+    <section className={layout.section}>
+      <div className={`${layout.container} ${styles.cases}`}>
+        <div>
+          <h2>{texts.title}</h2>
+          <p className={styles.note}>{texts.note}</p>
+          <dl>
+            {texts.figures.map(({ label, value, unit }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {value}
+                  <small>{unit}</small>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <a className={buttonClass({ kind: 'outline' })} href={paths.cases}>
+            {texts.link}
+          </a>
+        </div>
+        <div className={styles.outcomes}>
+          {outcomes.map(({ case: id, title, place, label, ...measure }) => (
+            <article key={id}>
+              <div>
+                <h3>
+                  <a href={paths.case(id)}>{title}</a>
+                </h3>
+                <p>{place}</p>
+              </div>
+              <MeasureBars {...measure} label={label} />
+              <p className={styles.difference}>
+                <b>{measure.difference}</b>
+                {label}
+              </p>
+            </article>
+          ))}
+          <p className={styles.basis}>{texts.basis}</p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import type { HomePage } from '@biaojie/contract/content-pages.ts'
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
+import type { ShownPicture } from '../../../content/pictures.ts'
+import { paths } from '../../../paths.ts'
+import { FigureSheet, Illustration } from '../../../pictures/illustration.tsx'
+import * as styles from './solutions.module.css'
+
+export type View = HomePage['solutions']['views'][number] & { title: string; shown: ShownPicture | null }
+
+const LOOKS: Record<string, string | undefined> = { A: styles.whole, B: styles.detail, C: styles.plan }
+
+/** Three views of one line: the whole, a detail over the full width, the plan. */
+export function Solutions({ texts, views }: { texts: HomePage['solutions']; views: readonly View[] }) {
+  return (
+    <section className={styles.section}>
+      <div className={layout.container}>
+        <SectionHead title={texts.title} note={texts.note} href={paths.solutions} linkLabel={texts.link} />
+      </div>
+      {views.map((view) => (
+        <SolutionView key={view.view} view={view} />
+      ))}
+    </section>
+  )
+}
+
+function SolutionView({ view }: { view: View }) {
+  const { solution, view: letter, viewName, title, text: about, figures, shown } = view
+  const dark = letter === 'B'
+  const [first] = figures
+  return (
+    <div className={cx(styles.view, LOOKS[letter])} data-surface={dark ? 'navy' : undefined}>
+      <div className={cx(layout.container, styles.content)}>
+        <Illustration
+          className={styles.picture}
+          picture={shown}
+          sizes="(max-width: 767px) 100vw, 840px"
+          described
+          standIn={first && <FigureSheet value={first.value} unit={first.unit} label={first.label} />}
+        >
+          {shown && <Callouts callouts={view.callouts} />}
+        </Illustration>
+        <div className={styles.text}>
+          <p className={styles.kind}>
+            <span className={drawing.balloon}>{letter}</span>
+            {viewName}
+          </p>
+          <h3>{title}</h3>
+          <p className={styles.about}>{about}</p>
+          <ul>
+            {figures.map(({ label, value, unit }) => (
+              <li key={label}>
+                <b>
+                  {value}
+                  <small>{unit}</small>
+                </b>
+                {label}
+              </li>
+            ))}
+          </ul>
+          <a className={text.action} href={paths.solution(solution)} aria-label={`查看方案：${title}`}>
+            查看方案
+            <Icon name="arrow-right" size={18} />
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Values read in the picture. */
+function Callouts({ callouts }: Pick<View, 'callouts'>) {
+  return (
+    <ul className={styles.callouts} data-surface="navy">
+      {callouts.map(({ label, value, unit }) => (
+        <li key={label}>
+          {label}
+          <b>
+            {value} {unit}
+          </b>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,129 @@
+import { Prose } from '@biaojie/ui/blocks/prose.tsx'
+import { Neighbours } from '@biaojie/ui/content/neighbours.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { tagClass } from '@biaojie/ui/tag.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { redirect } from 'react-router'
+import { site } from '../../../../../content/site.ts'
+import { answered } from '../../content/answered.ts'
+import { withManifest, withShown } from '../../content/pictures.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { HotList, RelatedList } from '../../news/side.tsx'
+import { paths } from '../../paths.ts'
+import { openGraphPicture } from '../../pictures/open-graph.ts'
+import { serverCallContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import * as styles from './article.module.css'
+import { Share } from './share.tsx'
+
+/** What is no article (any more) leads to the list; an expired preview says so. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const preview = new URL(request.url).searchParams.get('preview')?.slice(0, 200) || undefined
+  const id = Number(params.id)
+  if (!Number.isInteger(id) || id < 1 || id > 1_000_000) throw redirect(paths.news)
+  const answer = await context.get(serverCallContext)('newsDetail', { body: { id, preview } })
+  if (!answer.ok && answer.reason === 'content_not_found') throw redirect(paths.news)
+  const { article, hot, related, previous, next } = answered(answer)
+  return {
+    article: { ...article, picture: withManifest(article.picture) },
+    hot: hot.map(withShown),
+    related: related.map(withShown),
+    previous,
+    next,
+    preview: preview !== undefined,
+  }
+}
+
+const crumbsOf = (title: string) => [
+  { label: '首页', href: paths.home },
+  { label: '行业动态', href: paths.news },
+  { label: title },
+]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const { article, preview } = loaderData
+  const origin = originOf(matches)
+  const image = openGraphPicture(article.picture)
+  return pageMeta({
+    matches,
+    title: `${article.title} - 行业动态`,
+    description: article.des,
+    keywords: article.tags.join(','),
+    path: paths.newsArticle(article.id),
+    image,
+    type: 'article',
+    hidden: preview,
+    jsonLd: [
+      breadcrumbLd(origin, crumbsOf(article.title)),
+      {
+        '@type': 'Article',
+        headline: article.title,
+        description: article.des,
+        datePublished: article.time,
+        dateModified: article.updateTime.replace(' ', 'T').concat('+08:00'),
+        keywords: article.tags,
+        articleSection: article.topic,
+        inLanguage: 'zh-CN',
+        image: image && origin + image.path,
+        url: origin + paths.newsArticle(article.id),
+        author: { '@type': 'Organization', name: '标解编辑部' },
+        publisher: { '@type': 'Organization', name: site.owner, url: origin + paths.home },
+      },
+    ],
+  })
+}
+
+/** An article in a reading width, what else is read beside it. */
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  const { article, hot, related, previous, next, preview } = loaderData
+  return (
+    <div className={layout.container}>
+      <Breadcrumb items={crumbsOf(article.title)} />
+      <header className={styles.head}>
+        {preview && <p className={styles.preview}>预览：这一版还没有发布，只有拿到链接的人看得到。</p>}
+        <h1>{article.title}</h1>
+        <p className={styles.standfirst}>{article.des}</p>
+        <div className={styles.meta}>
+          <time dateTime={article.time}>{article.time}</time>
+          <span>标解编辑部</span>
+          <span>约 {article.minutes} 分钟读完</span>
+          {article.sample && <span className={text.sample}>企业与数据为示例</span>}
+          <Share className={styles.shareAbove} title={article.title} />
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <article key={article.id}>
+          <Prose html={article.content} look="article" className={styles.body} />
+          <div className={styles.end}>
+            {article.tags.length > 0 && (
+              <ul className={styles.tags} aria-label="关键词">
+                {article.tags.map((tag) => (
+                  <li key={tag} className={tagClass(undefined, true)}>
+                    {tag}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {article.sample && <p>文中企业与数据为示例，用于说明方法；转载请注明来源与链接。</p>}
+            <Share title={article.title} />
+          </div>
+        </article>
+        <aside>
+          <HotList articles={hot} />
+          <RelatedList articles={related} />
+        </aside>
+      </div>
+      <Neighbours
+        label="前后篇"
+        before={
+          previous
+            ? { href: paths.newsArticle(previous.id), label: '上一篇', title: previous.title }
+            : undefined
+        }
+        after={next ? { href: paths.newsArticle(next.id), label: '下一篇', title: next.title } : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useEffect, useState } from 'react'
+import * as styles from './share.module.css'
+
+/** Sends the address on: by what the device offers, to Weibo, or by hand. Without scripts only Weibo is there. */
+export function Share({ title, className }: { title: string; className?: string }) {
+  const [address, setAddress] = useState('')
+  const [canShare, setCanShare] = useState(false)
+  useEffect(() => {
+    setAddress(window.location.origin + window.location.pathname)
+    setCanShare('share' in navigator)
+  }, [])
+  const weibo = `https://service.weibo.com/share/share.php?url=${encodeURIComponent(address)}&title=${encodeURIComponent(title)}`
+  return (
+    <div className={cx(styles.share, className)}>
+      <span>分享</span>
+      {canShare && (
+        <button type="button" onClick={() => navigator.share({ title, url: address }).catch(() => {})}>
+          <Icon name="upload" size={18} />
+          发给同事
+        </button>
+      )}
+      <a href={weibo} target="_blank" rel="noopener noreferrer">
+        <Icon name="consult" size={18} />
+        微博
+      </a>
+      <CopyButton value={address} label="复制链接" />
+    </div>
+  )
+}
