@@ -10,8 +10,9 @@ process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'biaojie-e2e-'))
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a slow machine that does something else besides.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

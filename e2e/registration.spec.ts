@@ -12,7 +12,6 @@ test('strangers sign in first and come back', async ({ page }) => {
 })
 
 test('from the form to a prefix, with a refusal in between', { tag: '@phone' }, async ({ page, request }) => {
-  test.slow()
   const company = newCompany()
   const staff = await reviewer(request)
   await newPerson(page, PAGE)

@@ -5,6 +5,8 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 export { expect }
 
 const byte = () => randomInt(1, 255)
+/** As said by the proxy that the server of the journeys trusts. */
+export const randomAddress = () => `10.${byte()}.${byte()}.${byte()}`
 
 /**
  * A page whose stray console errors and unhandled exceptions fail the test that caused them. Each test has an address
@@ -13,7 +15,7 @@ const byte = () => randomInt(1, 255)
 export const test = base.extend<{ allowErrors: RegExp[]; watch: undefined }>({
   allowErrors: [[], { option: true }],
   extraHTTPHeaders: ({ extraHTTPHeaders }, use) =>
-    use({ ...extraHTTPHeaders, 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` }),
+    use({ ...extraHTTPHeaders, 'x-forwarded-for': randomAddress() }),
   watch: [
     async ({ page, allowErrors }, use) => {
       const problems: string[] = []
@@ -48,20 +50,27 @@ export function messages(page: Page, text?: string) {
   return text === undefined ? shown : shown.filter({ hasText: text })
 }
 
-/** WCAG 2.2 AA as far as a machine can tell. */
-export async function expectAccessible(page: Page) {
+type Softly = { soft?: boolean }
+
+/** WCAG 2.2 AA as far as a machine can tell, of the page with what it loads. `soft`: the test goes on all the same. */
+export async function expectAccessible(page: Page, { soft = false }: Softly = {}) {
+  await expect(page.locator('h1').first()).toBeAttached()
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  expect(
+  const check = soft ? expect.soft : expect
+  check(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+    `axe at ${page.url()}`,
   ).toEqual([])
 }
 
 /** Nothing may stand out of the page sideways: on a phone that makes everything slip under the thumb. */
-export async function expectNoSidewaysScroll(page: Page) {
+export async function expectNoSidewaysScroll(page: Page, { soft = false }: Softly = {}) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect(overflow).toBeLessThanOrEqual(0)
+  const check = soft ? expect.soft : expect
+  check(overflow, `px too wide at ${page.url()}`).toBeLessThanOrEqual(0)
 }

@@ -20,7 +20,6 @@ test.describe('a company changes hands', () => {
   test.use({ allowErrors: [/status of 409/] })
 
   test('the only administrator makes a colleague one before leaving', async ({ page, request }) => {
-    test.slow()
     const founder = await anApplicant(request)
     await approve(request, founder.id)
     const { access_token: founding } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
@@ -50,7 +49,6 @@ test.describe('a company changes hands', () => {
   })
 
   test('staff give a company that nobody is left in to a person', async ({ page, request, browser }) => {
-    test.slow()
     const founder = await anApplicant(request)
     await approve(request, founder.id)
     const { access_token: founding } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo

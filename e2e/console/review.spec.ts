@@ -34,7 +34,6 @@ test(
   'from the queue to a prefix: field by field, paper by paper, both steps',
   { tag: '@phone' },
   async ({ page, request }, { project }) => {
-    test.slow()
     const phone = isPhone(project.name)
     const { id, company, prefix } = await anApplicant(request)
     await openAs(page, 'manager', review(id))
@@ -76,7 +75,6 @@ test(
   'refused with reasons: every field first, then the applicant reads them',
   { tag: '@phone' },
   async ({ page, request }, { project }) => {
-    test.slow()
     const { id, company, phone: mobile } = await anApplicant(request)
     await openAs(page, 'manager', review(id))
     await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()

@@ -10,7 +10,7 @@ import { aForm, allOk, pathOf, pictures } from '../../testing/registrations.ts'
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { pool, url, env } = app
 app.clock.now = new Date()
-const KILLS = 8
+const KILLS = 4
 const program = fileURLToPath(new URL('../../testing/serve-app.ts', import.meta.url))
 
 async function startServer(): Promise<{ child: ChildProcess; address: string }> {
