@@ -123,6 +123,7 @@ test('two reviewers never overwrite each other', async ({ page, request, browser
   const other = await anotherPage(browser)
   await openAs(page, 'manager', review(id))
   await openAs(other, 'admin', review(id))
+  await expect(other.getByRole('button', { name: '开始审核，锁定 30 分钟' })).toBeVisible()
   await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
   await expect(page.getByText('由您锁定至')).toBeVisible()
   // The other page still believes it is free.
