@@ -3,7 +3,7 @@ import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/con
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { ask, DEMO_PASSWORD, FINGERPRINT, logInBy, newAccount, PASSWORD, signIn } from '../people.ts'
-import { newDigits, PHOTO } from '../registration-form.ts'
+import { newDigits, PHOTO } from '../registration/registration-form.ts'
 import { expect } from '../test.ts'
 
 async function upload(request: APIRequestContext, token: string): Promise<string> {

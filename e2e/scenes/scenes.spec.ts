@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const at = (identifier: string, scene?: string) =>

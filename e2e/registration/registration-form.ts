@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { ask, logInBy, passSlider } from './people.ts'
-import { expect, problems } from './test.ts'
+import { ask, logInBy, passSlider } from '../people.ts'
+import { expect, problems } from '../test.ts'
 
 /** Under both limits. */
 export const PHOTO = 'media/og-1200.jpg'

@@ -1,5 +1,5 @@
-import { codeFor, newPhone } from './people.ts'
-import { expect, expectAccessible, open, test } from './test.ts'
+import { codeFor, newPhone } from '../people.ts'
+import { expect, expectAccessible, open, test } from '../test.ts'
 
 const BATTERY = encodeURIComponent('88.449.1005/BP-72K00001')
 

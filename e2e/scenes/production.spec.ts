@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
 const LINE = `/product_scene?identifier=${encodeURIComponent('88.449.1001/LINE-M01')}`
 

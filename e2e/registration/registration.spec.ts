@@ -1,6 +1,6 @@
-import { ageTokens, logIn, newPerson, PASSWORD, passSlider } from './people.ts'
+import { ageTokens, logIn, newPerson, PASSWORD, passSlider } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from '../test.ts'
 import { field, fillIn, form, PHOTO, problemAt, reviewer, submit, submitOver } from './registration-form.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from './test.ts'
 
 const PAGE = '/new_identification'
 let count = Date.now()

@@ -1,5 +1,5 @@
-import { newPerson } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
+import { newPerson } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
 test('explains prefixes to everyone and leads strangers to the login', { tag: '@phone' }, async ({
   page,
