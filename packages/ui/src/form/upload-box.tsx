@@ -20,11 +20,12 @@ type UploadBoxProps = {
   /** As in the `accept` attribute of a file input. */
   accept?: string
   disabled?: boolean
+  className?: string
   onFile: (file: File) => void
 }
 
 /** A place for one file: choose or drop; progress in cells; the picture when done; the reason when refused. */
-export function UploadBox({ state, title, hint, accept, disabled, onFile }: UploadBoxProps) {
+export function UploadBox({ state, title, hint, accept, disabled, className, onFile }: UploadBoxProps) {
   const field = useField()
   const [over, setOver] = useState(false)
   const busy = state.kind === 'uploading'
@@ -36,7 +37,7 @@ export function UploadBox({ state, title, hint, accept, disabled, onFile }: Uplo
   }
   return (
     <label
-      className={cx(styles.box, STATES[state.kind], over && styles.over, 'up')}
+      className={cx(styles.box, STATES[state.kind], over && styles.over, className)}
       data-state={state.kind}
       onDragOver={(event) => {
         event.preventDefault()

@@ -1,27 +1,32 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { IdentifierAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import { sample } from '../../../../../content/identification.ts'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
+import * as styles from './banner.module.css'
 import type { Code } from './codes.ts'
 
 /** What it is about, in one code: the orange segment is what one applies for. */
 export function Banner({ code }: { code: Code }) {
   return (
-    <section className="idbanner sheet" data-surface="navy">
-      <div className="w">
-        <div className="say">
-          <p className="eyebrow">工业互联网标识解析 · 汽车零部件</p>
+    <section className={cx(styles.banner, drawing.sheet)} data-surface="navy">
+      <div className={layout.container}>
+        <div>
+          <p className={text.eyebrow}>工业互联网标识解析 · 汽车零部件</p>
           <h1>
             申请一段企业代码，
             <br />
             往后每件零件都查得到
           </h1>
-          <p className="lead">
+          <p className={styles.lead}>
             标识前缀是企业在国家标识解析体系里的号段。拿到它，后缀由您自己编；客户、修理厂和监管扫一下码，看到的就是您登记的内容。
           </p>
-          <div className="acts">
+          <div className={styles.actions}>
             <ApplyLink kind="accent" size="large" />
             <a
               className={buttonClass({ kind: 'inverse', size: 'large' })}
@@ -32,15 +37,15 @@ export function Banner({ code }: { code: Code }) {
           </div>
         </div>
         <img
-          className="part"
+          className={styles.part}
           src="/media/parts/battery-pack-560.avif"
           width={560}
           height={560}
           loading="lazy"
           alt="动力电池包，铭牌上打有标识码"
         />
-        <div className="qr">
-          <div className="crop">
+        <div className={styles.onPhone}>
+          <div className={cx(drawing.crop, styles.code)}>
             <CodeImage path={code.path} modules={code.modules} size={152} label="本页网址的二维码" />
           </div>
           <p>
@@ -49,6 +54,7 @@ export function Banner({ code }: { code: Code }) {
           </p>
         </div>
         <IdentifierAnatomy
+          className={styles.anatomy}
           value={sample.identifier}
           prefix={sample.prefix}
           suffix={sample.suffix}

@@ -1,16 +1,20 @@
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { sample } from '../../../../../content/identification.ts'
 import type { Code } from './codes.ts'
+import * as styles from './features.module.css'
 
 /** The drawings of the six features. Each says the same as its text; screen readers leave them out. */
 
 /** The code as it is on the part, and what it reads. */
 export function Unique({ code }: { code: Code }) {
   return (
-    <div className="unique">
-      <div className="crop">
+    <div className={styles.unique}>
+      <div className={cx(drawing.crop, styles.code)}>
         <CodeImage path={code.path} modules={code.modules} size={88} />
       </div>
       <div>
@@ -24,13 +28,13 @@ export function Unique({ code }: { code: Code }) {
 /** From the reader down to the enterprise. */
 export function Resolved() {
   return (
-    <ol className="hops">
+    <ol className={styles.hops}>
       <li>
         <Icon name="scan" size={24} />
       </li>
-      {sample.prefix.map(({ text, name }) => (
-        <li key={text}>
-          <b className="id">{text}</b>
+      {sample.prefix.map(({ text: part, name }) => (
+        <li key={part}>
+          <b className={text.code}>{part}</b>
           <small>{name.slice(0, 2)}</small>
         </li>
       ))}
@@ -41,11 +45,11 @@ export function Resolved() {
 /** The suffix, each segment on its dimension line. */
 export function Own() {
   return (
-    <div className="own">
-      {sample.suffix.map(({ text, name }) => (
-        <div key={text}>
-          <b className="id">{text}</b>
-          <span className="dim">{name}</span>
+    <div className={styles.own}>
+      {sample.suffix.map(({ text: part, name }) => (
+        <div key={part}>
+          <b className={text.code}>{part}</b>
+          <span className={cx(drawing.dimension, styles.meaning)}>{name}</span>
         </div>
       ))}
     </div>
@@ -54,14 +58,14 @@ export function Own() {
 
 export function Access() {
   return (
-    <dl className="access">
+    <dl className={styles.access}>
       <div>
         <dt>额定容量</dt>
-        <dd className="id">72 kWh</dd>
+        <dd className={cx(text.code, styles.shown)}>72 kWh</dd>
       </div>
       <div>
         <dt>单体温差</dt>
-        <dd className="masked">
+        <dd className={styles.masked}>
           <i />
           <i />
           <i />
@@ -70,7 +74,7 @@ export function Access() {
       </div>
       <div>
         <dt>绝缘电阻</dt>
-        <dd className="masked">
+        <dd className={styles.masked}>
           <i />
           <i />
           <i />
@@ -85,7 +89,7 @@ const CHAIN = ['制动盘', '铸件毛坯', '铁水炉次', '生铁批次']
 
 export function Chain() {
   return (
-    <ol className="links">
+    <ol className={styles.chain}>
       {CHAIN.map((one) => (
         <li key={one}>{one}</li>
       ))}
@@ -96,7 +100,7 @@ export function Chain() {
 /** Numbers in use, all leading to one identifier. */
 export function Mapping() {
   return (
-    <div className="mapping">
+    <div className={styles.mapping}>
       <ul>
         <li>图号</li>
         <li>客户零件号</li>
@@ -105,7 +109,7 @@ export function Mapping() {
       <svg width="56" height="96" viewBox="0 0 56 96" aria-hidden>
         <path d="M0 12h20v36h36M0 48h56M0 84h20V48" />
       </svg>
-      <b className="id">
+      <b className={text.code}>
         88.449.1005
         <br />
         /BP-72K00001

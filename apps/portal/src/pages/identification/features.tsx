@@ -1,15 +1,17 @@
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import type { ReactNode } from 'react'
 import type { Code } from './codes.ts'
 import { Access, Chain, Mapping, Own, Resolved, Unique } from './feature-drawings.tsx'
+import * as styles from './features.module.css'
 
 /** What identifiers do for a maker: six facts, each with the drawing that shows it. */
 export function Features({ code }: { code: Code }) {
   return (
-    <section className="blk">
-      <div className="w">
+    <section className={layout.section}>
+      <div className={layout.container}>
         <SectionHead title="有了标识，多出来的六样" note="每一样都能在本平台的样例零件上看到" />
-        <div className="feats">
+        <div className={styles.features}>
           <Feature drawing={<Unique code={code} />} title="一件一号，全国不重">
             前缀由体系分配，后缀由您保证。两家企业各自编号，也不会撞出同一个码。
           </Feature>
@@ -37,7 +39,7 @@ export function Features({ code }: { code: Code }) {
 function Feature({ drawing, title, children }: { drawing: ReactNode; title: string; children: ReactNode }) {
   return (
     <article>
-      <div className="drawn" aria-hidden>
+      <div className={styles.drawing} aria-hidden>
         {drawing}
       </div>
       <h3>{title}</h3>

@@ -1,15 +1,18 @@
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { levels } from '../../../../../content/identification.ts'
+import * as styles from './levels.module.css'
 
 /** What a prefix is, and who gives out which segment: a parts list of the code. */
 export function Levels() {
   return (
-    <section className="blk">
-      <div className="w">
+    <section className={layout.section}>
+      <div className={layout.container}>
         <SectionHead title="标识前缀是什么" note="一个号分四段，从国家到这一件，逐级分下来" />
-        <div className="lvl">
-          <div className="prose">
+        <div className={styles.levels}>
+          <div className={styles.text}>
             <p>
               标识就像零件的身份证号：斜杠前面是<b>前缀</b>，说明这个号归谁管；斜杠后面是<b>后缀</b>
               ，说明是哪一件。
@@ -19,7 +22,7 @@ export function Levels() {
               找到本平台，再按企业代码找到您的数据。前缀不重复，后缀只要在自己家里不重复，整个号在全国就不会撞。
             </p>
           </div>
-          <table>
+          <table className={styles.table}>
             <caption className={text.visuallyHidden}>标识各段由谁分配</caption>
             <thead>
               <tr>
@@ -30,10 +33,12 @@ export function Levels() {
               </tr>
             </thead>
             <tbody>
-              {levels.map(({ text, name, giver, what, when }) => (
-                <tr key={text} className={name === '企业代码' ? 'hot' : undefined}>
+              {levels.map(({ text: segment, name, giver, what, when }) => (
+                <tr key={segment}>
                   <th scope="row">
-                    <span className="id">{text}</span>
+                    <span className={cx(text.code, styles.segment, name === '企业代码' && styles.hot)}>
+                      {segment}
+                    </span>
                     {name}
                   </th>
                   <td data-label="谁来分配">{giver}</td>

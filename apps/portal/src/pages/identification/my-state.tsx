@@ -2,6 +2,7 @@ import { BOTH_REVIEWS } from '@biaojie/contract/deadlines.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import { useEffect, useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
@@ -12,6 +13,7 @@ import { type Stage, stageOf } from '../../registration/status.ts'
 import { registrationSteps } from '../../registration/steps.ts'
 import { accessToken } from '../../session/tokens.ts'
 import { useSession } from '../../session/use-session.ts'
+import * as styles from './my-state.module.css'
 
 type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'waiting'>
 
@@ -67,10 +69,10 @@ export function MyState() {
   const stage = mine ? stageOf(mine.examineStatus) : undefined
   const said = stage && SAID[stage]
   return (
-    <section className="mystate" aria-label="标识前缀申请进度">
-      <div className="w">
+    <section className={styles.state} aria-label="标识前缀申请进度">
+      <div className={layout.container}>
         <Steps steps={registrationSteps(stage ?? 'unknown')} label={mine ? '我的申请进度' : '申请分三步'} />
-        <div className="said">
+        <div className={styles.answer}>
           <p aria-live="polite">
             {mine && said ? said.text(mine) : `申请分三步，资料齐全时${BOTH_REVIEWS}拿到前缀`}
           </p>

@@ -1,3 +1,4 @@
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { questions } from '../../../../../content/identification.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
@@ -13,7 +14,6 @@ import { MyState } from './my-state.tsx'
 import { Process } from './process.tsx'
 import { Questions } from './questions.tsx'
 import { Suffixes } from './suffixes.tsx'
-import './styles.css'
 
 const CRUMBS = [{ label: '首页', href: paths.home }, { label: '标识解析' }]
 
@@ -45,8 +45,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Identification({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="idn">
-      <div className="w">
+    <>
+      <div className={layout.container}>
         <Breadcrumb items={CRUMBS} />
       </div>
       <MyState />
@@ -57,6 +57,6 @@ export default function Identification({ loaderData }: Route.ComponentProps) {
       <Costs />
       <Process />
       <Questions />
-    </div>
+    </>
   )
 }

@@ -1,14 +1,17 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { Icon } from '@biaojie/ui/icons.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { questions } from '../../../../../content/identification.ts'
 import { site } from '../../../../../content/site.ts'
 import { openDialog } from '../../dialogs.ts'
+import * as styles from './questions.module.css'
 
 /** What applicants ask; the answers are in the page for search engines and without scripts. */
 export function Questions() {
   return (
-    <section className="blk">
-      <div className="w idfaq">
+    <section className={layout.section}>
+      <div className={cx(layout.container, styles.columns)}>
         <div>
           <h2>常有人问</h2>
           <p>
@@ -20,13 +23,9 @@ export function Questions() {
         </div>
         <div>
           {questions.map(({ ask, answer }, index) => (
-            <details key={ask} open={index === 0}>
-              <summary>
-                <h3>{ask}</h3>
-                <Icon name="chevron-down" size={18} />
-              </summary>
+            <Disclosure className={styles.question} key={ask} open={index === 0} summary={<h3>{ask}</h3>}>
               <p>{answer}</p>
-            </details>
+            </Disclosure>
           ))}
         </div>
       </div>

@@ -1,14 +1,18 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import { suffixes, suffixRules } from '../../../../../content/identification.ts'
 import { paths } from '../../paths.ts'
+import * as styles from './suffixes.module.css'
 
 /** How makers of this node compose what stands after the slash. */
 export function Suffixes() {
   return (
-    <section className="blk mist">
-      <div className="w sfx">
-        <div className="rules">
+    <section className={cx(layout.section, styles.section)}>
+      <div className={cx(layout.container, styles.columns)}>
+        <div className={styles.rules}>
           <h2>后缀怎么编，您说了算</h2>
           <p>平台只查格式和重复，不管您怎么分段。先想清楚四件事，后面少返工：</p>
           <ol>
@@ -17,7 +21,7 @@ export function Suffixes() {
             ))}
           </ol>
         </div>
-        <ul>
+        <ul className={styles.examples}>
           {suffixes.map(({ identifier, name, segments, note }) => (
             <li key={identifier}>
               <IdentifierHeading
@@ -25,7 +29,7 @@ export function Suffixes() {
                 segments={segmentSuffix(splitIdentifier(identifier).suffix, segments)}
               />
               <p>
-                <a className="lkx" href={paths.productScene(identifier)}>
+                <a className={text.link} href={paths.productScene(identifier)}>
                   {name}
                 </a>
                 {note}

@@ -1,5 +1,5 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { Icon } from '@biaojie/ui/icons.tsx'
+import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './demo-notice.module.css'
@@ -15,12 +15,15 @@ export function DemoNotice({
   onChoose: (account: DemoAccount) => void
 }) {
   return (
-    <details className={styles.notice}>
-      <summary>
-        <Tag tone="or">演示环境</Tag>
-        <span>{accounts.length} 个演示账号，点选即填入</span>
-        <Icon name="chevron-down" size={18} />
-      </summary>
+    <Disclosure
+      className={styles.notice}
+      summary={
+        <>
+          <Tag tone="or">演示环境</Tag>
+          <span>{accounts.length} 个演示账号，点选即填入</span>
+        </>
+      }
+    >
       <ul>
         {accounts.map((one) => (
           <li key={one.account}>
@@ -35,6 +38,6 @@ export function DemoNotice({
         密码均为 <span className={text.code}>{accounts[0]?.password}</span>
         。演示数据是虚构的，正式环境没有这些账号。
       </p>
-    </details>
+    </Disclosure>
   )
 }

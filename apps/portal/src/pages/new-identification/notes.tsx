@@ -1,4 +1,6 @@
+import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as styles from './page.module.css'
 
 const NOTES = [
   '提交后请耐心等待审核',
@@ -9,17 +11,21 @@ const NOTES = [
 /** Open at first; folds away without a script. */
 export function Notes() {
   return (
-    <details className="notes" open>
-      <summary>
-        <Icon name="bell" size={18} />
-        注意事项
-        <Icon name="chevron-down" size={18} />
-      </summary>
+    <Disclosure
+      className={styles.notes}
+      open
+      summary={
+        <>
+          <Icon name="bell" size={18} />
+          注意事项
+        </>
+      }
+    >
       <ol>
         {NOTES.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   )
 }

@@ -1,3 +1,5 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,8 +10,8 @@ import { hasPersonalPages, useSession } from '../../session/use-session.ts'
 import type { Route } from './+types/page.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { Notes } from './notes.tsx'
+import * as styles from './page.module.css'
 import { Workspace } from './workspace.tsx'
-import './styles.css'
 
 const TITLE = '标识前缀注册'
 const CRUMBS = [
@@ -41,7 +43,7 @@ export default function NewIdentification() {
   }, [stranger, broken, navigate])
   const userId = broken ? undefined : user?.userId
   return (
-    <div className="w reg">
+    <div className={cx(layout.container, styles.page)}>
       <Breadcrumb items={CRUMBS} />
       <h1>{TITLE}</h1>
       <Notes />

@@ -11,6 +11,7 @@ import { fillingSteps, registrationSteps } from '../../registration/steps.ts'
 import type { Draft } from './draft/draft.ts'
 import { removeLocal } from './draft/local-draft.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
+import * as styles from './page.module.css'
 import { type Detail, useDetail } from './use-detail.ts'
 
 const RegistrationForm = lazy(() => import('./form/registration-form.tsx'))
@@ -62,7 +63,7 @@ function Open({
   }
   return (
     <>
-      <div className="regsteps">
+      <div className={styles.steps}>
         <Steps
           steps={filling ? fillingSteps(detail.registration.round) : registrationSteps(stage)}
           label="注册进度"
@@ -90,6 +91,7 @@ function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void })
   const offline = isUnanswered(failure)
   return (
     <EmptyState
+      className={styles.empty}
       kind={offline ? 'offline' : 'failed'}
       level="h2"
       title={offline ? '未连接互联网' : '数据加载失败，请刷新页面'}
@@ -104,6 +106,7 @@ function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void })
 function StaffNotice() {
   return (
     <EmptyState
+      className={styles.empty}
       kind="none"
       level="h2"
       title="审核人员账号不提交注册"

@@ -1,16 +1,18 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as styles from './draft.module.css'
 import { type Draft, savedText } from './draft.ts'
 import type { DraftKeeper } from './use-draft.ts'
 
 /** Where what was typed is kept, in one quiet line. */
 export function DraftLine({ keeper }: { keeper: DraftKeeper }) {
   const { state } = keeper
-  if (state.kind === 'none') return <span className="draftline">填写时自动保存草稿</span>
-  if (state.kind === 'conflict') return <span className="draftline">暂未保存，请先选用哪一份</span>
+  if (state.kind === 'none') return <span className={styles.line}>填写时自动保存草稿</span>
+  if (state.kind === 'conflict') return <span className={styles.line}>暂未保存，请先选用哪一份</span>
   const at = savedText(state.savedAt, Date.now())
   return (
-    <span className="draftline" role="status">
+    <span className={styles.line} role="status">
       <Icon name="check" size={16} />
       {state.kind === 'server' ? `草稿已保存 ${at}` : `草稿已存在本机 ${at}`}
     </span>
@@ -33,7 +35,7 @@ export function DraftNotice({
   if (state.kind === 'conflict') {
     const { other } = state
     return (
-      <section className="draftnote warn" role="alert">
+      <section className={cx(styles.notice, styles.conflict)} role="alert">
         <p>这份申请在另一个窗口里也改过（{savedText(other.savedAt, Date.now())}）。选定之前暂不保存。</p>
         <Button kind="outline" size="small" onClick={() => onTake(other)}>
           用那一份
@@ -46,7 +48,7 @@ export function DraftNotice({
   }
   if (!restored) return null
   return (
-    <section className="draftnote" aria-label="草稿">
+    <section className={styles.notice} aria-label="草稿">
       <p>已恢复 {savedText(restored.savedAt, Date.now())} 的草稿，接着填就行。</p>
       <Button kind="text" size="small" onClick={onRestart}>
         清空重填

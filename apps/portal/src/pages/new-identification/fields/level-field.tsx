@@ -1,6 +1,7 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Select } from '@biaojie/ui/form/input.tsx'
+import * as styles from '../form/form.module.css'
 import { chosenAt, codesOf } from './level-codes.ts'
 import { type LevelCall, useChoices } from './options.ts'
 
@@ -22,7 +23,7 @@ export function LevelField({ label, call, levels, value, help, error, onChange }
   const codes = codesOf(value)
   return (
     <Field label={label} required group help={help} error={error}>
-      <div className="levels">
+      <div className={styles.levels}>
         {levels.map((name, level) => (
           <Level
             key={name}

@@ -1,12 +1,14 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import type { Named } from '../fields/sections.ts'
+import * as styles from './form.module.css'
 
 export const cellId = (name: Named) => `field-${name}`
 
 /** The place of one field: where links of the summary lead and the first wrong control is looked for. */
 export function Cell({ name, wide, children }: { name: Named; wide?: boolean; children: ReactNode }) {
   return (
-    <div id={cellId(name)} className={wide ? 'cell wide' : 'cell'}>
+    <div id={cellId(name)} className={cx(styles.cell, wide && styles.wide)}>
       {children}
     </div>
   )

@@ -6,11 +6,13 @@ import {
 } from '@biaojie/contract/registration-rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { LevelField } from '../fields/level-field.tsx'
 import { cardNoWarning, type Fields } from '../fields/use-fields.ts'
 import { PhotoField } from '../upload/photo-field.tsx'
 import type { Uploads } from '../upload/use-uploads.ts'
 import { Cell } from './cell.tsx'
+import * as styles from './form.module.css'
 import { ChoiceField, TextField } from './text-field.tsx'
 
 type Props = { fields: Fields; uploads: Uploads }
@@ -117,9 +119,9 @@ function Introduction({ fields }: { fields: Fields }) {
         required
         error={fields.errorOf('introduce')}
         help={
-          <span className="counted">
+          <span className={styles.counted}>
             主要产品、产能、主要客户，扫码的人会看到
-            <span className="num">
+            <span className={text.figure}>
               {[...introduce].length} / {MAX_LENGTH.introduce}
             </span>
           </span>

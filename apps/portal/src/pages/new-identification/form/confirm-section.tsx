@@ -2,12 +2,13 @@ import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
 import type { Fields } from '../fields/use-fields.ts'
 import { Cell } from './cell.tsx'
+import * as styles from './form.module.css'
 
 /** The tick that must be set before anything is sent. */
 export function ConfirmSection({ fields }: { fields: Fields }) {
   return (
     <Cell name="agreement" wide>
-      <div className="agree">
+      <div className={styles.agreement}>
         <Checkbox
           name="agreement"
           checked={fields.ticks.agreement}

@@ -3,9 +3,11 @@ import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
 import { type Fields, legalCardNoWarning } from '../fields/use-fields.ts'
+import * as photo from '../upload/photo.module.css'
 import { PhotoField } from '../upload/photo-field.tsx'
 import type { Uploads } from '../upload/use-uploads.ts'
 import { Cell } from './cell.tsx'
+import * as styles from './form.module.css'
 import { ChoiceField, TextField } from './text-field.tsx'
 
 const RESIDENT_CARD = '1'
@@ -37,7 +39,7 @@ export function LegalSection({ fields, uploads }: Props) {
 function PhotoConsent({ fields }: { fields: Fields }) {
   return (
     <Cell name="idPhotoConsent" wide>
-      <div className="consent">
+      <div className={styles.consent}>
         <Checkbox
           name="idPhotoConsent"
           checked={fields.ticks.idPhotoConsent}
@@ -68,7 +70,7 @@ function CardPhotos({ fields, uploads }: Props) {
         error={fields.errorOf('legalCardObject')}
         help={consented ? '每张小于 300 KB；用手机拍照会自动压缩到限额以内' : '勾选上面的同意后可以上传'}
       >
-        <div className="photos">
+        <div className={photo.pair}>
           <PhotoField slot="face" title={front ?? ''} {...box} />
           <PhotoField slot="back" title={back ?? ''} {...box} />
         </div>

@@ -2,10 +2,12 @@ import { prefixDigits, REGISTRATION_LABELS } from '@biaojie/contract/registratio
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { PrefixedInput } from '@biaojie/ui/form/input.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import type { Fields } from '../fields/use-fields.ts'
 import type { PrefixHint } from '../fields/use-prefix-hint.ts'
 import type { SecondNode } from '../use-detail.ts'
 import { Cell } from './cell.tsx'
+import * as styles from './form.module.css'
 import { ChoiceField } from './text-field.tsx'
 
 /** The node and the digits below it, with an answer while typing. `fixed`: the prefix is in force already. */
@@ -50,12 +52,12 @@ export function PrefixSection({
           />
         </Field>
         {taken && taken.suggestions.length > 0 && (
-          <p className="suggest">
+          <p className={styles.suggestions}>
             相近的空号
             {taken.suggestions.map((digits) => (
               <button
                 key={digits}
-                className="id"
+                className={text.code}
                 type="button"
                 onClick={() => fields.set('indentifierPrefix', digits)}
               >

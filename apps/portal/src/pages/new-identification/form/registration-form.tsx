@@ -18,6 +18,7 @@ import { goTo } from './cell.tsx'
 import { CompanySection } from './company-section.tsx'
 import { ConfirmSection } from './confirm-section.tsx'
 import { ContactSection } from './contact-section.tsx'
+import * as styles from './form.module.css'
 import { LegalSection } from './legal-section.tsx'
 import { PrefixSection } from './prefix-section.tsx'
 import { Preview } from './preview.tsx'
@@ -48,9 +49,9 @@ export default function RegistrationForm({ onReopen, onReload, onCancel, ...prop
     onReopen(undefined)
   }
   return (
-    <form className="regform" noValidate onSubmit={onSubmit} aria-label="标识前缀注册">
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="标识前缀注册">
       <SectionNav fields={fields} />
-      <div className="parts">
+      <div>
         <DraftNotice restored={draft} keeper={keeper} onTake={onReopen} onRestart={restart} />
         <ReviewReasons registration={registration} fields={fields} />
         <ProblemSummary problems={listed} />
@@ -81,7 +82,7 @@ type BarProps = Pick<Props, 'onReload' | 'onCancel'> & { submit: Submit; keeper:
 
 function SubmitBar({ submit, keeper, onReload, onCancel }: BarProps) {
   return (
-    <div className="submitbar">
+    <div className={styles.submit} data-bottom-bar>
       {submit.failure && <FailureNotice failure={submit.failure} onReload={onReload} />}
       <DraftLine keeper={keeper} />
       <Button kind="outline" onClick={onCancel} disabled={submit.sending}>

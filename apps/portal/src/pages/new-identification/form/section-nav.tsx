@@ -4,6 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
 import { progressOf, SECTIONS } from '../fields/sections.ts'
 import type { Fields } from '../fields/use-fields.ts'
+import * as styles from './form.module.css'
 
 /** The section whose head was scrolled past last. */
 function useCurrentSection(): string {
@@ -34,7 +35,7 @@ function useCurrentSection(): string {
 export function SectionNav({ fields }: { fields: Fields }) {
   const current = useCurrentSection()
   return (
-    <nav className="secnav" aria-label="表单各部分">
+    <nav className={styles.sections} aria-label="表单各部分">
       <ol>
         {SECTIONS.map((section) => {
           const { filled, of } = progressOf(section, fields.values, fields.ticks)
@@ -45,8 +46,10 @@ export function SectionNav({ fields }: { fields: Fields }) {
             <li key={section.id}>
               <a href={`#${section.id}`} aria-current={section.id === current ? 'location' : undefined}>
                 <b>{section.title}</b>
-                {wrong && <Icon name="warning" size={16} label="有需要更正的内容" />}
-                {!wrong && filled === of && <Icon name="check" size={16} label="已填完" />}
+                {wrong && <Icon className={styles.wrong} name="warning" size={16} label="有需要更正的内容" />}
+                {!wrong && filled === of && (
+                  <Icon className={styles.filled} name="check" size={16} label="已填完" />
+                )}
                 <CellsProgress filled={filled} cells={of} label={`${section.title}已填`} />
               </a>
             </li>

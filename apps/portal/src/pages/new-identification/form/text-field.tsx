@@ -9,6 +9,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Fields } from '../fields/use-fields.ts'
 import { Cell } from './cell.tsx'
+import * as styles from './form.module.css'
 
 type Name = Exclude<RegistrationField, 'legalCardObject'>
 type Props = {
@@ -54,7 +55,7 @@ export function TextField({
 
 function Warning({ text }: { text: string }) {
   return (
-    <span className="warning" role="status">
+    <span className={styles.warning} role="status">
       <Icon name="warning" size={16} />
       {text}
     </span>

@@ -4,8 +4,10 @@ import {
   type RegistrationProblems,
 } from '@biaojie/contract/registration-rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { inFormOrder, type Named } from '../fields/sections.ts'
 import { cellId, goTo } from '../form/cell.tsx'
+import * as styles from './problems.module.css'
 import type { SendFailure } from './submission.ts'
 
 const OTHER_LABELS: Partial<Record<Named, string>> = {
@@ -41,7 +43,7 @@ export function ProblemSummary({ problems }: { problems: RegistrationProblems })
   const list = inFormOrder(problems)
   if (list.length === 0) return null
   return (
-    <section className="problems" aria-label="需要更正的内容">
+    <section className={styles.problems} aria-label="需要更正的内容">
       <h2>
         <Icon name="warning" size={20} />有 {list.length} 处需要更正
       </h2>
@@ -55,7 +57,7 @@ const COMPARED: readonly Named[] = ['name', 'cardNo', 'legalPerson', 'legalCardN
 /** Why the node did not take the form; the four fields of a failed company check are named. */
 export function FailureNotice({ failure, onReload }: { failure: SendFailure; onReload: () => void }) {
   return (
-    <section className="problems" role="alert">
+    <section className={styles.problems} role="alert">
       <h2>
         <Icon name="warning" size={20} />
         {failure.message}
@@ -63,9 +65,9 @@ export function FailureNotice({ failure, onReload }: { failure: SendFailure; onR
       {failure.authentication && (
         <>
           <p>请核对：企业名称、证件号码、法人姓名、法人证件号码</p>
-          <div className="fixes">
+          <div className={styles.fixes}>
             {COMPARED.map((name) => (
-              <button key={name} className="lkx" type="button" onClick={() => goTo(name)}>
+              <button key={name} className={text.link} type="button" onClick={() => goTo(name)}>
                 去改{labelOf(name)}
               </button>
             ))}
@@ -75,7 +77,7 @@ export function FailureNotice({ failure, onReload }: { failure: SendFailure; onR
       {failure.stale && (
         <p>
           填写的内容还在。
-          <button className="lkx" type="button" onClick={onReload}>
+          <button className={text.link} type="button" onClick={onReload}>
             读取最新状态
           </button>
         </p>

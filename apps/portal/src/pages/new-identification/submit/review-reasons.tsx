@@ -1,11 +1,13 @@
 import type { RegistrationField } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { inFormOrder } from '../fields/sections.ts'
 import type { Fields } from '../fields/use-fields.ts'
 import { generalFeedback } from '../summary/feedback.ts'
 import { FieldList } from './problem-summary.tsx'
+import * as styles from './problems.module.css'
 
 type Props = { registration: Registration; fields: Fields }
 
@@ -24,7 +26,12 @@ export function ReviewReasons({ registration, fields }: Props) {
   if (reasons.length + general.length === 0) return null
   const left = reasons.filter(([name]) => fields.feedback(name as RegistrationField))
   return (
-    <section className="problems reasons" ref={section} tabIndex={-1} aria-label="审核意见">
+    <section
+      className={cx(styles.problems, styles.reasons)}
+      ref={section}
+      tabIndex={-1}
+      aria-label="审核意见"
+    >
       <h2>
         <Icon name={left.length > 0 || reasons.length === 0 ? 'warning' : 'check'} size={20} />第 {round + 1}{' '}
         次提交：{saidOf(reasons.length, left.length)}

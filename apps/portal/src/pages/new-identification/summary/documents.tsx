@@ -1,6 +1,9 @@
 import type { Registration } from '@biaojie/contract/registrations.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
 import { onDemand } from '../../../client/on-demand.tsx'
+import * as styles from './summary.module.css'
 
 const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
@@ -26,12 +29,12 @@ export function Documents({
 }) {
   const [opened, setOpened] = useState<Document>()
   return (
-    <ul className="docs">
+    <ul className={styles.documents}>
       {documentsOf(registration).map((document) => (
         <li key={document.label}>
           <Thumbnail document={document} onOpen={() => setOpened(document)} onExpired={onExpired} />
           <span>{document.label}</span>
-          {document.reason && <span className="reason">{document.reason}</span>}
+          {document.reason && <span className={styles.reason}>{document.reason}</span>}
         </li>
       ))}
       {opened && (
@@ -42,7 +45,7 @@ export function Documents({
           onOpenChange={() => setOpened(undefined)}
           onFailed={() => setOpened(undefined)}
         >
-          <img className="docview" src={opened.address} alt={opened.label} />
+          <img className={styles.opened} src={opened.address} alt={opened.label} />
         </Dialog>
       )}
     </ul>
@@ -59,16 +62,21 @@ function Thumbnail({
   onExpired: () => Promise<void>
 }) {
   const [failed, setFailed] = useState(false)
-  if (!document.address) return <span className="nodoc">不可查看或已清除</span>
+  if (!document.address) return <span className={styles.thumbnail}>不可查看或已清除</span>
   if (failed) {
     return (
-      <button className="nodoc" type="button" onClick={onExpired}>
+      <button className={styles.thumbnail} type="button" onClick={onExpired}>
         查看时限已过，点这里刷新
       </button>
     )
   }
   return (
-    <button className="crop-hover" type="button" aria-label={`放大${document.label}`} onClick={onOpen}>
+    <button
+      className={cx(drawing.cropOnHover, styles.thumbnail)}
+      type="button"
+      aria-label={`放大${document.label}`}
+      onClick={onOpen}
+    >
       <img src={document.address} alt="" loading="lazy" onError={() => setFailed(true)} />
     </button>
   )

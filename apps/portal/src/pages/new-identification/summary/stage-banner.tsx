@@ -3,13 +3,17 @@ import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/r
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
 import type { Stage } from '../../../registration/status.ts'
 import { type Draft, savedText } from '../draft/draft.ts'
+import * as styles from './banner.module.css'
 import { generalFeedback } from './feedback.ts'
 
 type Props = {
@@ -37,7 +41,7 @@ function Reviewing({ registration, onReload }: Props) {
   const late = wait.remainingMinutes < 0
   const usual = top ? `顶级节点审核${TOP_LEVEL_REVIEW}` : `平台审核 ${PLATFORM_REVIEW}`
   return (
-    <section className="verdict info" aria-label="审核进度">
+    <section className={cx(styles.banner, styles.reviewing)} aria-label="审核进度">
       <div>
         <h2>{top ? '平台审核已通过，正在顶级节点审核' : '资料已提交，平台正在审核'}</h2>
         <p>
@@ -47,7 +51,7 @@ function Reviewing({ registration, onReload }: Props) {
           结果会在站内通知您，并发短信给联系人。
         </p>
       </div>
-      <div className="wait">
+      <div className={styles.waiting}>
         {wait.waitingMinutes < 1 ? (
           <span>{top ? '刚刚报送' : '刚刚提交'}</span>
         ) : (
@@ -63,7 +67,7 @@ function Reviewing({ registration, onReload }: Props) {
         />
         <small>{late ? '节假日不计入时限；着急可拨打客服电话询问' : usual}</small>
       </div>
-      <div className="acts">
+      <div className={styles.actions}>
         <Button kind="outline" onClick={onReload}>
           刷新状态
         </Button>
@@ -76,19 +80,19 @@ function Reviewing({ registration, onReload }: Props) {
 function Approved({ registration, draft, onEdit }: Props) {
   const digits = registration.indentifierPrefix.split('.').at(-1) ?? ''
   return (
-    <section className="verdict sheet" data-surface="navy" aria-label="审核结果">
-      <div className="won">
-        <p className="eyebrow">审核通过，获得前缀</p>
+    <section className={cx(styles.approved, drawing.sheet)} data-surface="navy" aria-label="审核结果">
+      <div>
+        <p className={cx(text.eyebrow, styles.got)}>审核通过，获得前缀</p>
         <PrefixAnatomy digits={digits} owner={registration.name} note="标识前缀 · 已在顶级节点登记" />
       </div>
-      <div className="next">
+      <div className={styles.next}>
         <h2>接下来</h2>
         <ol>
           <li>定好自己的编码规则，把零件资料交给平台登记到这个前缀下</li>
           <li>打标、贴标，用手机扫一件确认能查到</li>
           <li>名称、法人、证照有变化时，回到这里更新资料</li>
         </ol>
-        <div className="acts">
+        <div className={styles.actions}>
           <a className={buttonClass({ kind: 'accent' })} href={paths.console()}>
             进入控制台
           </a>
@@ -110,7 +114,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
   const reasons = Object.entries(details.fields)
   const general = generalFeedback(details)
   return (
-    <section className="verdict err" aria-label="审核结果">
+    <section className={cx(styles.banner, styles.rejected)} aria-label="审核结果">
       <div>
         <h2>
           <Icon name="warning" size={22} />
@@ -130,14 +134,14 @@ function Rejected({ registration, draft, onEdit }: Props) {
           <p key={line}>{line}</p>
         ))}
         {reasons.length + general.length === 0 && <p>{NO_FEEDBACK}</p>}
-        <p className="mut">
+        <p className={text.muted}>
           {registration.prefixKeptUntil &&
             `${registration.indentifierPrefix} 为您保留到 ${registration.prefixKeptUntil}。`}
           {registration.standing && `原登记（${registration.standing.indentifierPrefix}）继续有效。`}
           原来填的都在，改好直接再提交。
         </p>
       </div>
-      <div className="acts">
+      <div className={styles.actions}>
         <Button size="large" onClick={onEdit}>
           返回修改
         </Button>
@@ -149,7 +153,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
 
 function Unknown({ onReload }: Props) {
   return (
-    <section className="verdict warn" aria-label="审核状态">
+    <section className={cx(styles.banner, styles.unknown)} aria-label="审核状态">
       <div>
         <h2>
           <Icon name="warning" size={22} />
@@ -157,7 +161,7 @@ function Unknown({ onReload }: Props) {
         </h2>
         <p>资料已收到，没有丢失。请稍后刷新；一直是这个状态，请联系客服核实。</p>
       </div>
-      <div className="acts">
+      <div className={styles.actions}>
         <Button onClick={onReload}>刷新状态</Button>
         <a className={buttonClass({ kind: 'outline' })} href={paths.identification}>
           了解办理流程
@@ -171,7 +175,7 @@ function Unknown({ onReload }: Props) {
 function OtherSystem({ registration: { otherSystem } }: { registration: Registration }) {
   if (!otherSystem.url) return null
   return (
-    <a className="lnk" href={otherSystem.url} target="_blank" rel="noopener noreferrer">
+    <a className={text.action} href={otherSystem.url} target="_blank" rel="noopener noreferrer">
       {otherSystem.name || '前往关联系统'}
       <Icon name="external" size={18} />
     </a>

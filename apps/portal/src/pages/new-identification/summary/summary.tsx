@@ -12,6 +12,7 @@ import type { Stage } from '../../../registration/status.ts'
 import type { Detail } from '../use-detail.ts'
 import { Documents } from './documents.tsx'
 import { StageBanner } from './stage-banner.tsx'
+import * as styles from './summary.module.css'
 import { Trail } from './trail.tsx'
 
 type Props = { detail: Detail; stage: Stage; onEdit: () => void; onReload: () => Promise<void> }
@@ -20,7 +21,7 @@ type Props = { detail: Detail; stage: Stage; onEdit: () => void; onReload: () =>
 export default function Summary({ detail, stage, onEdit, onReload }: Props) {
   const { registration } = detail
   return (
-    <div className="regsum">
+    <div className={styles.summary}>
       <StageBanner
         registration={registration}
         stage={stage}
@@ -28,7 +29,7 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
         onEdit={onEdit}
         onReload={onReload}
       />
-      <div className="cols">
+      <div className={styles.columns}>
         <div>
           <h2>提交的资料</h2>
           <h3>企业信息</h3>
@@ -59,7 +60,7 @@ function items(registration: Registration, rows: readonly [RegistrationField, st
       value: reason ? (
         <>
           {value || '—'}
-          <span className="reason">{reason}</span>
+          <span className={styles.reason}>{reason}</span>
         </>
       ) : (
         value || '—'

@@ -4,6 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useId } from 'react'
 import { ACCEPT } from './image-check.ts'
+import * as styles from './photo.module.css'
 import type { Slot, Uploads } from './use-uploads.ts'
 
 type Props = {
@@ -18,8 +19,9 @@ type Props = {
 export function PhotoField({ slot, title, hint, uploads, disabled }: Props) {
   const photo = uploads.photos[slot]
   return (
-    <div className="photo">
+    <div className={styles.photo}>
       <UploadBox
+        className={styles.box}
         state={photo.state}
         title={title}
         hint={hint}
@@ -53,7 +55,7 @@ function Camera({
 }) {
   const id = useId()
   return (
-    <div className="camera">
+    <div className={styles.camera}>
       <input
         id={id}
         className={text.visuallyHidden}
