@@ -171,9 +171,16 @@ export const measure = {
 const centreLine = (angle: number) =>
   `repeating-linear-gradient(${angle}deg, #000 0 18px, #0000 18px 23px, #000 23px 26px, #0000 26px 31px)`
 
+const gridLine = (turn: string, strength: number, step: number) =>
+  `linear-gradient(${turn}color-mix(in srgb, var(--color-sky) ${strength}%, transparent) 1px, transparent 1px) top / ${step}px ${step}px`
+const grid = (strength: number, step: number) =>
+  `${gridLine('', strength, step)}, ${gridLine('90deg, ', strength, step)}`
+
 export const drawing = {
   'centre-line': centreLine(90),
   'centre-line-vertical': centreLine(180),
+  /** The grid of a navy sheet, 32 and 160 px. */
+  blueprint: `${grid(5.5, 32)}, ${grid(7, 160)} var(--color-navy)`,
   /** Under what is chosen: 3 px cobalt, its end an orange cell. */
   'tab-line':
     'linear-gradient(90deg, var(--color-cobalt) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
@@ -188,6 +195,8 @@ const below = (name: keyof typeof breakpoint) => `(max-width: ${breakpoint[name]
 /** Styles say `@media (--phone)`, code `matchMedia(media.phone)`. */
 export const media = {
   phone: below('tablet'),
+  /** Without paper, which is as narrow as a phone held sideways. */
+  'phone-screen': `screen and ${below('tablet')}`,
   'from-tablet': from('tablet'),
   tablet: `${from('tablet')} and ${below('desktop')}`,
   'below-laptop': below('laptop'),

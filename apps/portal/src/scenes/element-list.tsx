@@ -1,5 +1,10 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import { Gauge } from '@biaojie/ui/display/gauge.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type ReactNode, useState } from 'react'
+import * as text from '@biaojie/ui/text.module.css'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import * as styles from './elements.module.css'
 import type { MaskedElement, RecordElement, SceneElement, TextElement } from './elements.ts'
 import { RowsTable } from './rows-table.tsx'
 import { Trail } from './trail.tsx'
@@ -33,34 +38,56 @@ const PHONE_ROWS = 5
 export function PlainRecord({ elements, title }: { elements: readonly Plain[]; title: string }) {
   const [all, setAll] = useState(false)
   return (
-    <section className="sb">
-      <BlockHead title={title} note={`${elements.length} 项`} />
-      <dl className={all ? 'els' : 'els cut'}>
-        {elements.map((element, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat; the list never changes its order
-          <div key={index}>
-            <dt>{element.label}</dt>
-            <dd>{element.kind === 'text' ? <Value element={element} /> : <Masked />}</dd>
-          </div>
-        ))}
-      </dl>
+    <Block title={title} note={`${elements.length} 项`}>
+      <FactList
+        className={cx(styles.record, !all && styles.cut)}
+        items={elements.map((element) => ({
+          label: element.label,
+          value: element.kind === 'text' ? <Value element={element} /> : <Masked />,
+        }))}
+      />
       {!all && elements.length > PHONE_ROWS && (
-        <button type="button" className="all" onClick={() => setAll(true)}>
+        <button type="button" className={styles.all} onClick={() => setAll(true)}>
           全部 {elements.length} 项 <Icon name="chevron-down" size={18} />
         </button>
       )}
+    </Block>
+  )
+}
+
+const Masked = () => <span className={text.muted}>验证手机后可见</span>
+
+/** Part of a panel under its name. */
+export function Block({
+  title,
+  note,
+  action,
+  children,
+}: {
+  title: string
+  note?: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.block}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        {note && <small>{note}</small>}
+        {action}
+      </div>
+      {children}
     </section>
   )
 }
 
-const Masked = () => <span className="mut">验证手机后可见</span>
-
-export function BlockHead({ title, note, action }: { title: string; note?: string; action?: ReactNode }) {
+/** Readings beside each other, each between its limits. */
+export function Gauges({ readings }: { readings: readonly ComponentProps<typeof Gauge>[] }) {
   return (
-    <div className="bh">
-      <h3>{title}</h3>
-      {note && <small>{note}</small>}
-      {action}
+    <div className={styles.gauges}>
+      {readings.map((reading) => (
+        <Gauge key={reading.label} {...reading} />
+      ))}
     </div>
   )
 }
@@ -70,10 +97,9 @@ export function ElementBlock({ element, note }: { element: SceneElement; note?: 
   if (element.kind === 'record') return <RecordBlock record={element} />
   if (element.kind !== 'table' && element.kind !== 'trail') return null
   return (
-    <section className="sb">
-      <BlockHead title={element.label} note={`${element.rows.length} 条${note ? `，${note}` : ''}`} />
+    <Block title={element.label} note={`${element.rows.length} 条${note ? `，${note}` : ''}`}>
       {element.kind === 'trail' ? <Trail trail={element} /> : <RowsTable table={element} />}
-    </section>
+    </Block>
   )
 }
 
@@ -81,18 +107,14 @@ export function RecordBlock({ record, action }: { record: RecordElement; action?
   const { label, parts, row } = record
   if (parts.length === 0) return null
   return (
-    <section className="sb">
-      <BlockHead title={label} action={action} />
-      <dl className="els">
-        {parts.map(({ key, label: name, state }) => (
-          <div key={key}>
-            <dt>{name}</dt>
-            <dd>
-              <CellValue state={state} text={row[key] ?? ''} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Block title={label} action={action}>
+      <FactList
+        className={styles.record}
+        items={parts.map(({ key, label: name, state }) => ({
+          label: name,
+          value: <CellValue state={state} text={row[key] ?? ''} />,
+        }))}
+      />
+    </Block>
   )
 }

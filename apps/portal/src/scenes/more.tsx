@@ -1,6 +1,7 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
+import * as styles from './elements.module.css'
 import { shownRows } from './view-more.ts'
 
 /** Rows that stand in the page although they wait for 查看更多: paper and browsers without scripts show them. */
@@ -14,15 +15,15 @@ export function useMore<T>(rows: readonly T[]) {
   const [presses, setPresses] = useState(0)
   const { shown, left } = shownRows(rows.length, presses)
   const more = left > 0 && <More left={left} onMore={() => setPresses(presses + 1)} />
-  const later = (index: number) => (index < shown ? undefined : 'later')
-  return { written: rows.slice(0, Math.max(shown, WRITTEN)), later, more }
+  const isLater = (index: number) => index >= shown
+  return { written: rows.slice(0, Math.max(shown, WRITTEN)), isLater, more }
 }
 
 function More({ left, onMore }: { left: number; onMore: () => void }) {
   return (
     <button
       type="button"
-      className={buttonClass({ kind: 'outline', size: 'small', wide: true }, 'vm')}
+      className={buttonClass({ kind: 'outline', size: 'small', wide: true }, styles.more)}
       onClick={onMore}
     >
       查看更多

@@ -1,6 +1,9 @@
+import * as text from '@biaojie/ui/text.module.css'
+import * as styles from './elements.module.css'
 import type { Part, Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
-import { tableClass } from './rows-table.tsx'
+import * as rowStyles from './rows.module.css'
+import { CODES, FIGURES, rowsClass } from './rows-table.tsx'
 import { CellValue } from './value.tsx'
 
 type Repair = Row<
@@ -29,16 +32,16 @@ type Column = { head: string; key?: string; cell: (row: Repair) => React.ReactNo
 export function RepairRecords({ table, device }: { table: TableElement; device?: string }) {
   const rows: Repair[] = table.rows
   const latestFirst = [...rows].sort((a, b) => (b.time ?? '').localeCompare(a.time ?? ''))
-  const { written, later, more } = useMore(latestFirst)
-  if (rows.length === 0) return <p className="none">暂无维修记录</p>
+  const { written, isLater, more } = useMore(latestFirst)
+  if (rows.length === 0) return <p className={styles.none}>暂无维修记录</p>
   const columns = columnsOf(table.parts, rows, device)
   return (
     <>
-      <table className={`${tableClass(columns.length)} rep`} aria-label="维修记录">
+      <table className={rowsClass(columns.length, rowStyles.repairs)} aria-label="维修记录">
         <thead>
           <tr>
             {columns.map(({ head, look }) => (
-              <th key={head} scope="col" className={look === 'num r' ? 'r' : undefined}>
+              <th key={head} scope="col" className={look === FIGURES ? rowStyles.right : undefined}>
                 {head}
               </th>
             ))}
@@ -47,12 +50,12 @@ export function RepairRecords({ table, device }: { table: TableElement; device?:
         <tbody>
           {written.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
-            <tr key={index} className={later(index)}>
+            <tr key={index} className={isLater(index) ? rowStyles.later : undefined}>
               {columns.map(({ head, key, cell, look }, at) => (
                 <td
                   key={head}
-                  data-l={at ? head : undefined}
-                  className={key && !(row as Row)[key] ? 'mt' : look}
+                  data-label={at ? head : undefined}
+                  className={key && !(row as Row)[key] ? rowStyles.missing : look}
                 >
                   {cell(row)}
                 </td>
@@ -76,14 +79,14 @@ function columnsOf(parts: readonly Part[], rows: readonly Repair[], device: stri
   const known = (key: keyof Repair) => parts.filter((part) => part.key === key).map(plain)
   const fault: Column = { head: '故障码与现象', cell: (row) => <Fault row={row} /> }
   return [
-    ...known('time').map((time): Column => ({ head: time.head, look: 'id', cell: (row) => row.time })),
+    ...known('time').map((time): Column => ({ head: time.head, look: CODES, cell: (row) => row.time })),
     ...(rows.some((row) => row.device && row.device !== device) ? known('device') : []),
     ...(has('faultCode', 'fault') ? [fault] : []),
     ...known('remedy'),
     ...known('sparePart'),
     ...known('repairer'),
     ...known('downtime').map(
-      (): Column => ({ head: '停机', look: 'num r', cell: (row) => row.downtime || '—' }),
+      (): Column => ({ head: '停机', look: FIGURES, cell: (row) => row.downtime || '—' }),
     ),
     ...parts.filter(({ key }) => !PLACED.includes(key)).map(plain),
     ...known('state'),
@@ -94,7 +97,7 @@ function Fault({ row: { faultCode, fault } }: { row: Repair }) {
   const code = faultCode === '–' ? '' : faultCode
   return (
     <span>
-      {code && <span className="id">{code}</span>} {fault}
+      {code && <span className={text.code}>{code}</span>} {fault}
     </span>
   )
 }

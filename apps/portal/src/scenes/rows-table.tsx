@@ -1,18 +1,21 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import type { Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
+import * as styles from './rows.module.css'
 import { CellValue } from './value.tsx'
 
 /** A parts list: five rows first. On phones each row becomes a block under its first column. */
 export function RowsTable({ table: { label, parts, rows } }: { table: TableElement }) {
-  const { written, later, more } = useMore(rows)
+  const { written, isLater, more } = useMore(rows)
   const looks = parts.map(({ key }) => lookOf(rows, key))
   return (
     <>
-      <table className={tableClass(parts.length)} aria-label={label}>
+      <table className={rowsClass(parts.length)} aria-label={label}>
         <thead>
           <tr>
             {parts.map(({ key, label: column }, at) => (
-              <th key={key} scope="col" className={looks[at] === 'num r' ? 'r' : undefined}>
+              <th key={key} scope="col" className={looks[at] === FIGURES ? styles.right : undefined}>
                 {column}
               </th>
             ))}
@@ -21,9 +24,9 @@ export function RowsTable({ table: { label, parts, rows } }: { table: TableEleme
         <tbody>
           {written.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
-            <tr key={index} className={later(index)}>
+            <tr key={index} className={isLater(index) ? styles.later : undefined}>
               {parts.map(({ key, label: column, state }, at) => (
-                <td key={key} data-l={at ? column : undefined} className={looks[at]}>
+                <td key={key} data-label={at ? column : undefined} className={looks[at]}>
                   <CellValue state={state} text={row[key] ?? ''} />
                 </td>
               ))}
@@ -40,14 +43,19 @@ export function RowsTable({ table: { label, parts, rows } }: { table: TableEleme
 const TABLET_COLUMNS = 5
 
 /** Class names of a parts list: with more columns than fit, tablets set its rows as blocks, too. */
-export const tableClass = (columns: number) => (columns > TABLET_COLUMNS ? 'tbl rows wide' : 'tbl rows')
+export const rowsClass = (columns: number, className?: string) =>
+  cx(styles.rows, columns > TABLET_COLUMNS && styles.many, className)
 
-const FIGURE = /^[−-]?[\d,]+(\.\d+)?( ?%)?$/
-const CODE = /^[\w .:/+-]{4,}$/
+/** Looks of a column: figures stand at the right edge under each other. */
+export const FIGURES = cx(text.figure, styles.code, styles.right)
+export const CODES = cx(text.code, styles.code)
+
+const A_FIGURE = /^[−-]?[\d,]+(\.\d+)?( ?%)?$/
+const A_CODE = /^[\w .:/+-]{4,}$/
 
 /** Bare numbers stand at the right edge under each other; codes and dates in the condensed face. */
 function lookOf(rows: readonly Row[], key: string): string | undefined {
   const every = (pattern: RegExp) => rows.every((row) => pattern.test(row[key] ?? ''))
-  if (every(FIGURE)) return 'num r'
-  return every(CODE) ? 'id' : undefined
+  if (every(A_FIGURE)) return FIGURES
+  return every(A_CODE) ? CODES : undefined
 }

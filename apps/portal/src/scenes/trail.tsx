@@ -1,3 +1,5 @@
+import * as text from '@biaojie/ui/text.module.css'
+import * as styles from './elements.module.css'
 import type { Part, Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
 
@@ -11,14 +13,14 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
   )
   const extra = parts.filter(({ key }) => !PLACED.includes(key))
   const year = latestFirst[0]?.acceptTime?.slice(0, 4)
-  const { written, later, more } = useMore(latestFirst)
+  const { written, isLater, more } = useMore(latestFirst)
   return (
     <>
-      <ol className="trail" aria-label={label}>
+      <ol className={styles.trail} aria-label={label}>
         {written.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
-          <li key={index} className={index === 0 ? 'on' : later(index)}>
-            <time className="id">
+          <li key={index} className={isLater(index) ? styles.later : undefined}>
+            <time className={text.code}>
               {day(row.acceptTime, year)}
               <i>{row.acceptTime?.slice(11, 16)}</i>
             </time>

@@ -1,5 +1,10 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import type { TableElement } from './elements.ts'
 import { type Reading, type Series, seriesOf, unitOf } from './readings.ts'
+import * as rowStyles from './rows.module.css'
+import { CODES } from './rows-table.tsx'
+import * as styles from './trends.module.css'
 import { CellValue } from './value.tsx'
 
 /** Small multiples: one line per column over the same times, with its range and last value; the numbers below. */
@@ -15,7 +20,7 @@ export function Trends({
   if (series.length === 0) return null
   return (
     <>
-      <div className="trs">
+      <div className={styles.trends}>
         {series.map((one) => (
           <Trend key={one.name} series={one} unit={one.unit ?? unitOf(one.name, readings)} />
         ))}
@@ -36,14 +41,14 @@ function Trend({ series: { name, points }, unit }: { series: Series; unit: strin
   const y = (value: number) => round(high === low ? H / 2 : 4 + ((high - value) / (high - low)) * (H - 8))
   const line = values.map((value, index) => `${index ? 'L' : 'M'}${x(index)} ${y(value)}`).join('')
   return (
-    <figure className="tr">
+    <figure className={styles.trend}>
       <figcaption>
         {name.replace(/（[^（）]+）$/, '')}
-        <b className="num">
+        <b className={text.figure}>
           {values.at(-1)} <small>{unit}</small>
         </b>
       </figcaption>
-      <div className="plot">
+      <div className={styles.plot}>
         <svg
           viewBox={`0 0 ${W} ${H}`}
           preserveAspectRatio="none"
@@ -52,13 +57,13 @@ function Trend({ series: { name, points }, unit }: { series: Series; unit: strin
         >
           <path d={line} vectorEffect="non-scaling-stroke" />
         </svg>
-        <i className="at" style={{ top: y(values.at(-1) ?? 0) }} />
-        <span className="lim id">
+        <i className={styles.last} style={{ top: y(values.at(-1) ?? 0) }} />
+        <span className={cx(styles.limits, text.code)}>
           <span>{high}</span>
           <span>{low}</span>
         </span>
       </div>
-      <p className="id">
+      <p className={text.code}>
         <span>{points[0]?.time}</span>
         <span>{points.at(-1)?.time}</span>
       </p>
@@ -70,9 +75,9 @@ const round = (value: number) => Math.round(value * 10) / 10
 
 function Numbers({ table: { label, parts, rows } }: { table: TableElement }) {
   return (
-    <details className="nums">
+    <details className={styles.numbers}>
       <summary>查看数据</summary>
-      <table className="tbl rows" aria-label={`${label}数据`}>
+      <table className={rowStyles.rows} aria-label={`${label}数据`}>
         <thead>
           <tr>
             {parts.map(({ key, label: column }) => (
@@ -87,7 +92,7 @@ function Numbers({ table: { label, parts, rows } }: { table: TableElement }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: measured rows keep their order
             <tr key={index}>
               {parts.map(({ key, label: column, state }, at) => (
-                <td key={key} data-l={at ? column : undefined} className="id">
+                <td key={key} data-label={at ? column : undefined} className={CODES}>
                   <CellValue state={state} text={row[key] ?? ''} />
                 </td>
               ))}

@@ -1,16 +1,19 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
+import * as type from '@biaojie/ui/text.module.css'
 import { paths } from '../paths.ts'
+import * as styles from './elements.module.css'
 import { splitNote, type TextElement } from './elements.ts'
 import { toneOf } from './tone.ts'
 
 /** A step to another identifier: what it is, and its code. */
 function TraceLink({ to, text }: { to: string; text?: string }) {
   return (
-    <a className="tl" href={paths.productScene(to)}>
+    <a className={styles.trace} href={paths.productScene(to)}>
       {text && text !== to && <span>{text}</span>}
-      <span className="id">{to}</span>
+      <span className={cx(type.code, styles.traceCode)}>{to}</span>
       <Icon name="trace" size={18} />
     </a>
   )
@@ -27,11 +30,11 @@ export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (isIdentifier(text)) return <TraceLink to={text} />
   if (state && text) return <span className={tagClass(toneOf(text))}>{text}</span>
   const { value, note } = splitNote(text)
-  if (!value) return <span className="mut">—</span>
+  if (!value) return <span className={type.muted}>—</span>
   if (!note) return value
   return (
     <span>
-      {value} <span className="mut nt">{note}</span>
+      {value} <span className={cx(type.muted, styles.limit)}>{note}</span>
     </span>
   )
 }

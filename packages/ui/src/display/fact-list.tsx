@@ -20,14 +20,16 @@ export type Fact = {
 export function FactList({
   items,
   look = 'record',
+  id,
   className,
 }: {
   items: readonly Fact[]
   look?: keyof typeof LOOKS
+  id?: string
   className?: string
 }) {
   return (
-    <dl className={cx(LOOKS[look], HOOKS[look], className)}>
+    <dl id={id} className={cx(LOOKS[look], HOOKS[look], className)}>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record is ordered, and labels may repeat
         <div key={index} className={item.full ? cx(styles.full, 'full') : undefined}>

@@ -6,19 +6,21 @@ import * as styles from './resolving.module.css'
 
 export type ResolvingStep = { label: string; state: 'ok' | 'on' | 'todo' }
 
-/** A lookup is running: the code with the scan line across it, and the steps. `code` is a code image, 120 px. */
+/** A lookup is running: the code with the scan line across it, and the steps. `code` is a code image, 120 px, or an icon. */
 export function Resolving({
   value,
   code,
-  steps,
+  steps = [],
+  className,
 }: {
   value: string
   code: ReactNode
-  steps: readonly ResolvingStep[]
+  steps?: readonly ResolvingStep[]
+  className?: string
 }) {
   return (
     <div
-      className={cx(drawing.sheet, styles.resolving)}
+      className={cx(drawing.sheet, styles.resolving, className)}
       data-surface="navy"
       role="status"
       aria-label={`正在解析 ${value}`}
@@ -30,13 +32,15 @@ export function Resolving({
       <div>
         <b>正在解析</b>
         <p className={text.code}>{value}</p>
-        <ol>
-          {steps.map((step) => (
-            <li key={step.label} className={STATES[step.state]}>
-              {step.label}
-            </li>
-          ))}
-        </ol>
+        {steps.length > 0 && (
+          <ol>
+            {steps.map((step) => (
+              <li key={step.label} className={STATES[step.state]}>
+                {step.label}
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
     </div>
   )

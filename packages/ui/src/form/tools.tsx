@@ -5,7 +5,7 @@ import * as styles from './tools.module.css'
 
 type View<Value extends string> = { value: Value; label: ReactNode; href?: string }
 
-/** One of a few views, switched at once: 今日 · 本周 · 本月. With addresses they are links. */
+/** One of a few views, switched at once: 今日 · 本周 · 本月. With addresses they are links, which `onChange` replaces. */
 export function Segmented<Value extends string>({
   options,
   value,
@@ -25,7 +25,18 @@ export function Segmented<Value extends string>({
     <div className={cx(styles.segmented, 'seg', className)} role="group" aria-label={label}>
       {options.map((option) =>
         option.href ? (
-          <a key={option.value} href={option.href} aria-current={option.value === value || undefined}>
+          <a
+            key={option.value}
+            href={option.href}
+            aria-current={option.value === value || undefined}
+            onClick={
+              onChange &&
+              ((event) => {
+                event.preventDefault()
+                onChange(option.value)
+              })
+            }
+          >
             {option.label}
           </a>
         ) : (

@@ -12,8 +12,6 @@ import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import { lastSearch } from '../../search/last-search.ts'
 import * as styles from './equipment.module.css'
 import { type EquipmentView, equipmentAddress, loadEquipment } from './equipment.ts'
-import '../../scenes/scenes.css'
-import '../../scenes/scenes-narrow.css'
 
 /** A machine, read only, in a tab of its own: of the identifier in the address, else of the last one looked up. */
 export const loader = (args: LoaderFunctionArgs) => loadEquipment(args)

@@ -1,5 +1,9 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { media } from '@biaojie/ui/tokens.ts'
 import { lazy, useEffect, useRef } from 'react'
 import { showInStrip } from '../../client/show-in-strip.ts'
 import { paths } from '../../paths.ts'
@@ -8,6 +12,7 @@ import { LookupHead } from './head/lookup-head.tsx'
 import { RecallLine } from './head/recall-line.tsx'
 import { useKeptVerdict } from './kept-verdict.ts'
 import { Panel } from './panel.tsx'
+import * as styles from './scene.module.css'
 import { SceneTabs, sceneHref } from './scene-tabs.tsx'
 import { Looking, usePending } from './states/looking.tsx'
 import type { FoundView } from './view.ts'
@@ -23,14 +28,14 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   if (pending === 'identifier') return <Looking />
   if (view.dashboard && view.production) {
     return (
-      <div className="scene">
+      <div className={styles.page}>
         <LinePage view={view} production={view.production} short={short} />
       </div>
     )
   }
   return (
-    <div className="scene">
-      <div className="w">
+    <div className={styles.page}>
+      <div className={cx(layout.container, styles.container, styles.lookup)}>
         <Breadcrumb
           items={[
             { label: '首页', href: paths.home },
@@ -40,14 +45,21 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
         >
           <span className={tagClass('ok')}>解析成功</span>
           <span>
-            用时 <span className="id">{view.took} ms</span>
+            用时 <span className={text.code}>{view.took} ms</span>
           </span>
-          <time className="id">{view.at}</time>
+          <time className={text.code}>{view.at}</time>
         </Breadcrumb>
         <LookupHead view={view} anti={anti} />
         <RecallLine view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
       </div>
-      <div className={view.scenes.length ? 'w two' : 'w'}>
+      <div
+        className={cx(
+          layout.container,
+          styles.container,
+          styles.body,
+          view.scenes.length > 0 && styles.withTabs,
+        )}
+      >
         <SceneTabs view={view} short={short} />
         <Panel view={view} pending={pending === 'scene'} />
       </div>
@@ -64,7 +76,7 @@ function useStripInView(identifier: string, scene: string | undefined) {
   const shown = useRef(scene)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another identifier brings another strip
   useEffect(() => {
-    if (!matchMedia('(max-width: 767px)').matches) return
+    if (!matchMedia(media.phone).matches) return
     const tab = document.getElementById(`scene-${scene}`)
     showInStrip(tab?.parentElement, tab)
     if (shown.current === scene) return

@@ -7,7 +7,6 @@ import { lookupMeta } from './meta.ts'
 import { unpack } from './packed.ts'
 import { Failed } from './states/failed.tsx'
 import type { LookupView } from './view.ts'
-import './css/scene.css'
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadLookup(args, new URL(args.request.url).searchParams.get('identifier') ?? undefined)

@@ -1,5 +1,6 @@
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { ReactNode } from 'react'
+import * as styles from './scene.module.css'
 import type { FoundView, OpenScene } from './view.ts'
 
 export type PanelProps = { view: FoundView; open: OpenScene; name: string }
@@ -14,7 +15,7 @@ export function PanelHead({
   children?: ReactNode
 }) {
   return (
-    <div className="ph1">
+    <div className={styles.head}>
       <h2>{title}</h2>
       {note && <p>{note}</p>}
       {children}

@@ -4,6 +4,7 @@ import { type ComponentType, lazy } from 'react'
 import { ElementList } from '../../scenes/element-list.tsx'
 import { Nothing, PanelHead, type PanelProps } from './panel-parts.tsx'
 import { Trace } from './panels/trace.tsx'
+import * as styles from './scene.module.css'
 import { Retry } from './states/failed.tsx'
 import { PanelSkeleton } from './states/looking.tsx'
 import type { FoundView, SceneType } from './view.ts'
@@ -37,7 +38,7 @@ export function Panel({ view, pending }: { view: FoundView; pending: boolean }) 
   if (pending) return <PanelSkeleton />
   if (!open) {
     return (
-      <section className="panel" aria-label="标识记录">
+      <section className={styles.panel} aria-label="标识记录">
         <PanelHead title="标识记录" note="企业没有为它配置场景" />
         {record.length > 0 ? <ElementList elements={record} title="基本信息" /> : <Nothing />}
       </section>
@@ -45,7 +46,7 @@ export function Panel({ view, pending }: { view: FoundView; pending: boolean }) 
   }
   const name = view.scenes.find(({ id }) => id === open.id)?.name ?? ''
   return (
-    <section className="panel" {...tabPanel('scene', open.id)}>
+    <section className={styles.panel} {...tabPanel('scene', open.id)}>
       {open.problem ? <Broken message={open.problem} /> : <Shown view={view} open={open} name={name} />}
       {record.length > 0 && open.type !== 'manage' && <ElementList elements={record} title="标识记录" />}
     </section>

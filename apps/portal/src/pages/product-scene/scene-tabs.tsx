@@ -1,6 +1,7 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type TabItem, SceneTabs as Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { paths } from '../../paths.ts'
+import * as styles from './scene.module.css'
 import type { FoundView, SceneTab, SceneType } from './view.ts'
 
 /** The scenes this identifier has, in its own order; the addresses work before scripts run. */
@@ -10,6 +11,7 @@ export function SceneTabs({ view, short }: { view: FoundView; short: boolean }) 
     <Tabs
       id="scene"
       label="场景"
+      className={styles.tabs}
       current={view.open?.id ?? ''}
       items={view.scenes.map((scene) => ({
         key: scene.id,

@@ -1,5 +1,7 @@
+import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import type { ReactNode } from 'react'
-import { BlockHead, ElementList, RecordBlock } from '../element-list.tsx'
+import { Block, ElementList, RecordBlock } from '../element-list.tsx'
+import * as styles from '../elements.module.css'
 import { fieldsOf, type SceneElement } from '../elements.ts'
 import { RepairRecords } from '../repair-records.tsx'
 import { RowsTable } from '../rows-table.tsx'
@@ -21,15 +23,13 @@ export function EquipmentRecord({
     <>
       {repairs.rows.length > 0 && <Figures repairs={repairs.rows} />}
       <RecordBlock record={device} action={action} />
-      <section className="sb">
-        <BlockHead title="维修记录" note={`${repairs.rows.length} 条`} />
+      <Block title="维修记录" note={`${repairs.rows.length} 条`}>
         <RepairRecords table={repairs} device={device.row.name} />
-      </section>
+      </Block>
       {plans.rows.length > 0 && (
-        <section className="sb">
-          <BlockHead title={plans.label} note={`${plans.rows.length} 项`} />
+        <Block title={plans.label} note={`${plans.rows.length} 项`}>
           <RowsTable table={plans} />
-        </section>
+        </Block>
       )}
       <ElementList elements={fields.without('device', 'repairs', 'plans')} title="其他信息" />
     </>
@@ -38,34 +38,11 @@ export function EquipmentRecord({
 
 function Figures({ repairs }: { repairs: Parameters<typeof repairFigures>[0] }) {
   const { count, downtime, meanHours, open } = repairFigures(repairs)
-  return (
-    <dl className="figs box">
-      <div>
-        <dt>维修次数</dt>
-        <dd>
-          {count} <small>次</small>
-        </dd>
-      </div>
-      <div>
-        <dt>停机总时长</dt>
-        <dd>
-          {downtime} <small>h</small>
-        </dd>
-      </div>
-      {meanHours !== null && (
-        <div>
-          <dt>平均修复</dt>
-          <dd>
-            {meanHours} <small>h</small>
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>进行中</dt>
-        <dd>
-          {open} <small>项</small>
-        </dd>
-      </div>
-    </dl>
-  )
+  const figures = [
+    { label: '维修次数', value: count, unit: '次' },
+    { label: '停机总时长', value: downtime, unit: 'h' },
+    ...(meanHours === null ? [] : [{ label: '平均修复', value: meanHours, unit: 'h' }]),
+    { label: '进行中', value: open, unit: '项' },
+  ]
+  return <TitleBlock className={styles.figures} look="box" figures={figures} />
 }

@@ -4,6 +4,7 @@ import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { onDemand } from '../../../client/on-demand.tsx'
+import * as styles from './gate.module.css'
 import { setShared, useSharedMobile } from './shared-mobile.ts'
 import { useGateForm } from './use-gate-form.ts'
 import { useVerification } from './use-verification.ts'
@@ -25,7 +26,7 @@ export function Gate({ identifier, scene, titled = true }: Props) {
   const { wrong, code, phone, pressSend, pressSubmit } = useGateForm(verification)
   return (
     <form
-      className="gate"
+      className={styles.gate}
       noValidate
       // As in useForm: nothing typed may land in the address.
       method="dialog"
@@ -47,7 +48,7 @@ export function Gate({ identifier, scene, titled = true }: Props) {
           placeholder="11 位手机号"
         />
       </Field>
-      <div className="row">
+      <div className={styles.code}>
         <Field label="验证码" error={wrong.code}>
           <Input
             ref={code}
@@ -79,7 +80,7 @@ function Purpose({ titled }: { titled: boolean }) {
       {titled && <Icon name="card" size={48} />}
       <div>
         {titled && <h3>验证手机后查看</h3>}
-        <p className="why">
+        <p className={styles.why}>
           {titled && '这里是设备的实时与运维数据。'}
           验证一次，30 分钟内这件产品的远程运维、运行监测与设备维修都可查看。
         </p>

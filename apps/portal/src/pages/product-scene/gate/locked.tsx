@@ -1,4 +1,6 @@
+import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as styles from './gate.module.css'
 import { Gate } from './gate.tsx'
 
 /** What a scene keeps back while the rest of it is public: one line after the data, which opens the form. */
@@ -12,15 +14,18 @@ export function Locked({
   names: readonly string[]
 }) {
   return (
-    <details className="locked">
-      <summary>
-        <Icon name="card" size={24} />
-        <span>
-          另有 {names.length} 项需验证手机后查看 <small>{names.join('、')}</small>
-        </span>
-        <Icon name="chevron-down" />
-      </summary>
+    <Disclosure
+      className={styles.locked}
+      summary={
+        <>
+          <Icon name="card" size={24} />
+          <span>
+            另有 {names.length} 项需验证手机后查看 <small>{names.join('、')}</small>
+          </span>
+        </>
+      }
+    >
       <Gate identifier={identifier} scene={scene} titled={false} />
-    </details>
+    </Disclosure>
   )
 }

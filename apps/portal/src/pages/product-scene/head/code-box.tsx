@@ -1,7 +1,10 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useRef } from 'react'
 import type { FoundView } from '../view.ts'
+import * as styles from './code-box.module.css'
 
 type Kind = 'qr' | 'matrix'
 type Format = 'svg' | 'png'
@@ -24,8 +27,8 @@ export function CodeBox({ view }: { view: FoundView }) {
     await saveCode(view, kind, format)
   }
   return (
-    <div className="qrb">
-      <div className="crop">
+    <div className={styles.box}>
+      <div className={cx(drawing.crop, styles.code)}>
         <CodeImage
           path={view.qr.path}
           modules={view.qr.modules}
@@ -38,7 +41,7 @@ export function CodeBox({ view }: { view: FoundView }) {
         <br />
         随时随地查询编码
       </p>
-      <details ref={choices} className="dl">
+      <details ref={choices} className={styles.download}>
         <summary className={buttonClass({ kind: 'outline', size: 'small' })}>下载码图</summary>
         <ul>
           {CHOICES.filter(([kind]) => kind === 'qr' || view.identifier.length <= MATRIX_MAX).map(

@@ -1,29 +1,31 @@
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
-import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import type { FoundView } from '../view.ts'
 import { CodeBox } from './code-box.tsx'
 import { CompanyFacts } from './company-facts.tsx'
-import { COUNTRY_CODE } from './country-code.ts'
+import { CountryMark } from './country-mark.tsx'
+import * as styles from './lookup-head.module.css'
 import { PhoneFacts, Verdicts } from './phone-facts.tsx'
 import { Picture } from './picture.tsx'
 
 /** What was looked up: picture, name, code, maker. One markup; on phones the answer comes first. */
 export function LookupHead({ view, anti }: { view: FoundView; anti: FoundView['anti'] }) {
   return (
-    <section className="res" aria-label="标识信息">
-      <p className="mok">
+    <section className={styles.head} aria-label="标识信息">
+      <p className={styles.resolved}>
         <Icon name="check" />
         解析成功
         <span>
-          二级节点 <span className="id">{NODE_PREFIX}</span> · <span className="id">{view.took} ms</span>
+          二级节点 <span className={text.code}>{NODE_PREFIX}</span> ·{' '}
+          <span className={text.code}>{view.took} ms</span>
         </span>
       </p>
       <Picture view={view} />
-      <div className="inf">
+      <div className={styles.info}>
         <Title view={view} />
         {/* In the order a phone shows them: a page painted halfway must not move what is already there. */}
         <Verdicts anti={anti} recall={view.recall} />
@@ -38,15 +40,12 @@ export function LookupHead({ view, anti }: { view: FoundView; anti: FoundView['a
 function Title({ view }: { view: FoundView }) {
   const segments = segmentSuffix(splitIdentifier(view.identifier).suffix, view.segments)
   return (
-    <div className="idn">
-      <p className="gov">
-        <CodeImage path={COUNTRY_CODE} modules={10} size={22} />
-        国家工业互联网标识
-      </p>
-      <h1 className={view.name.length > 24 ? 'long' : undefined}>
+    <div className={styles.title}>
+      <CountryMark />
+      <h1 className={view.name.length > 24 ? styles.long : undefined}>
         {view.name} {view.subtitle && <small>{view.subtitle}</small>}
       </h1>
-      <div className="cl">
+      <div className={styles.code}>
         <IdentifierHeading value={view.identifier} segments={segments[0]?.meaning ? segments : undefined} />
         <CopyButton value={view.identifier} />
       </div>

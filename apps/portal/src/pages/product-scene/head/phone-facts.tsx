@@ -1,20 +1,24 @@
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import type { FoundView, Verdict } from '../view.ts'
+import * as styles from './phone-facts.module.css'
 
 /** Genuine? Recalled? The two answers of a scan, side by side. */
 export function Verdicts({ anti, recall }: Pick<FoundView, 'anti' | 'recall'>) {
   if (!anti && !recall) return null
   return (
-    <div className="mver">
+    <div className={styles.verdicts}>
       {anti && <VerdictCell verdict={anti} icon={anti.tone === 'ok' ? 'verify' : 'warning'} />}
       {recall && <VerdictCell verdict={recall} icon={recall.tone === 'ok' ? 'recall' : 'warning'} />}
     </div>
   )
 }
 
+const TONES = { ok: styles.ok, warn: styles.warning, err: styles.error }
+
 function VerdictCell({ verdict, icon }: { verdict: Verdict; icon: IconName }) {
   return (
-    <div className={verdict.tone}>
+    <div className={TONES[verdict.tone]}>
       <Icon name={icon} size={24} />
       <p>
         <b>{verdict.title}</b>
@@ -30,13 +34,14 @@ const LONG = 17
 export function PhoneFacts({ view: { facts } }: { view: FoundView }) {
   if (facts.length === 0) return null
   return (
-    <dl className="mkf">
-      {facts.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={text.length > LONG ? 'id long' : 'id'}>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      look="cells"
+      className={styles.facts}
+      items={facts.map(([label, value]) => ({
+        label,
+        value: value.length > LONG ? <span className={styles.long}>{value}</span> : value,
+        code: true,
+      }))}
+    />
   )
 }

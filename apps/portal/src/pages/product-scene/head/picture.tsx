@@ -1,8 +1,12 @@
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useRef, useState } from 'react'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import type { FoundView } from '../view.ts'
+import * as styles from './picture.module.css'
 
 const SIZES = '(min-width: 1280px) 372px, (min-width: 768px) 300px, 212px'
 
@@ -15,7 +19,7 @@ export function Picture({ view }: { view: FoundView }) {
   const image = images[at] ?? images[0]
   if (!image || broken) return <CodeInstead view={view} />
   return (
-    <div className="pic sheet" data-surface="navy">
+    <div className={cx(styles.picture, drawing.sheet)} data-surface="navy">
       <OwnPicture
         src={image}
         sizes={SIZES}
@@ -29,8 +33,8 @@ export function Picture({ view }: { view: FoundView }) {
           if (element?.complete && element.naturalWidth === 0) setBroken(true)
         }}
       />
-      {view.dimension && at === 0 && <Dimension text={view.dimension} />}
-      <div className="thumbs">
+      {view.dimension && at === 0 && <Dimension length={view.dimension} />}
+      <div className={styles.thumbnails}>
         {images.length > 1 &&
           images.slice(0, 4).map((one, index) => (
             <button
@@ -45,14 +49,14 @@ export function Picture({ view }: { view: FoundView }) {
           ))}
         <button
           type="button"
-          className="more"
+          className={styles.enlarge}
           aria-label="查看大图"
           onClick={() => full.current?.showModal()}
         >
           <Icon name="expand" />
         </button>
       </div>
-      <dialog ref={full} className="full-view" data-surface="navy" aria-label={`${name} 大图`}>
+      <dialog ref={full} className={styles.large} data-surface="navy" aria-label={`${name} 大图`}>
         <form method="dialog">
           <button type="submit" aria-label="关闭">
             <Icon name="close" size={24} />
@@ -65,10 +69,10 @@ export function Picture({ view }: { view: FoundView }) {
 }
 
 /** A real length along the part, with filled arrows: a diameter stands beside it, a length lies below. */
-function Dimension({ text }: { text: string }) {
+function Dimension({ length }: { length: string }) {
   return (
-    <p className={/^[ØøΦφ]/.test(text) ? 'dimline id' : 'dimline flat id'}>
-      <span>{text}</span>
+    <p className={cx(styles.dimension, !/^[ØøΦφ]/.test(length) && styles.lying, text.code)}>
+      <span>{length}</span>
     </p>
   )
 }
@@ -76,8 +80,8 @@ function Dimension({ text }: { text: string }) {
 function CodeInstead({ view }: { view: FoundView }) {
   const code = view.matrix ?? view.qr
   return (
-    <div className="pic none sheet" data-surface="navy">
-      <div className="crop">
+    <div className={cx(styles.picture, styles.instead, drawing.sheet)} data-surface="navy">
+      <div className={drawing.crop}>
         <CodeImage path={code.path} modules={code.modules} size={176} label={`${view.identifier} 的标识码`} />
       </div>
       <p>该标识暂无实物图</p>

@@ -1,7 +1,11 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { splitNote } from '../../../scenes/elements.ts'
+import * as styles from './self-check.module.css'
 import {
   abnormalCount,
   type CheckItem,
@@ -17,32 +21,42 @@ const TITLES: Record<RunState, string> = { 1: '等待自检', 2: '正在自检',
 const LABELS: Record<ItemState, string> = { idle: '未检测', scanning: '检测中', ok: '正常', bad: '异常' }
 
 /** The staged self-check: one item every half second, a cell of the sheet for each. */
+const STATES: Record<ItemState, string | undefined> = {
+  idle: undefined,
+  scanning: styles.scanning,
+  ok: styles.ok,
+  bad: styles.bad,
+}
+
 export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; last: string }) {
   const [done, setDone] = useRun(items.length)
   const state = runState(items, done)
   const wrong = abnormalCount(items, done)
   return (
-    <section className={`chk s${state}`} aria-label="设备自检">
-      <div className="sheet" data-surface="navy">
-        <p className="cells" aria-hidden>
+    <section
+      className={cx(styles.check, state === 3 && styles.abnormal, state === 4 && styles.normal)}
+      aria-label="设备自检"
+    >
+      <div className={cx(drawing.sheet, styles.summary)} data-surface="navy">
+        <p className={styles.cells} aria-hidden>
           {items.map((item, index) => (
-            <i key={item.item} className={itemState(items, index, done)} />
+            <i key={item.item} className={STATES[itemState(items, index, done)]} />
           ))}
         </p>
         <div role="status">
           <b>{TITLES[state]}</b>
           <p>
-            {state === 2 ? `第 ${(done ?? 0) + 1} 项，` : ''}共 <span className="num">{items.length}</span>{' '}
-            项，
+            {state === 2 ? `第 ${(done ?? 0) + 1} 项，` : ''}共{' '}
+            <span className={text.figure}>{items.length}</span> 项，
             {state === 1 ? (
               '尚未自检'
             ) : (
               <>
-                异常 <span className="num">{wrong}</span> 项
+                异常 <span className={text.figure}>{wrong}</span> 项
               </>
             )}
           </p>
-          {last && <p className="mut">最近一次远程自检 {last}</p>}
+          {last && <p>最近一次远程自检 {last}</p>}
         </div>
         <Button kind={state === 1 ? 'accent' : 'inverse'} loading={state === 2} onClick={() => setDone(0)}>
           {state === 1 ? '开始自检' : state === 2 ? '自检中' : '重新自检'}
@@ -60,12 +74,12 @@ export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; las
 function Item({ item, state }: { item: CheckItem; state: ItemState }) {
   const shown = state === 'ok' || state === 'bad'
   return (
-    <li className={state}>
+    <li className={cx(styles.item, STATES[state])}>
       <i />
       <b>{item.item}</b>
       <small>{item.place}</small>
-      <span className="id">{shown && splitNote(item.measured ?? '').value}</span>
-      <span className="id mut">{shown && item.standard}</span>
+      <span className={cx(text.code, styles.value)}>{shown && splitNote(item.measured ?? '').value}</span>
+      <span className={cx(text.code, styles.value, styles.standard)}>{shown && item.standard}</span>
       <em>
         {state === 'bad' && <Icon name="warning" size={16} />}
         {state === 'bad' ? reasonOf(item.result ?? '') : LABELS[state]}

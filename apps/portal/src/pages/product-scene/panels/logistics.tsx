@@ -1,9 +1,13 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
-import { BlockHead, ElementList, RecordBlock } from '../../../scenes/element-list.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { Block, ElementList, RecordBlock } from '../../../scenes/element-list.tsx'
 import { fieldsOf } from '../../../scenes/elements.ts'
 import { Trends } from '../../../scenes/trends.tsx'
 import { duration, hasArrived, legBetween, type Station, stationsOf } from '../logistics/journey.ts'
+import * as styles from '../logistics/route.module.css'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
+import * as scene from '../scene.module.css'
 
 /** A route in time: stations on one line with what lies between them, and what the goods went through. */
 export function Logistics({ open, name }: PanelProps) {
@@ -17,7 +21,7 @@ export function Logistics({ open, name }: PanelProps) {
     <>
       <PanelHead title={name} note={summary(stations)}>
         {state && (
-          <span className="exp">
+          <span className={scene.action}>
             <Tag tone={hasArrived(state) ? 'ok' : 'info'}>{state}</Tag>
           </span>
         )}
@@ -25,10 +29,9 @@ export function Logistics({ open, name }: PanelProps) {
       {stations.length > 0 && <Route stations={stations} arrived={hasArrived(state)} />}
       <RecordBlock record={fields.record('waybill')} />
       {climate.rows.length > 0 && (
-        <section className="sb">
-          <BlockHead title={climate.label} note={`${climate.rows.length} 次采样`} />
+        <Block title={climate.label} note={`${climate.rows.length} 次采样`}>
           <Trends table={climate} />
-        </section>
+        </Block>
       )}
       <ElementList elements={fields.without('route', 'state', 'waybill', 'climate')} title="物流信息" />
     </>
@@ -48,21 +51,21 @@ function Route({ stations, arrived }: { stations: readonly Station[]; arrived: b
   const last = stations.length - 1
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="route" aria-label="运输轨迹" tabIndex={0}>
+    <section className={styles.route} aria-label="运输轨迹" tabIndex={0}>
       <ol>
         {stations.map((station, index) => (
           <li
             key={station.time + station.place}
-            className={index === last ? (arrived ? 'on end' : 'on') : undefined}
+            className={cx(styles.station, index === last && (arrived ? styles.arrived : styles.now))}
           >
-            <span className="pt" />
-            <time className="id">
+            <span className={styles.point} />
+            <time className={text.code}>
               {station.time.slice(5, 10)} <b>{station.time.slice(11, 16)}</b>
             </time>
             <b>{station.place}</b>
             <p>
               {index === last && !arrived && '当前位置，'}
-              {station.event} {station.note && <span className="id">{station.note}</span>}
+              {station.event} {station.note && <span className={text.code}>{station.note}</span>}
             </p>
             {index < last && <Between from={station} to={stations[index + 1]!} />}
           </li>
@@ -75,5 +78,5 @@ function Route({ stations, arrived }: { stations: readonly Station[]; arrived: b
 function Between({ from, to }: { from: Station; to: Station }) {
   const { minutes, km } = legBetween(from, to)
   const facts = [km && `${km} km`, minutes !== null && duration(minutes)].filter(Boolean)
-  return facts.length > 0 ? <span className="leg id">{facts.join(' · ')}</span> : null
+  return facts.length > 0 ? <span className={cx(styles.leg, text.code)}>{facts.join(' · ')}</span> : null
 }

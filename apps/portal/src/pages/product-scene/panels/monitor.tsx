@@ -1,11 +1,12 @@
-import { Gauge } from '@biaojie/ui/display/gauge.tsx'
+import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
-import { BlockHead, ElementList } from '../../../scenes/element-list.tsx'
+import { Block, ElementList, Gauges } from '../../../scenes/element-list.tsx'
 import { fieldsOf } from '../../../scenes/elements.ts'
 import { readingsOf } from '../../../scenes/readings.ts'
 import { toneOf } from '../../../scenes/tone.ts'
 import { Trends } from '../../../scenes/trends.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
+import * as scene from '../scene.module.css'
 
 /** How it runs now, each value between its limits, and how it ran before. */
 export function Monitor({ open, name }: PanelProps) {
@@ -20,20 +21,14 @@ export function Monitor({ open, name }: PanelProps) {
       <PanelHead title={name} note={sampledAt && `采集于 ${sampledAt}`} />
       <State state={fields.text('state')} total={fields.text('total')} />
       {readings.length > 0 && (
-        <section className="sb">
-          <BlockHead title="实时参数" note={`${readings.length} 项`} />
-          <div className="gs">
-            {readings.map(({ name: label, ...reading }) => (
-              <Gauge key={label} label={label} {...reading} />
-            ))}
-          </div>
-        </section>
+        <Block title="实时参数" note={`${readings.length} 项`}>
+          <Gauges readings={readings.map(({ name: label, ...reading }) => ({ label, ...reading }))} />
+        </Block>
       )}
       {trend.rows.length > 0 && (
-        <section className="sb">
-          <BlockHead title={trend.label} note={`${trend.rows.length} 个时点`} />
+        <Block title={trend.label} note={`${trend.rows.length} 个时点`}>
           <Trends table={trend} readings={readings} />
-        </section>
+        </Block>
       )}
       <ElementList
         elements={fields.without('readings', 'trend', 'state', 'total', 'sampledAt')}
@@ -45,24 +40,21 @@ export function Monitor({ open, name }: PanelProps) {
 
 function State({ state, total }: { state: string; total: string }) {
   if (!state && !total) return null
-  return (
-    <dl className="figs box">
-      {state && (
-        <div>
-          <dt>运行状态</dt>
-          <dd className="st">
-            <StatusDot tone={state === '运行中' ? 'run' : (toneOf(state) as 'err' | 'warn') || 'off'}>
-              {state}
-            </StatusDot>
-          </dd>
-        </div>
-      )}
-      {total && (
-        <div>
-          <dt>累计运行</dt>
-          <dd className="t">{total}</dd>
-        </div>
-      )}
-    </dl>
-  )
+  const tone = state === '运行中' ? 'run' : (toneOf(state) as 'err' | 'warn') || 'off'
+  const figures = [
+    ...(state
+      ? [
+          {
+            label: '运行状态',
+            value: (
+              <span className={scene.figureState}>
+                <StatusDot tone={tone}>{state}</StatusDot>
+              </span>
+            ),
+          },
+        ]
+      : []),
+    ...(total ? [{ label: '累计运行', value: <span className={scene.figureText}>{total}</span> }] : []),
+  ]
+  return <TitleBlock className={scene.figures} look="box" figures={figures} />
 }

@@ -1,5 +1,4 @@
-import { Gauge } from '@biaojie/ui/display/gauge.tsx'
-import { BlockHead, ElementList, RecordBlock } from '../../../scenes/element-list.tsx'
+import { Block, ElementList, Gauges, RecordBlock } from '../../../scenes/element-list.tsx'
 import { fieldsOf } from '../../../scenes/elements.ts'
 import { readingsOf } from '../../../scenes/readings.ts'
 import { SelfCheckRun } from '../ops/self-check-run.tsx'
@@ -20,14 +19,9 @@ export function Ops({ open, name }: PanelProps) {
       />
       {checks.length > 0 && <SelfCheckRun items={checks} last={fields.text('lastCheck')} />}
       {readings.length > 0 && (
-        <section className="sb">
-          <BlockHead title="运维参数" note={`${readings.length} 项`} />
-          <div className="gs">
-            {readings.map(({ name: label, ...reading }) => (
-              <Gauge key={label} label={label} {...reading} />
-            ))}
-          </div>
-        </section>
+        <Block title="运维参数" note={`${readings.length} 项`}>
+          <Gauges readings={readings.map(({ name: label, ...reading }) => ({ label, ...reading }))} />
+        </Block>
       )}
       <RecordBlock record={fields.record('status')} />
       <ElementList

@@ -1,4 +1,5 @@
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
+import * as styles from '../production/dashboard.module.css'
 import { ProductionDashboard } from '../production/dashboard.tsx'
 
 /** Smart production as one scene among others; alone it is a page of its own. */
@@ -6,7 +7,11 @@ export function Production({ view, name }: PanelProps) {
   return (
     <>
       <PanelHead title={name} />
-      {view.production && <ProductionDashboard view={view.production} />}
+      {view.production && (
+        <div className={styles.inPanel}>
+          <ProductionDashboard view={view.production} />
+        </div>
+      )}
     </>
   )
 }

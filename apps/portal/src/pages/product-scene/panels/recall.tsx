@@ -1,10 +1,15 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { ElementList } from '../../../scenes/element-list.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { Block, ElementList } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type RecordElement, type SceneElement } from '../../../scenes/elements.ts'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { recallProgress } from '../recall/recall-progress.ts'
+import { VerdictBox } from '../verdict.tsx'
 import { isRecalled, recallVerdict } from '../verdicts.ts'
+import * as styles from './panels.module.css'
 
 const ADVICE = ['defect', 'consequence', 'remedy'] as const
 
@@ -18,13 +23,12 @@ export function Recall({ view, open, name }: PanelProps) {
   return (
     <>
       <PanelHead title={name} note={verdict.note} />
-      <div className="vd ok">
-        <Icon name="recall" size={48} />
-        <div>
-          <b>{verdict.title}</b>
-          <p>{scope ? `已对照：${scope}` : '没有找到与这件产品有关的召回记录。'}</p>
-        </div>
-      </div>
+      <VerdictBox
+        tone="ok"
+        icon="recall"
+        title={verdict.title}
+        note={scope ? `已对照：${scope}` : '没有找到与这件产品有关的召回记录。'}
+      />
       <ElementList elements={fields.without('checkedAgainst')} title="核对记录" />
     </>
   )
@@ -45,20 +49,20 @@ function Recalled({
   return (
     <>
       <PanelHead title={name} note={note} />
-      <div className="vd err">
-        <Icon name="warning" size={48} />
-        <div>
-          <b>已列入召回</b>
-          <p>{fields.text('recallNumber') || '请停止使用并联系厂家'}</p>
-        </div>
+      <VerdictBox
+        tone="err"
+        icon="warning"
+        title="已列入召回"
+        note={fields.text('recallNumber') || '请停止使用并联系厂家'}
+      >
         {phone && (
           <a className={buttonClass({ kind: 'danger' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
             <Icon name="phone" size={18} /> {phone}
           </a>
         )}
-      </div>
+      </VerdictBox>
       {advice.length > 0 && (
-        <ol className="adv">
+        <ol className={styles.advice}>
           {advice.map(({ key, label }) => (
             <li key={key}>
               <h3>{label}</h3>
@@ -78,24 +82,16 @@ function Progress({ record }: { record: RecordElement }) {
   const progress = recallProgress(record)
   if (!progress) return null
   return (
-    <section className="sb prog">
-      <div className="bh">
-        <h3>{record.label}</h3>
-        <small>
-          应召回 {progress.due.toLocaleString('zh-CN')} {progress.unit}
-        </small>
-      </div>
+    <Block title={record.label} note={`应召回 ${progress.due.toLocaleString('zh-CN')} ${progress.unit}`}>
       {progress.parts.map(({ name, count, percent }) => (
-        <p key={name}>
+        <p className={styles.progress} key={name}>
           <span>{name}</span>
-          <span className="bar">
-            <i style={{ width: `${percent}%` }} />
-          </span>
-          <span className="num">
+          <ProgressBar value={percent / 100} label={name} />
+          <span className={cx(text.figure, styles.count)}>
             {count.toLocaleString('zh-CN')} <small>{percent} %</small>
           </span>
         </p>
       ))}
-    </section>
+    </Block>
   )
 }

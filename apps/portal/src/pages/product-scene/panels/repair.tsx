@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import { paths } from '../../../paths.ts'
 import { EquipmentRecord } from '../../../scenes/equipment/equipment-record.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
+import * as scene from '../scene.module.css'
 
 /** What was repaired on the machine behind this identifier, and its own page in a new tab. */
 export function Repair({ view, open, name }: PanelProps) {
@@ -12,7 +13,7 @@ export function Repair({ view, open, name }: PanelProps) {
     <>
       <PanelHead title={name} note="设备档案、维修记录与保养计划">
         <a
-          className={buttonClass({ kind: 'outline', size: 'small' }, 'exp')}
+          className={buttonClass({ kind: 'outline', size: 'small' }, scene.action)}
           href={`${paths.equipmentDetail(0)}&identifier=${encodeURIComponent(view.identifier)}`}
           target="_blank"
           rel="noopener"

@@ -1,10 +1,9 @@
-import { Gauge } from '@biaojie/ui/display/gauge.tsx'
-import { Icon } from '@biaojie/ui/icons.tsx'
-import { BlockHead, ElementBlock, ElementList } from '../../../scenes/element-list.tsx'
+import { Block, ElementBlock, ElementList, Gauges } from '../../../scenes/element-list.tsx'
 import { fieldsOf, numberIn, type Row, type TableElement } from '../../../scenes/elements.ts'
 import { limitsOf } from '../../../scenes/readings.ts'
 import { toneOf } from '../../../scenes/tone.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
+import { VerdictBox } from '../verdict.tsx'
 
 /** The safety level, how far each indicator stands from its threshold, alarms and certificates. */
 export function Security({ open, name }: PanelProps) {
@@ -21,17 +20,16 @@ export function Security({ open, name }: PanelProps) {
     <>
       <PanelHead title={name} note={all > 0 && `${all} 项指标，${wrong.length} 项需注意`} />
       {level && (
-        <div className={wrong.length > 0 ? 'vd warn' : 'vd ok'}>
-          <Icon name="safety" size={48} />
-          <div>
-            <b>{level}</b>
-            <p>
-              {wrong.length > 0
-                ? `需注意：${wrong.map((row) => row.indicator).join('、')}`
-                : '全部指标在阈值以内'}
-            </p>
-          </div>
-        </div>
+        <VerdictBox
+          tone={wrong.length > 0 ? 'warn' : 'ok'}
+          icon="safety"
+          title={level}
+          note={
+            wrong.length > 0
+              ? `需注意：${wrong.map((row) => row.indicator).join('、')}`
+              : '全部指标在阈值以内'
+          }
+        />
       )}
       {all > 0 && <Indicators table={indicators} />}
       {alarms.rows.length > 0 && <ElementBlock element={alarms} />}
@@ -51,20 +49,16 @@ function Indicators({ table }: { table: TableElement }) {
   const measured = rows.filter(({ value = '' }) => !Number.isNaN(numberIn(value)))
   const others = table.rows.filter((row) => !measured.includes(row))
   return (
-    <section className="sb">
-      <BlockHead title={table.label} note={`${rows.length} 项`} />
-      <div className="gs">
-        {measured.map(({ indicator = '', value = '', unit = '', threshold = '' }) => (
-          <Gauge
-            key={indicator}
-            label={indicator}
-            value={numberIn(value)}
-            unit={unit === '–' ? '' : unit}
-            {...limitsOf(threshold)}
-          />
-        ))}
-      </div>
+    <Block title={table.label} note={`${rows.length} 项`}>
+      <Gauges
+        readings={measured.map(({ indicator = '', value = '', unit = '', threshold = '' }) => ({
+          label: indicator,
+          value: numberIn(value),
+          unit: unit === '–' ? '' : unit,
+          ...limitsOf(threshold),
+        }))}
+      />
       {others.length > 0 && <ElementBlock element={{ ...table, label: '其他指标', rows: others }} />}
-    </section>
+    </Block>
   )
 }

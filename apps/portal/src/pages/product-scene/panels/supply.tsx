@@ -1,10 +1,13 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { type CSSProperties, Fragment } from 'react'
 import { paths } from '../../../paths.ts'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { fieldsOf } from '../../../scenes/elements.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
+import * as styles from '../supply/supply.module.css'
 import {
   columnHeight,
   customersOf,
@@ -41,19 +44,19 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
   const height = columnHeight(Math.max(...tiers.map((tier) => tier.parties.length)))
   return (
     <section
-      className="sup"
+      className={styles.graph}
       aria-label="供应关系"
       tabIndex={tiers.length > 3 ? 0 : undefined}
-      style={{ '--tall': `${height}px` } as CSSProperties}
+      style={{ '--height': `${height}px` } as CSSProperties}
     >
       {tiers.map((tier, index) => (
         <Fragment key={tier.name}>
           {index > 0 && (
-            <svg className="wire" width={WIRE} height={height} aria-hidden>
+            <svg className={styles.trunks} width={WIRE} height={height} aria-hidden>
               <path d={wirePath(tiers[index - 1]!, tier, height, WIRE)} />
             </svg>
           )}
-          <div className={tier.name === '本企业' ? 'tier own' : 'tier'}>
+          <div className={tier.name === '本企业' ? cx(styles.tier, styles.own) : styles.tier}>
             <h3>
               {tier.name} <small>{tier.level ?? `${tier.parties.length} 家`}</small>
             </h3>
@@ -79,22 +82,22 @@ function PartyBox({ party, own }: { party: Party; own: string }) {
       <b>{company}</b>
       <p>{[role, supplies].filter(Boolean).join('：')}</p>
       {customers && (
-        <p className="to" title={customers}>
+        <p className={styles.customers} title={customers}>
           供给 {customers}
         </p>
       )}
       {identifier &&
         (leads ? (
-          <a className="id" href={paths.productScene(identifier)}>
+          <a className={cx(text.code, styles.code)} href={paths.productScene(identifier)}>
             <AtSlash identifier={identifier} />
           </a>
         ) : (
-          <span className="id">
+          <span className={cx(text.code, styles.code)}>
             <AtSlash identifier={identifier} />
           </span>
         ))}
       <small>
-        {area} {share && <span className="num">{share}</span>}
+        {area} {share && <span className={cx(text.figure, styles.share)}>{share}</span>}
       </small>
     </li>
   )

@@ -1,11 +1,13 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { BlockHead, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
+import { Block, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type TextElement } from '../../../scenes/elements.ts'
 import { Trail } from '../../../scenes/trail.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
+import * as scene from '../scene.module.css'
 import { Chain } from '../trace/chain.tsx'
 import { NextStep } from '../trace/next-step.tsx'
+import * as styles from '../trace/trace.module.css'
 import type { FoundView } from '../view.ts'
 
 /** The chain from this part up to its raw material, and the record of the step one stands on. */
@@ -21,9 +23,9 @@ export function Trace({ view, open, name }: PanelProps) {
       <PanelHead title={name} note={summary(view)}>
         <Export view={view} />
       </PanelHead>
-      <div className={steps.length > 1 ? 'walk' : undefined}>
+      <div className={steps.length > 1 ? styles.walk : undefined}>
         {steps.length > 1 && <Chain steps={steps} stage={fields.text('stage')} />}
-        <div className="cur">
+        <div className={styles.record}>
           <div>
             {plain.length > 0 && <PlainRecord elements={plain} title="零件记录" />}
             {others.map(
@@ -31,10 +33,9 @@ export function Trace({ view, open, name }: PanelProps) {
             )}
           </div>
           {flow.rows.length > 0 && (
-            <section className="sb flow">
-              <BlockHead title="流转" note={`${flow.rows.length} 条`} />
+            <Block title="流转" note={`${flow.rows.length} 条`}>
               <Trail trail={flow} />
-            </section>
+            </Block>
           )}
         </div>
       </div>
@@ -58,7 +59,11 @@ function Export({ view }: { view: FoundView }) {
     saveSheet(view)
   }
   return (
-    <button type="button" className={buttonClass({ kind: 'outline', size: 'small' }, 'exp')} onClick={save}>
+    <button
+      type="button"
+      className={buttonClass({ kind: 'outline', size: 'small' }, scene.action)}
+      onClick={save}
+    >
       <Icon name="download" size={18} />
       导出追溯单
     </button>

@@ -4,6 +4,7 @@ import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { hourSlots } from './course.ts'
+import * as styles from './dashboard.module.css'
 import { change, comparedWith, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
@@ -45,7 +46,7 @@ export function AbnormalTab({ view, types }: { view: ProductionView; types: Abno
           {rows.length > 0 ? (
             <RankBars label="异常原因，从多到少" rows={rows} hot={0} />
           ) : (
-            <p className="none">该时段没有异常</p>
+            <p className={styles.none}>该时段没有异常</p>
           )}
         </ChartCard>
       </ChartGrid>

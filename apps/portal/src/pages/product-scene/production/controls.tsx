@@ -1,6 +1,11 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { DateRange, Segmented, ToolSelect } from '@biaojie/ui/form/tools.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { type FormEvent, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import * as scene from '../scene.module.css'
+import * as styles from './dashboard.module.css'
 import { addressOf, rangeProblem } from './query.ts'
 import type { ProductionView } from './view.ts'
 
@@ -23,41 +28,43 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   const { pathname, search } = useLocation()
   const keep = new URLSearchParams(search)
   const { tab, quick, from, to } = view
+  const navigate = useNavigate()
+  const periodAddress = (period: (typeof QUICK)[number]['quick']) =>
+    addressOf(pathname, { keep, tab, quick: period })
   const items = view.tabs.map(({ code, name }) => ({
     key: String(code),
     label: name,
     href: addressOf(pathname, { keep, tab: code, quick: code === 3 ? 0 : quick, from, to }),
   }))
   return (
-    <div className="pbar" aria-busy={busy}>
-      <div className="w">
-        <Tabs items={items} current={String(tab)} label="生产数据" id="production" />
+    <div className={styles.bar} aria-busy={busy}>
+      <div className={cx(layout.container, scene.container)}>
+        <Tabs className={styles.tabs} items={items} current={String(tab)} label="生产数据" id="production" />
         {tab !== 3 && (
-          <div className="ctl">
-            <nav className="seg" aria-label="快捷日期">
-              {QUICK.map((one) => (
-                <Link
-                  key={one.quick}
-                  to={addressOf(pathname, { keep, tab, quick: one.quick })}
-                  preventScrollReset
-                  aria-current={quick === one.quick ? 'true' : undefined}
-                >
-                  {one.name}
-                </Link>
-              ))}
-            </nav>
+          <div className={styles.controls}>
+            <Segmented
+              className={styles.periods}
+              label="快捷日期"
+              options={QUICK.map((one) => ({
+                value: String(one.quick),
+                label: one.name,
+                href: periodAddress(one.quick),
+              }))}
+              value={String(quick)}
+              onChange={(one) =>
+                navigate(periodAddress(Number(one) as (typeof QUICK)[number]['quick']), {
+                  preventScrollReset: true,
+                })
+              }
+            />
             <RangeForm key={`${from}${to}`} view={view} />
             {units.length > 1 && (
-              <select
-                className="inp"
-                aria-label="区域"
+              <ToolSelect
+                label="区域"
                 value={unit}
-                onChange={(event) => onUnit(event.target.value)}
-              >
-                {units.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
+                options={units.map((name) => ({ value: name, label: name }))}
+                onChange={onUnit}
+              />
             )}
           </div>
         )}
@@ -83,20 +90,16 @@ function RangeForm({ view }: { view: ProductionView }) {
   }
   return (
     <form
-      className="rng"
+      className={styles.range}
       onSubmit={submit}
       onChange={(event) => event.currentTarget.requestSubmit()}
       noValidate
     >
-      <input
-        type="date"
-        name="from"
-        defaultValue={view.from}
-        max={view.at.slice(0, 10)}
-        aria-label="开始日期"
+      <DateRange
+        error={Boolean(problem)}
+        start={{ name: 'from', defaultValue: view.from, max: view.at.slice(0, 10) }}
+        end={{ name: 'to', defaultValue: view.to }}
       />
-      <span>至</span>
-      <input type="date" name="to" defaultValue={view.to} aria-label="结束日期" />
       {problem && <p role="alert">{problem}</p>}
     </form>
   )

@@ -1,11 +1,15 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { RepairRecords } from '../../../scenes/repair-records.tsx'
+import * as scene from '../scene.module.css'
 import { AbnormalTab } from './abnormal-tab.tsx'
 import { Controls } from './controls.tsx'
-import styles from './css/styles.css?url'
+import * as styles from './dashboard.module.css'
 import { EnergyTab } from './energy-tab.tsx'
 import { ProcessingTab } from './processing-tab.tsx'
 import type { ProductionView } from './view.ts'
@@ -24,13 +28,15 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
   const unit = chosen && units.includes(chosen) ? chosen : (units[0] ?? '')
   return (
     <>
-      {/* Named by the page itself: a style sheet that comes with scripts would come after the first paint. */}
-      <link rel="stylesheet" href={styles} precedence="page" />
       <Controls view={view} units={units} unit={unit} onUnit={setChosen} busy={busy} />
-      <section className={busy ? 'w pbody busy' : 'w pbody'} {...tabPanel('production', String(view.tab))}>
+      <section
+        className={cx(layout.container, scene.container, styles.body)}
+        aria-busy={busy}
+        {...tabPanel('production', String(view.tab))}
+      >
         <OpenTab view={view} unit={unit} />
-        <p className="src">
-          {REMARKS[view.tab]}读取时间 <span className="id">{view.at.slice(11)}</span>
+        <p className={cx(text.remark, styles.source)}>
+          {REMARKS[view.tab]}读取时间 <span className={text.code}>{view.at.slice(11)}</span>
         </p>
       </section>
     </>

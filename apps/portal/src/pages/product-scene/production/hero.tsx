@@ -1,46 +1,39 @@
+import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import { numberIn } from '../../../scenes/elements.ts'
+import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
 
 /** What the line is doing now: state and figures, on the blueprint sheet. */
 export function LiveFigures({ status: { parts, row } }: Pick<ProductionView, 'status'>) {
   const [online, all] = (row.online ?? '').split('/').map((part) => part.trim())
-  return (
-    <dl className="plive">
-      {row.state && (
-        <div>
-          <dt>运行状态</dt>
-          <dd className={row.state === '运行中' ? 'run' : 'run halted'}>{row.state}</dd>
-        </div>
-      )}
-      {parts.map(
-        ({ key, label, unit }) =>
-          unit &&
-          row[key] && (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>
-                {figureText(row[key])}
-                <small>{unit}</small>
-              </dd>
-            </div>
-          ),
-      )}
-      {online && (
-        <div>
-          <dt>在线设备</dt>
-          <dd>
-            {online}
-            <small>{all ? `/ ${all} 台` : '台'}</small>
-          </dd>
-        </div>
-      )}
-    </dl>
-  )
+  const figures = [
+    ...(row.state
+      ? [
+          {
+            label: '运行状态',
+            value: (
+              <span className={cx(styles.running, row.state !== '运行中' && styles.stopped)}>
+                {row.state}
+              </span>
+            ),
+          },
+        ]
+      : []),
+    ...parts.flatMap(({ key, label, unit }) => {
+      const value = row[key]
+      return unit && value ? [{ label, value: figureText(value), unit }] : []
+    }),
+    ...(online ? [{ label: '在线设备', value: online, unit: all ? `/ ${all} 台` : '台' }] : []),
+  ]
+  return <TitleBlock className={styles.live} look="navy" figures={figures} />
 }
 
-function figureText(text: string): string {
-  const value = numberIn(text)
-  return Number.isNaN(value) ? text : value.toLocaleString('zh-CN')
+function figureText(written: string): string {
+  const value = numberIn(written)
+  return Number.isNaN(value) ? written : value.toLocaleString('zh-CN')
 }
 
 /** The line's process steps on a centre line; the bottleneck is the one orange thing. */
@@ -48,16 +41,16 @@ export function ProcessSteps({ steps }: { steps: ProductionView['steps'] }) {
   if (steps.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-    <ol className="ops hscroll" aria-label="工序与节拍" tabIndex={0}>
+    <ol className={cx(styles.steps, layout.scroller)} aria-label="工序与节拍" tabIndex={0}>
       {steps.map(({ number, name, takt, state }) => (
         <li
           key={`${number}${name}`}
-          className={state === '瓶颈' ? 'hot' : state === '停机' ? 'halted' : undefined}
+          className={state === '瓶颈' ? styles.hot : state === '停机' ? styles.halted : undefined}
         >
-          <span className="pt" />
-          <b className="id">{number}</b>
+          <span className={styles.point} />
+          <b className={text.code}>{number}</b>
           <span>{name}</span>
-          <em className="id">{takt} s</em>
+          <em className={text.code}>{takt} s</em>
           {state && state !== '运行' && <i>{state}</i>}
         </li>
       ))}

@@ -1,16 +1,21 @@
-import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import { CodeBox } from '../head/code-box.tsx'
 import { CompanyFacts } from '../head/company-facts.tsx'
-import { COUNTRY_CODE } from '../head/country-code.ts'
+import { CountryMark } from '../head/country-mark.tsx'
+import * as scene from '../scene.module.css'
 import { SceneTabs } from '../scene-tabs.tsx'
 import type { FoundView } from '../view.ts'
 import { ProductionDashboard } from './dashboard.tsx'
 import { LiveFigures, ProcessSteps } from './hero.tsx'
+import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
 
 type LinePageProps = { view: FoundView; production: ProductionView; short: boolean }
@@ -19,8 +24,8 @@ type LinePageProps = { view: FoundView; production: ProductionView; short: boole
 export function LinePage({ view, production, short }: LinePageProps) {
   return (
     <>
-      <section className="phero sheet" data-surface="navy" aria-label="产线">
-        <div className="w">
+      <section className={cx(styles.hero, drawing.sheet)} data-surface="navy" aria-label="产线">
+        <div className={cx(layout.container, scene.container)}>
           <Breadcrumb
             items={[
               { label: '首页', href: paths.home },
@@ -28,7 +33,7 @@ export function LinePage({ view, production, short }: LinePageProps) {
               { label: view.identifier, code: true },
             ]}
           />
-          <div className="pl">
+          <div className={styles.titleRow}>
             <LineTitle view={view} production={production} />
             <LiveFigures status={production.status} />
           </div>
@@ -36,13 +41,13 @@ export function LinePage({ view, production, short }: LinePageProps) {
         </div>
       </section>
       {view.scenes.length > 1 && (
-        <div className="w strip">
+        <div className={cx(layout.container, scene.container)}>
           <SceneTabs view={view} short={short} />
         </div>
       )}
       <ProductionDashboard view={production} />
-      <div className="w">
-        <section className="line-owner" aria-label="标识信息">
+      <div className={cx(layout.container, scene.container)}>
+        <section className={styles.owner} aria-label="标识信息">
           {view.images[0] && (
             <OwnPicture
               src={view.images[0]}
@@ -53,7 +58,7 @@ export function LinePage({ view, production, short }: LinePageProps) {
               loading="lazy"
             />
           )}
-          <div className="inf">
+          <div className={styles.company}>
             <CompanyFacts view={view} />
           </div>
           <CodeBox view={view} />
@@ -68,18 +73,17 @@ function LineTitle({ view, production }: Pick<LinePageProps, 'view' | 'productio
   const { shop, since } = production.profile.row
   return (
     <div>
-      <p className="gov">
-        <CodeImage path={COUNTRY_CODE} modules={10} size={20} />
-        国家工业互联网标识 · 智能生产
-      </p>
+      <CountryMark note="智能生产" />
       <h1>{view.name}</h1>
-      <p className="pc">
-        <span className="id">{prefix}</span>
-        <span className="id sl">/</span>
-        <span className="id sx">{suffix}</span>
+      <p className={cx(text.code, styles.code)}>
+        <span>{prefix}</span>
+        <i>/</i>
+        <span>{suffix}</span>
         <CopyButton value={view.identifier} />
       </p>
-      <p className="pm">{[view.company.name, shop, since && `${since}投产`].filter(Boolean).join(' · ')}</p>
+      <p className={styles.where}>
+        {[view.company.name, shop, since && `${since}投产`].filter(Boolean).join(' · ')}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,6 @@
+import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import type { ReactNode } from 'react'
+import * as styles from './dashboard.module.css'
 
 type Total = {
   name: string
@@ -11,18 +13,17 @@ type Total = {
 /** The five figures over the charts. */
 export function Totals({ items }: { items: Total[] }) {
   return (
-    <dl className="tots">
-      {items.map(({ name, value, unit, note, tone }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value}
-            <small> {unit}</small>
-          </dd>
-          <dd className={tone ? `note ${tone}` : 'note'}>{note}</dd>
-        </div>
-      ))}
-    </dl>
+    <TitleBlock
+      className={styles.totals}
+      look="box"
+      figures={items.map(({ name, value, unit, note, tone }) => ({
+        label: name,
+        value,
+        unit,
+        foot: note,
+        footTone: tone,
+      }))}
+    />
   )
 }
 

@@ -1,13 +1,17 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
+import * as scene from '../scene.module.css'
+import * as styles from './states.module.css'
 
 /** The page could not be read; trying again asks for the same address. */
 export function Failed({ message }: { message: string }) {
   return (
-    <div className="scene">
-      <div className="w alone">
+    <div className={scene.page}>
+      <div className={cx(layout.container, scene.container, styles.alone)}>
         <EmptyState kind="failed" level="h1" title="数据加载失败，请刷新页面" actions={<Retry />}>
           {message}
         </EmptyState>
@@ -33,8 +37,8 @@ export function Trouble() {
   const [offline, setOffline] = useState(false)
   useEffect(() => setOffline(!navigator.onLine || isLostFetch(error)), [error])
   return (
-    <div className="scene">
-      <div className="w alone">
+    <div className={scene.page}>
+      <div className={cx(layout.container, scene.container, styles.alone)}>
         <EmptyState
           kind={offline ? 'offline' : 'failed'}
           level="h1"

@@ -1,7 +1,13 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Resolving } from '@biaojie/ui/feedback/resolving.tsx'
+import { Skeleton, SkeletonBlock } from '@biaojie/ui/feedback/skeleton.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { askedIdentifier } from '../../../search/asked-identifier.ts'
+import * as scene from '../scene.module.css'
+import * as styles from './states.module.css'
 
 type Pending = 'identifier' | 'scene' | null
 
@@ -42,25 +48,20 @@ export function Looking() {
     window.scrollTo(0, 0)
   }, [])
   return (
-    <div className="scene wait" role="status">
-      <div className="w">
-        <div className="scanb sheet" data-surface="navy">
-          <div className="crop">
-            <Icon name="scan" size={88} />
-            <span className="ln" />
-          </div>
-          <div>
-            <b>正在解析</b>
-            {identifier && <p className="id">{identifier}</p>}
-          </div>
-        </div>
+    <div className={scene.page}>
+      <div className={cx(layout.container, scene.container, styles.looking)}>
+        <Resolving
+          className={styles.resolving}
+          value={identifier ?? ''}
+          code={<Icon name="scan" size={88} />}
+        />
       </div>
-      <div className="w two">
-        <div className="skl">
+      <div className={cx(layout.container, scene.container, scene.body, scene.withTabs)} aria-hidden>
+        <SkeletonBlock className={scene.tabSkeleton}>
           {[1, 2, 3, 4, 5, 6].map((row) => (
-            <span className="sk tabrow" key={row} />
+            <Skeleton height={51} key={row} />
           ))}
-        </div>
+        </SkeletonBlock>
         <PanelSkeleton />
       </div>
     </div>
@@ -69,12 +70,14 @@ export function Looking() {
 
 export function PanelSkeleton() {
   return (
-    <div className="panel skl" aria-hidden>
-      <span className="sk h" />
-      <span className="sk band" />
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <span className="sk line" key={row} />
-      ))}
+    <div className={scene.panel} aria-hidden>
+      <SkeletonBlock className={scene.skeleton}>
+        <Skeleton width="200px" height={28} />
+        <Skeleton height={168} />
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton height={20} key={row} />
+        ))}
+      </SkeletonBlock>
     </div>
   )
 }

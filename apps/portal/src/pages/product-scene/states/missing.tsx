@@ -1,11 +1,16 @@
 import { isForeign, NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox, SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
+import * as scene from '../scene.module.css'
 import type { MissingView } from '../view.ts'
+import * as styles from './states.module.css'
 
 const EXAMPLES = [
   { code: '88.449.1001/BD-320A0001', name: '前制动盘' },
@@ -17,23 +22,24 @@ export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
   const twin = twinOf(view)
   return (
-    <div className="scene">
-      <div className="w alone">
+    <div className={scene.page}>
+      <div className={cx(layout.container, scene.container, styles.alone)}>
         <EmptyState kind="not-found" level="h1" title={titleOf(view)}>
           <Asked identifier={view.identifier} />
           {isForeign(view.identifier) ? `本节点只解析 ${NODE_PREFIX} 开头的标识` : view.message}
         </EmptyState>
-        <div className="again">
+        <div className={styles.again}>
           {twin && (
-            <p className="twin">
+            <p className={styles.twin}>
               您要查的是{' '}
-              <a className="lkx id" href={paths.productScene(twin)}>
+              <a className={cx(text.link, text.code)} href={paths.productScene(twin)}>
                 {twin}
               </a>{' '}
               吗？
             </p>
           )}
           <SearchBox
+            className={styles.search}
             key={view.identifier}
             defaultValue={view.identifier.slice(0, 128)}
             action={paths.productScene('')}
@@ -51,7 +57,7 @@ export function Missing({ view }: { view: MissingView }) {
 function Asked({ identifier }: { identifier: string }) {
   if (!identifier) return null
   const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
-  return <span className="id asked">{shown}</span>
+  return <span className={cx(text.code, styles.asked)}>{shown}</span>
 }
 
 function titleOf({ identifier, malformed }: MissingView): string {
@@ -94,7 +100,7 @@ function Help({ view, twin }: { view: MissingView; twin: string | undefined }) {
   const others = view.nearest.filter((one) => one.identifier !== twin)
   return (
     <>
-      <dl className="help">
+      <dl className={styles.help}>
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -103,7 +109,7 @@ function Help({ view, twin }: { view: MissingView; twin: string | undefined }) {
         ))}
       </dl>
       {others.length > 0 && (
-        <section className="near">
+        <section className={styles.nearest}>
           <h2>最接近的已有标识</h2>
           <ul>
             {others.map(({ identifier, identifierName }) => (

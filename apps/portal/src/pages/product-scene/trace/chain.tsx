@@ -1,6 +1,9 @@
 import type { TraceStep } from '@biaojie/contract/resolution.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
+import * as styles from './trace.module.css'
 
 /**
  * The way up, on a centre line: one node per identifier, the process written on the line between two.
@@ -8,7 +11,7 @@ import { paths } from '../../../paths.ts'
  */
 export function Chain({ steps, stage }: { steps: readonly TraceStep[]; stage: string }) {
   return (
-    <section className="chain" aria-label="追溯链" tabIndex={steps.length > 4 ? 0 : undefined}>
+    <section className={styles.chain} aria-label="追溯链" tabIndex={steps.length > 4 ? 0 : undefined}>
       <ol>
         {steps.map((step, index) => (
           <Node
@@ -29,24 +32,24 @@ const levelName = (index: number, stage: string) => (index === 0 ? stage || '这
 function Node({ step, level, at, last }: { step: TraceStep; level: string; at: number; last: number }) {
   const { prefix, suffix } = splitIdentifier(step.identifier)
   return (
-    <li className={at === 0 ? 'on' : undefined}>
+    <li className={cx(styles.step, at === 0 && styles.here)}>
       <a href={paths.productScene(step.identifier)} aria-current={at === 0 ? 'step' : undefined}>
-        <span className="pt" />
-        <span className="lv">
+        <span className={styles.point} />
+        <span className={styles.level}>
           {level}
           {at === 0 && <i>当前</i>}
           {at === last && <i>链的起点</i>}
         </span>
         <b>{step.identifierName}</b>
-        <span className="id cd">
+        <span className={cx(text.code, styles.code)}>
           {prefix}/<wbr />
           {suffix}
         </span>
-        <span className="co">
-          {step.companyName} <span className="id">{step.date}</span>
+        <span className={styles.maker}>
+          {step.companyName} <span className={text.code}>{step.date}</span>
         </span>
       </a>
-      {at < last && step.via && <span className="via">{step.via}</span>}
+      {at < last && step.via && <span className={styles.via}>{step.via}</span>}
     </li>
   )
 }

@@ -1,16 +1,19 @@
 import type { TraceStep } from '@biaojie/contract/resolution.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { splitNote } from '../../../scenes/elements.ts'
+import * as styles from './trace.module.css'
 
 /** The next step upstream with a few telling values: the way on. */
 export function NextStep({ step }: { step: TraceStep }) {
   return (
-    <a className="next" href={paths.productScene(step.identifier)}>
-      <span className="k">往上走 · 上 1 级</span>
+    <a className={styles.next} href={paths.productScene(step.identifier)}>
+      <span className={styles.direction}>往上走 · 上 1 级</span>
       <b>{step.identifierName}</b>
-      <span className="id">{step.identifier}</span>
-      <span className="hl">
+      <span className={cx(text.code, styles.nextCode)}>{step.identifier}</span>
+      <span className={styles.highlights}>
         {step.highlights.map(({ name, value }) => (
           <span key={name}>
             <small>{name}</small>
@@ -18,7 +21,7 @@ export function NextStep({ step }: { step: TraceStep }) {
           </span>
         ))}
       </span>
-      <span className="go">
+      <span className={styles.go}>
         走到这一环 <Icon name="arrow-right" />
       </span>
     </a>
