@@ -1,4 +1,5 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Block, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type TextElement } from '../../../scenes/elements.ts'
@@ -23,7 +24,7 @@ export function Trace({ view, open, name }: PanelProps) {
       <PanelHead title={name} note={summary(view)}>
         <Export view={view} />
       </PanelHead>
-      <div className={steps.length > 1 ? styles.walk : undefined}>
+      <div className={steps.length > 1 ? cx(styles.walk, scene.endsWithAction) : undefined}>
         {steps.length > 1 && <Chain steps={steps} stage={fields.text('stage')} />}
         <div className={styles.record}>
           <div>

@@ -46,7 +46,7 @@ export function LinePage({ view, production, short }: LinePageProps) {
         </div>
       )}
       <ProductionDashboard view={production} />
-      <div className={cx(layout.container, scene.container)}>
+      <div className={cx(layout.container, scene.container, scene.body)}>
         <section className={styles.owner} aria-label="标识信息">
           {view.images[0] && (
             <OwnPicture
