@@ -9,7 +9,7 @@ import { readElement } from '../../scenes/read-element.ts'
 import type { ScenesRead } from './load.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
-import { antiVerdict, recallVerdict } from './verdicts.ts'
+import { antiVerdict, recallVerdict } from './verdicts/verdicts.ts'
 import { type DrawnCode, type FoundView, type OpenScene, OWN_ICONS, type SceneTab } from './view.ts'
 
 const {

@@ -10,11 +10,11 @@ import { paths } from '../../paths.ts'
 import { rememberSearch } from '../../search/last-search.ts'
 import { LookupHead } from './head/lookup-head.tsx'
 import { RecallLine } from './head/recall-line.tsx'
-import { useKeptVerdict } from './kept-verdict.ts'
 import { Panel } from './panel.tsx'
 import * as styles from './scene.module.css'
 import { SceneTabs, sceneHref } from './scene-tabs.tsx'
 import { Looking, usePending } from './states/looking.tsx'
+import { useKeptVerdict } from './verdicts/kept-verdict.ts'
 import type { FoundView } from './view.ts'
 
 const LinePage = lazy(async () => ({ default: (await import('./production/line-page.tsx')).LinePage }))

@@ -8,8 +8,8 @@ import { ElementList } from '../../../scenes/element-list.tsx'
 import { fieldsOf } from '../../../scenes/elements.ts'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import * as scene from '../scene.module.css'
-import { VerdictBox } from '../verdict.tsx'
-import { antiVerdict } from '../verdicts.ts'
+import { VerdictBox } from '../verdicts/verdict-box.tsx'
+import { antiVerdict } from '../verdicts/verdicts.ts'
 import * as styles from './panels.module.css'
 
 /** Genuine or not, said first; then how often the code was asked for, and what proves it. */

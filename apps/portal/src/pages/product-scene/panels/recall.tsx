@@ -7,8 +7,8 @@ import { Block, ElementList } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type RecordElement, type SceneElement } from '../../../scenes/elements.ts'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { recallProgress } from '../recall/recall-progress.ts'
-import { VerdictBox } from '../verdict.tsx'
-import { isRecalled, recallVerdict } from '../verdicts.ts'
+import { VerdictBox } from '../verdicts/verdict-box.tsx'
+import { isRecalled, recallVerdict } from '../verdicts/verdicts.ts'
 import * as styles from './panels.module.css'
 
 const ADVICE = ['defect', 'consequence', 'remedy'] as const

@@ -3,7 +3,7 @@ import { fieldsOf, numberIn, type Row, type TableElement } from '../../../scenes
 import { limitsOf } from '../../../scenes/readings.ts'
 import { toneOf } from '../../../scenes/tone.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
-import { VerdictBox } from '../verdict.tsx'
+import { VerdictBox } from '../verdicts/verdict-box.tsx'
 
 /** The safety level, how far each indicator stands from its threshold, alarms and certificates. */
 export function Security({ open, name }: PanelProps) {

@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { splitNote } from '../../../scenes/elements.ts'
-import * as styles from './trace.module.css'
+import * as styles from './next-step.module.css'
 
 /** The next step upstream with a few telling values: the way on. */
 export function NextStep({ step }: { step: TraceStep }) {
@@ -12,7 +12,7 @@ export function NextStep({ step }: { step: TraceStep }) {
     <a className={styles.next} href={paths.productScene(step.identifier)}>
       <span className={styles.direction}>往上走 · 上 1 级</span>
       <b>{step.identifierName}</b>
-      <span className={cx(text.code, styles.nextCode)}>{step.identifier}</span>
+      <span className={cx(text.code, styles.code)}>{step.identifier}</span>
       <span className={styles.highlights}>
         {step.highlights.map(({ name, value }) => (
           <span key={name}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FoundView, Verdict } from './view.ts'
+import type { FoundView, Verdict } from '../view.ts'
 
 /**
  * The anti-counterfeiting verdict of this visit. Only the first answer of a visit brings it (reading it

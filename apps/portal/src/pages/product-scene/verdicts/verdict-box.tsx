@@ -1,7 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import type { ReactNode } from 'react'
-import * as styles from './verdict.module.css'
+import * as styles from './verdict-box.module.css'
 
 const TONES = { ok: styles.ok, warn: styles.warning, err: styles.error }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCENES } from '@biaojie/contract/scenes.ts'
-import type { SceneElement } from '../../scenes/elements.ts'
+import type { SceneElement } from '../../../scenes/elements.ts'
 import { antiVerdict, recallVerdict } from './verdicts.ts'
 
 const { fields } = SCENES.recall

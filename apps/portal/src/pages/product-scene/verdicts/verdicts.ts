@@ -1,5 +1,5 @@
-import { fieldsOf, type SceneElement } from '../../scenes/elements.ts'
-import type { Verdict } from './view.ts'
+import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
+import type { Verdict } from '../view.ts'
 
 /** From so many visitors on, each is told to look twice: a copied code is queried by more and more people. */
 const MANY_QUERIES = 10
