@@ -6,7 +6,7 @@ import { root, sourceFiles } from './source-files.ts'
 const DOMAIN_EDGES: Record<string, string[]> = {
   accounts: ['enterprises', 'notices', 'verification'],
   resolution: ['enterprises', 'verification', 'production'],
-  consultations: ['reference'],
+  consultations: ['notices', 'reference'],
   partners: ['notices'],
   market: ['enterprises', 'notices', 'pictures'],
   trials: ['enterprises', 'market', 'notices'],

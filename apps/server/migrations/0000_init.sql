@@ -97,12 +97,18 @@ CREATE TABLE "consultation_trail" (
 --> statement-breakpoint
 CREATE TABLE "consultations" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text DEFAULT 'consultation' NOT NULL,
+	"user_id" uuid,
 	"industry_code" text NOT NULL,
 	"content" text NOT NULL,
 	"contact_name" text NOT NULL,
 	"contact_phone" text NOT NULL,
 	"company_name" text NOT NULL,
+	"budget" text DEFAULT '' NOT NULL,
+	"products" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"owner_id" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
 	"handled_at" timestamp with time zone,
 	"handled_by" uuid,
@@ -592,6 +598,39 @@ CREATE TABLE "resolution_hours" (
 	"total_us" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "trial_trail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"trial_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "trials" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"code" text NOT NULL,
+	"status" text NOT NULL,
+	"application_id" integer NOT NULL,
+	"application_name" text NOT NULL,
+	"package_id" uuid NOT NULL,
+	"package_name" text NOT NULL,
+	"provider_name" text NOT NULL,
+	"days" integer NOT NULL,
+	"company_id" uuid NOT NULL,
+	"company_name" text NOT NULL,
+	"company_prefix" text NOT NULL,
+	"user_id" uuid,
+	"applied_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone,
+	"ends_at" timestamp with time zone,
+	"reminded_at" timestamp with time zone,
+	"access_url" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"search" "tsvector" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "slider_sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"scene" text NOT NULL,
@@ -662,6 +701,9 @@ CREATE INDEX "session_tokens_family_id" ON "session_tokens" USING btree ("family
 CREATE INDEX "session_tokens_expires_at" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "consultation_trail_of" ON "consultation_trail" USING btree ("consultation_id","at");--> statement-breakpoint
 CREATE INDEX "consultations_created_at" ON "consultations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "consultations_due_at" ON "consultations" USING btree ("handled_at","due_at");--> statement-breakpoint
+CREATE INDEX "consultations_user" ON "consultations" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "consultations_phone" ON "consultations" USING btree ("contact_phone");--> statement-breakpoint
 CREATE INDEX "content_items_updated" ON "content_items" USING btree ("kind","updated_at");--> statement-breakpoint
 CREATE INDEX "content_items_search" ON "content_items" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "content_trail_of" ON "content_trail" USING btree ("key","at");--> statement-breakpoint
@@ -709,6 +751,14 @@ CREATE INDEX "registrations_queue" ON "registrations" USING btree ("status","sub
 CREATE INDEX "registrations_card_no" ON "registrations" USING btree ("card_no");--> statement-breakpoint
 CREATE INDEX "registrations_legal_card_key" ON "registrations" USING btree ("legal_card_key");--> statement-breakpoint
 CREATE INDEX "identifier_changes_handle" ON "identifier_changes" USING btree ("handle","at");--> statement-breakpoint
+CREATE INDEX "trial_trail_of" ON "trial_trail" USING btree ("trial_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "trials_code" ON "trials" USING btree ("code");--> statement-breakpoint
+CREATE UNIQUE INDEX "trials_once" ON "trials" USING btree ("company_id","application_id") WHERE status <> 'rejected';--> statement-breakpoint
+CREATE INDEX "trials_status" ON "trials" USING btree ("status","applied_at");--> statement-breakpoint
+CREATE INDEX "trials_company" ON "trials" USING btree ("company_id","applied_at");--> statement-breakpoint
+CREATE INDEX "trials_ends_at" ON "trials" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "trials_user" ON "trials" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "trials_search" ON "trials" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "slider_sessions_expires_at" ON "slider_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sms_codes_expires_at" ON "sms_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sms_guesses_touched_at" ON "sms_guesses" USING btree ("touched_at");--> statement-breakpoint

@@ -31,6 +31,8 @@ import { createResolution, type Resolution } from './domains/resolution/resoluti
 import { isHandleAddress, refuseHandleAddress, serveResolution } from './domains/resolution/routes.ts'
 import { serveSiteSearch } from './domains/site-search/routes.ts'
 import { createSiteSearch } from './domains/site-search/site-search.ts'
+import { serveTrials } from './domains/trials/routes.ts'
+import { createTrials, trialRecords } from './domains/trials/trials.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
 import { mapErrors, refuse, refuseAddress, sendRefusal } from './http/errors.ts'
@@ -161,7 +163,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     people,
     companyName: async (id) => (await companyById(deps.db, id))?.name ?? '',
   })
-  const consultations = createConsultations({ ...deps, people })
+  const consultations = createConsultations({ ...deps, people, market })
+  const trials = createTrials({ ...deps, people, market })
   const registrations = createRegistrations({
     ...deps,
     jobs,
@@ -192,6 +195,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       consultationRecords,
       partnerRecords,
       marketRecords,
+      trialRecords,
       registrations.personalRecords,
       files.personalRecords,
       // Last: a decision that a registration's row was waited for has left a notice.
@@ -220,6 +224,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   servePartners(serve, partners)
   serveSiteSearch(serve, siteSearch)
   serveMarket(serve, market)
+  serveTrials(serve, trials)
   serveConsultations(serve, consultations)
   serveRegistrations(serve, registrations)
   serveReference(serve)
@@ -233,6 +238,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     content,
     partners,
     consultations,
+    market,
+    trials,
     registrations,
   ])
     jobs.add(domain.jobs)

@@ -28,6 +28,9 @@ import { RICH_TEXT_MAX } from './rich-text.ts'
 const base = '/platform-operate-service/manager/product'
 const id = integer(1, 2_147_483_647, '应用编号')
 const key = (title: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', maxLength: 32, title })
+/** Empty while a draft has none. */
+const keyOrNone = (title: string) =>
+  Type.String({ pattern: '^([a-z0-9][a-z0-9-]{0,31})?$', maxLength: 32, title })
 const pictureKey = (title: string) => text(120, title)
 const facts = (title: string, maxItems: number) =>
   Type.Array(Type.Object({ name: text(32, `${title}名称`), value: text(200, title) }), { maxItems, title })
@@ -40,14 +43,14 @@ const moment = (title: string) =>
 export const ApplicationContentSchema = Type.Object(
   {
     name: text(60, '应用名称'),
-    provider: key('服务商'),
+    provider: keyOrNone('服务商'),
     /** Id of a third-level category; '' while not chosen. */
     categoryId: text(36, '应用分类'),
     describes: text(240, '应用简介'),
     traits: Type.Array(text(40, '特点'), { maxItems: 8, title: '特点' }),
     negotiable: flag('是否面议'),
     quote: text(40, '报价说明'),
-    appCode: key('应用代码'),
+    appCode: keyOrNone('应用代码'),
     packages: Type.Array(
       Type.Object({
         key: key('套餐代码'),
@@ -208,6 +211,7 @@ export const applicationSave = defineCall('applicationSave', {
   access: STAFF,
   summary: '保存草稿；没有 id 时新建。可以不完整，上架时才要求完整',
   body: Type.Object({ id: Type.Optional(id), version, content: ApplicationContentSchema }),
+  bodyBytes: 512 * 1024,
   refusals: [...CHANGED],
   data: ManagedSchema,
 })

@@ -20,3 +20,10 @@ test('minutes are whole and may be negative', () => {
   assert.equal(minutesBetween(at('2026-11-20T09:00'), at('2026-11-20T09:59')), 59)
   assert.equal(minutesBetween(at('2026-11-20T10:00'), at('2026-11-20T09:30')), -30)
 })
+
+test('public holidays are free, and weekends worked in exchange are not', () => {
+  // National Day 2026: off from Thursday the 1st to Wednesday the 7th, Saturday the 10th is worked.
+  assert.deepEqual(deadlineOf(at('2026-09-30T09:00'), 1), at('2026-10-08T09:00'))
+  assert.deepEqual(deadlineOf(at('2026-10-09T09:00'), 1), at('2026-10-10T09:00'))
+  assert.deepEqual(deadlineOf(at('2026-02-13T09:00'), 2), at('2026-02-24T09:00'))
+})

@@ -1,4 +1,5 @@
 import { timeText } from '@biaojie/contract/times.ts'
+import { isWorkingDay } from './holidays.ts'
 
 export type Now = () => Date
 export const systemNow: Now = () => new Date()
@@ -20,15 +21,12 @@ export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const DAY = 24 * 3_600_000
-/** Saturday and Sunday in Shanghai; public holidays are not known here and only make a promise stricter. */
-const isWeekend = (at: number) => [0, 6].includes(new Date(at + SHANGHAI_OFFSET).getUTCDay())
-
-/** The same time of day that many working days later. */
+/** The same time of day that many working days later; public holidays are none. */
 export function deadlineOf(since: Date, workingDays: number): Date {
   let at = since.getTime()
   for (let left = workingDays; left > 0; ) {
     at += DAY
-    if (!isWeekend(at)) left -= 1
+    if (isWorkingDay(shanghaiDay(new Date(at)))) left -= 1
   }
   return new Date(at)
 }

@@ -1,7 +1,8 @@
 import type { Consultation } from '@biaojie/contract/consultations.ts'
+import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import { consultationProblems, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../platform/clock.ts'
+import { deadlineOf, type Now, shanghaiTime } from '../../platform/clock.ts'
 import { printable } from '../../platform/columns.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
@@ -12,6 +13,7 @@ import { takeQuota } from '../../platform/quota/quota.ts'
 import { type Keyed, keyFor } from '../../platform/secret.ts'
 import { industrySection } from '../reference/reference.ts'
 import type { DeskDeps } from './desk.ts'
+import type { InquiryDeps } from './inquiries.ts'
 import {
   ANSWERED,
   addTrail,
@@ -57,6 +59,7 @@ export async function addConsultation(deps: Deps, input: Consultation, ip: strin
       contactPhone,
       companyName: consultation.companyName,
       createdAt: now,
+      dueAt: deadlineOf(now, ANSWER_DAYS),
     })
   })
   return { id }
@@ -66,7 +69,7 @@ export async function addConsultation(deps: Deps, input: Consultation, ip: strin
 const RETENTION_MS = 2 * 365 * DAY * 1000
 
 /** What visitors ask, and what staff answer. */
-export function createConsultations(given: DeskDeps & { env: Env }) {
+export function createConsultations(given: DeskDeps & InquiryDeps & { env: Env }) {
   const deps = { ...given, keyed: keyFor('consultations', given.env) }
   const sweep = () => deleteExpiredConsultations(deps.db, deps.now())
   return { deps, jobs: [scheduledJob('consultations.sweep', '47 * * * *', sweep)] satisfies Job[] }
@@ -82,19 +85,23 @@ export const deleteExpiredConsultations = (db: Db, now: Date): Promise<void> =>
  */
 export const consultationRecords = {
   name: '咨询',
-  read: async (db: Db, { phone }: { phone: string }) =>
-    (await consultationsOf(db, phone)).map((row) => ({
+  read: async (db: Db, person: { userId: string; phone: string }) =>
+    (await consultationsOf(db, person)).map((row) => ({
       时间: shanghaiTime(row.createdAt),
+      类别: row.kind === 'inquiry' ? '询价' : '咨询',
       企业名称: row.companyName,
       联系人: row.contactName,
       咨询内容: row.content,
       ...(row.handledAt && { 答复时间: shanghaiTime(row.handledAt), 答复记录: row.note }),
     })),
-  erase: (db: Db, { phone }: { phone: string }) => forgetContact(db, phone),
+  erase: (db: Db, person: { userId: string; phone: string }) => forgetContact(db, person),
 }
 
 /** A consultation imported with its answer; `by` is the colleague who answered it. */
-export type ImportedConsultation = Omit<NewConsultation, 'version' | 'handledAt' | 'handledBy' | 'note'> & {
+export type ImportedConsultation = Omit<
+  NewConsultation,
+  'dueAt' | 'version' | 'handledAt' | 'handledBy' | 'note'
+> & {
   answer?: { at: Date; note: string; by: { id: string; name: string } }
 }
 
@@ -103,7 +110,11 @@ export async function importConsultation(db: Db, given: ImportedConsultation): P
   const { answer, ...sent } = given
   const handled = answer && { version: 2, handledAt: answer.at, handledBy: answer.by.id, note: answer.note }
   await transact(db, async (db) => {
-    if (!(await insertMissing(db, { ...sent, ...handled })) || !answer) return
+    if (
+      !(await insertMissing(db, { ...sent, ...handled, dueAt: deadlineOf(sent.createdAt, ANSWER_DAYS) })) ||
+      !answer
+    )
+      return
     await addTrail(db, {
       id: newId(answer.at.getTime()),
       consultationId: given.id,

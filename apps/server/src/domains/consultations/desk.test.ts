@@ -84,7 +84,8 @@ test('pages, whoever waits longest first, with the size of both heaps', async ()
     pages.map(({ data }) => data.records.map(({ id }) => id)),
     [all.slice(0, 3), all.slice(3), []],
   )
-  for (const { data } of pages) assert.deepEqual([data.total, data.counts], [4, { open: 4, handled: 1 }])
+  for (const { data } of pages)
+    assert.deepEqual([data.total, data.counts], [4, { open: 4, handled: 1, overdue: 0 }])
   assert.deepEqual(await ids({ state: 'handled' }), [done])
   // Sent in the same moment: the id decides, so that no page shows one twice.
   await pool.query("update consultations set created_at = '2026-11-20T00:00:00Z'")

@@ -1,12 +1,12 @@
 import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/consultations.ts'
-import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
-import { answerNoteProblem } from '@biaojie/contract/rules.ts'
+import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
-import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../platform/clock.ts'
+import { minutesBetween, type Now, shanghaiTime } from '../../platform/clock.ts'
 import { printable } from '../../platform/columns.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/logs/log.ts'
+import { addNotice } from '../notices/notices.ts'
 import { industrySection } from '../reference/reference.ts'
 import {
   ANSWERED,
@@ -16,9 +16,11 @@ import {
   changeConsultation,
   consultationById,
   countsOf,
+  FOLLOWED,
   type ListRequest,
   lockConsultation,
   pageOf,
+  setOwner,
   trailOf,
 } from './store.ts'
 
@@ -33,17 +35,18 @@ export type DeskDeps = {
 }
 type Colleague = { userId: string }
 type Seen = { id: string; version: number }
+const GONE = '已离开的同事'
 
 function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRow {
   const { handledAt, handledBy, note, createdAt } = row
   return {
     id: row.id,
     version: row.version,
-    kind: 'consultation',
-    budget: '',
-    products: [],
-    owner: null,
-    dueTime: shanghaiTime(deadlineOf(createdAt, ANSWER_DAYS)),
+    kind: row.kind,
+    budget: row.budget,
+    products: row.products,
+    owner: row.ownerId ? { id: row.ownerId, name: names.get(row.ownerId)?.name ?? GONE } : null,
+    dueTime: shanghaiTime(row.dueAt),
     industry: industrySection(row.industryCode)?.name ?? '',
     content: row.content,
     companyName: row.companyName,
@@ -51,31 +54,31 @@ function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRo
     contactPhone: maskPhone(row.contactPhone),
     createTime: shanghaiTime(createdAt),
     waitingMinutes: minutesBetween(createdAt, handledAt ?? now),
-    remainingMinutes: minutesBetween(handledAt ?? now, deadlineOf(createdAt, ANSWER_DAYS)),
+    remainingMinutes: minutesBetween(handledAt ?? now, row.dueAt),
     answer: handledAt && {
       note,
-      by: names.get(handledBy ?? '')?.name ?? '已离开的同事',
+      by: names.get(handledBy ?? '')?.name ?? GONE,
       time: shanghaiTime(handledAt),
     },
   }
 }
 
-export async function listConsultations({ db, now, people }: DeskDeps, request: ListRequest) {
-  const { rows, total } = await pageOf(db, request)
-  const names = await people.describe(
-    db,
-    rows.flatMap(({ handledBy }) => handledBy ?? []),
-  )
+const peopleOf = ({ handledBy, ownerId }: ConsultationRecord) =>
+  [handledBy, ownerId].flatMap((id) => id ?? [])
+
+export async function listConsultations(
+  { db, now, people }: DeskDeps,
+  { userId }: Colleague,
+  request: ListRequest,
+) {
   const at = now()
-  return {
-    records: rows.map((row) => rowOf(row, at, names)),
-    total,
-    counts: { ...(await countsOf(db)), overdue: 0 },
-  }
+  const { rows, total } = await pageOf(db, request, { userId, now: at })
+  const names = await people.describe(db, rows.flatMap(peopleOf))
+  return { records: rows.map((row) => rowOf(row, at, names)), total, counts: await countsOf(db, at) }
 }
 
 async function detailOf(deps: DeskDeps, db: Db, row: ConsultationRecord): Promise<ConsultationDetail> {
-  const names = await deps.people.describe(db, row.handledBy ? [row.handledBy] : [])
+  const names = await deps.people.describe(db, peopleOf(row))
   const trail = await trailOf(db, row.id)
   return {
     ...rowOf(row, deps.now(), names),
@@ -123,6 +126,12 @@ export async function handleConsultation(
   return transact(deps.db, async (db) => {
     const row = await change(db, given, { handledAt: deps.now(), handledBy: who.userId, note })
     await record(deps, db, who, row.id, ANSWERED, note)
+    if (row.userId)
+      await addNotice(
+        db,
+        { userId: row.userId, title: '您的询价已答复', text: note, link: '/console/my-inquiries' },
+        deps.now(),
+      )
     return detailOf(deps, db, row)
   })
 }
@@ -134,3 +143,35 @@ export const reopenConsultation = (deps: DeskDeps, who: Colleague, seen: Seen): 
     await record(deps, db, who, row.id, '重新打开', '')
     return detailOf(deps, db, row)
   })
+
+/** Takes it on, or gives it back; refuses when a colleague has changed it since. */
+export const assignConsultation = (
+  deps: DeskDeps,
+  who: Colleague,
+  { mine, ...seen }: Seen & { mine: boolean },
+): Promise<ConsultationDetail> =>
+  transact(deps.db, async (db) => {
+    const row = await setOwner(db, seen, mine ? who.userId : null)
+    if (!row)
+      throw refuse((await consultationById(db, seen.id)) ? 'consultation_stale' : 'consultation_not_found')
+    await record(deps, db, who, row.id, mine ? '负责' : '放回', '')
+    return detailOf(deps, db, row)
+  })
+
+/** A line in the trail for colleagues; who asked does not see it. */
+export async function noteConsultation(
+  deps: DeskDeps,
+  who: Colleague,
+  given: { id: string; note: string },
+): Promise<ConsultationDetail> {
+  const note = printable(given.note)
+  if (!note) throw refuseFields({ note: '请写明跟进了什么' })
+  if ([...note].length > ANSWER_NOTE_MAX)
+    throw refuseFields({ note: `跟进记录不能超过 ${ANSWER_NOTE_MAX} 个字` })
+  return transact(deps.db, async (db) => {
+    const row = await lockConsultation(db, given.id)
+    if (!row) throw refuse('consultation_not_found')
+    await record(deps, db, who, row.id, FOLLOWED, note)
+    return detailOf(deps, db, row)
+  })
+}

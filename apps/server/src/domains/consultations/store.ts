@@ -11,6 +11,8 @@ export type TrailRecord = typeof consultationTrail.$inferInsert
 
 /** The trail's word for an answer; its text is the note. */
 export const ANSWERED = '答复'
+/** And for what colleagues wrote for each other. */
+export const FOLLOWED = '跟进'
 
 export async function insertConsultation(db: Db, consultation: NewConsultation): Promise<void> {
   await db.insert(consultations).values(consultation)
@@ -55,7 +57,15 @@ export async function changeConsultation(
   return row
 }
 
-export type ListRequest = PageRequest & { state?: 'open' | 'handled'; text?: string }
+export type ListRequest = PageRequest & {
+  state?: 'open' | 'handled'
+  kind?: 'consultation' | 'inquiry'
+  owner?: 'mine' | 'nobody'
+  overdue?: boolean
+  text?: string
+}
+/** Who looks at the list, and when. */
+export type Looking = { userId: string; now: Date }
 
 /** A search must not reveal what the mask hides: it finds whole numbers and the digits that the mask shows. */
 function phoneMatches(text: string) {
@@ -66,37 +76,87 @@ function phoneMatches(text: string) {
   return sql`strpos(left(${contactPhone}, 3) || '****' || right(${contactPhone}, 4), ${text}) > 0`
 }
 
-function matching({ state = 'open', text }: ListRequest) {
-  const { handledAt, contactName, companyName, content, note } = consultations
+function ownedBy(owner: ListRequest['owner'], userId: string) {
+  if (owner === undefined) return undefined
+  return owner === 'mine' ? eq(consultations.ownerId, userId) : isNull(consultations.ownerId)
+}
+
+function matching({ state = 'open', text, kind, owner, overdue }: ListRequest, { userId, now }: Looking) {
+  const { handledAt, contactName, companyName, content, note, dueAt } = consultations
   const part = text?.trim()
   const columns = [contactName, companyName, content, note]
   return and(
     state === 'open' ? isNull(handledAt) : isNotNull(handledAt),
+    kind && eq(consultations.kind, kind),
+    ownedBy(owner, userId),
+    overdue ? and(isNull(handledAt), lt(dueAt, now)) : undefined,
     part ? or(phoneMatches(part), ...columns.map((column) => contains(column, part))) : undefined,
   )
 }
 
-/** One page of a state: open ones with the longest waiting first, handled ones with the newest first. */
-export async function pageOf(db: Db, request: ListRequest) {
+/** One page of a state: open ones whose time ends first, handled ones with the newest first. */
+export async function pageOf(db: Db, request: ListRequest, looking: Looking) {
   const { current = 1, size = 20 } = request
-  const where = matching(request)
-  const { createdAt, id } = consultations
+  const where = matching(request, looking)
+  const { createdAt, dueAt, id } = consultations
   const rows = await db
     .select()
     .from(consultations)
     .where(where)
-    .orderBy(...(request.state === 'handled' ? [desc(createdAt), desc(id)] : [asc(createdAt), asc(id)]))
+    .orderBy(
+      ...(request.state === 'handled' ? [desc(createdAt), desc(id)] : [asc(dueAt), asc(createdAt), asc(id)]),
+    )
     .limit(size)
     .offset((current - 1) * size)
   const [all] = await db.select({ total: count() }).from(consultations).where(where)
   return { rows, total: all?.total ?? 0 }
 }
 
-/** How many are open and how many handled, whatever is searched for. */
-export async function countsOf(db: Db) {
-  const [row] = await db.select({ all: count(), handled: count(consultations.handledAt) }).from(consultations)
-  const { all = 0, handled = 0 } = row ?? {}
-  return { open: all - handled, handled }
+/** How many are open, late and handled, whatever is searched for. */
+export async function countsOf(db: Db, now: Date) {
+  const { handledAt, dueAt } = consultations
+  const late = sql<number>`count(*) filter (where ${handledAt} is null and ${dueAt} < ${now.toISOString()})`
+  const [row] = await db
+    .select({ all: count(), handled: count(handledAt), overdue: late.mapWith(Number) })
+    .from(consultations)
+  const { all = 0, handled = 0, overdue = 0 } = row ?? {}
+  return { open: all - handled, handled, overdue }
+}
+
+/** Gives it to a colleague or takes it back; undefined when it has changed since this version. */
+export async function setOwner(
+  db: Db,
+  seen: { id: string; version: number },
+  ownerId: string | null,
+): Promise<ConsultationRecord | undefined> {
+  const { id, version } = consultations
+  const [row] = await db
+    .update(consultations)
+    .set({ ownerId, version: sql`${version} + 1` })
+    .where(and(eq(id, seen.id), eq(version, seen.version)))
+    .returning()
+  return row
+}
+
+type Mine = PageRequest & { state?: 'open' | 'handled' }
+/** A person's inquiries, the newest first. */
+export async function inquiriesOf(db: Db, userId: string, { state, current = 1, size = 20 }: Mine) {
+  const { handledAt, createdAt, id, kind } = consultations
+  const own = and(eq(consultations.userId, userId), eq(kind, 'inquiry'))
+  const where = and(own, state && (state === 'open' ? isNull(handledAt) : isNotNull(handledAt)))
+  const rows = await db
+    .select()
+    .from(consultations)
+    .where(where)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db
+    .select({ all: count(), handled: count(handledAt) })
+    .from(consultations)
+    .where(own)
+  const { all = 0, handled = 0 } = counted ?? {}
+  return { rows, total: await db.$count(consultations, where), counts: { open: all - handled, handled } }
 }
 
 export async function addTrail(db: Db, line: TrailRecord): Promise<void> {
@@ -110,15 +170,16 @@ export const trailOf = (db: Db, consultationId: string): Promise<TrailRecord[]> 
     .where(eq(consultationTrail.consultationId, consultationId))
     .orderBy(desc(consultationTrail.at), desc(consultationTrail.id))
 
-export const consultationsOf = (db: Db, contactPhone: string) =>
-  db
-    .select()
-    .from(consultations)
-    .where(eq(consultations.contactPhone, contactPhone))
-    .orderBy(desc(consultations.createdAt))
+type Asker = { userId: string; phone: string }
+/** Under the person's phone, or sent while they were signed in. */
+const ofPerson = ({ userId, phone }: Asker) =>
+  or(eq(consultations.contactPhone, phone), eq(consultations.userId, userId))
+
+export const consultationsOf = (db: Db, person: Asker) =>
+  db.select().from(consultations).where(ofPerson(person)).orderBy(desc(consultations.createdAt))
 
 /** Removes the person: the contact, and what colleagues noted about them. The question stays. */
-export const forgetContact = (db: Db, contactPhone: string): Promise<void> =>
+export const forgetContact = (db: Db, person: Asker): Promise<void> =>
   transact(db, async (db) => {
     const forgotten = await db
       .update(consultations)
@@ -126,16 +187,17 @@ export const forgetContact = (db: Db, contactPhone: string): Promise<void> =>
         contactName: '',
         contactPhone: '',
         companyName: '',
+        userId: null,
         note: '',
         version: sql`${consultations.version} + 1`,
       })
-      .where(eq(consultations.contactPhone, contactPhone))
+      .where(ofPerson(person))
       .returning({ id: consultations.id })
     const ids = forgotten.map(({ id }) => id)
     if (ids.length === 0) return
     const answers = and(
       inArray(consultationTrail.consultationId, ids),
-      eq(consultationTrail.action, ANSWERED),
+      inArray(consultationTrail.action, [ANSWERED, FOLLOWED]),
     )
     await db.update(consultationTrail).set({ text: '' }).where(answers)
   })

@@ -1,19 +1,32 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What visitors ask for; the contact is personal data, stored for answering alone. */
+/** What an inquiry is about, by the names it had then. */
+export type InquiredProduct = { productId: number; name: string; packageName: string }
+
+/** What visitors ask for, and what is inquired on application pages; the contact is personal data, stored for answering alone. */
 export const consultations = pgTable(
   'consultations',
   {
     id: uuid('id').primaryKey(),
+    kind: text().$type<'consultation' | 'inquiry'>().notNull().default('consultation'),
+    /** Who inquires; null of visitors, and once the person has deleted their account. */
+    userId: uuid('user_id'),
+    /** Empty of inquiries. */
     industryCode: text('industry_code').notNull(),
     content: text('content').notNull(),
     contactName: text('contact_name').notNull(),
     /** 11 digits; empty after the person has had it erased. */
     contactPhone: text('contact_phone').notNull(),
     companyName: text('company_name').notNull(),
+    budget: text().notNull().default(''),
+    products: jsonb().$type<InquiredProduct[]>().notNull().default([]),
     createdAt: at('created_at').notNull(),
+    /** When the answer is promised. */
+    dueAt: at('due_at').notNull(),
+    /** The colleague who takes care of it. */
+    ownerId: uuid('owner_id'),
     /** Grows with every change: of two who answer at once, the second is refused. */
     version: integer().notNull().default(1),
     /** Null while open. */
@@ -22,7 +35,12 @@ export const consultations = pgTable(
     /** What was answered, for colleagues. */
     note: text().notNull().default(''),
   },
-  (table) => [index('consultations_created_at').on(table.createdAt)],
+  (table) => [
+    index('consultations_created_at').on(table.createdAt),
+    index('consultations_due_at').on(table.handledAt, table.dueAt),
+    index('consultations_user').on(table.userId, table.createdAt),
+    index('consultations_phone').on(table.contactPhone),
+  ],
 )
 
 /** Who looked at a number, answered and reopened; deleted with the consultation. */

@@ -1,10 +1,7 @@
-import type { Now } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Pictures } from '../pictures/pictures.ts'
-import type { FindPictures } from './cards.ts'
 import { readShelf, type Shelf } from './categories.ts'
+import type { Given, MarketDeps } from './deps.ts'
+import { publishingJobs } from './desk/publishing.ts'
 import { createMemory } from './memory.ts'
-import type { PurchasesOf } from './opinions/opinions.ts'
 import { offerByPackage, offerByPrice } from './showing/offers.ts'
 import { applicationsByIds } from './store.ts'
 
@@ -17,25 +14,21 @@ export type { Offer } from './showing/offers.ts'
 const KEPT_MS = 5_000
 const MOST_KEPT = 2_000
 
-type Given = {
-  db: Db
-  now: Now
-  pictures: Pictures
-  /** Paid orders of a company; nobody has bought anything where this is left out. */
-  purchasesOf?: PurchasesOf
-  companyName: (id: string) => Promise<string>
-  people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
-}
-
 /** The application market: what is offered, what people say about it, and what staff do with it. */
 export function createMarket(given: Given) {
   const { db, pictures } = given
   const memory = createMemory(KEPT_MS, MOST_KEPT)
   const shelf = (): Promise<Shelf> => memory.of('shelf', () => readShelf(db))
-  const findPictures: FindPictures = (keys) => pictures.find(keys)
-  const deps = { ...given, memory, shelf, findPictures, purchasesOf: given.purchasesOf ?? (async () => []) }
+  const deps: MarketDeps = {
+    ...given,
+    memory,
+    shelf,
+    findPictures: (keys) => pictures.find(keys),
+    purchasesOf: given.purchasesOf ?? (async () => []),
+  }
   return {
     deps,
+    jobs: publishingJobs(deps),
     /** What a price id stands for now, as an order takes it; undefined when it is no longer offered. */
     offerOf: async (priceId: string) => offerByPrice(db, await shelf(), priceId),
     /** The same by the id of a package, with its default term. */
@@ -48,4 +41,3 @@ export function createMarket(given: Given) {
   }
 }
 export type Market = ReturnType<typeof createMarket>
-export type MarketDeps = Market['deps']

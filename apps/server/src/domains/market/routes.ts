@@ -5,7 +5,9 @@ import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import { cardsOf, providerOf } from './cards.ts'
 import { categoriesOn, isListed, listedIn, treeOf } from './categories.ts'
-import type { Market, MarketDeps } from './market.ts'
+import type { MarketDeps } from './deps.ts'
+import { serveMarketDesk } from './desk/routes.ts'
+import type { Market } from './market.ts'
 import { favouriteRows, setFavourite } from './opinions/favourites.ts'
 import { ask, listQuestions, listReviews, mine, ratingOf, review } from './opinions/opinions.ts'
 import { compare, idIn, readDetail } from './showing/detail.ts'
@@ -106,4 +108,5 @@ export function serveMarket(serve: Serve, { deps }: Market): void {
   serveSections(serve, deps)
   serveApplications(serve, deps)
   serveBuyers(serve, deps)
+  serveMarketDesk(serve, deps)
 }

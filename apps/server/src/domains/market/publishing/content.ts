@@ -131,6 +131,7 @@ export function contentProblems(
     name: name.length < 2 ? '请输入应用名称' : '',
     provider: isProvider(provider) ? '' : '请选择服务商',
     categoryId: isLeaf(categoryId) ? '' : '请选择第三级分类',
+    appCode: content.appCode ? '' : '请填写应用代码',
     describes: describes.length < 20 ? '应用简介至少 20 个字' : '',
     traits: traitsProblem(traits),
     packages: packagesProblem(content),

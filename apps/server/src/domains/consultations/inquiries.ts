@@ -1,0 +1,121 @@
+import { INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
+import type { Input } from '@biaojie/contract/define.ts'
+import type { Inquiry, inquiryAdd } from '@biaojie/contract/inquiries.ts'
+import { BUDGETS, inquiryProblems } from '@biaojie/contract/market-rules.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { refuse, refuseFields } from '../../http/errors.ts'
+import { deadlineOf, type Now, shanghaiTime } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/quota/network.ts'
+import { takeQuota } from '../../platform/quota/quota.ts'
+import { type ConsultationRecord, consultationById, inquiriesOf, insertConsultation } from './store.ts'
+import type { InquiredProduct } from './tables.ts'
+
+/*
+ * Price inquiries of application pages, by people who are signed in. Staff answer them with the consultations.
+ */
+
+export type InquiryDeps = {
+  db: Db
+  now: Now
+  market: {
+    namesOf: (ids: readonly number[]) => Promise<Map<number, { name: string }>>
+    offerOfPackage: (packageId: string) => Promise<{ applicationId: number; packageName: string } | undefined>
+  }
+}
+type Person = { userId: string }
+type Given = Input<typeof inquiryAdd>['body']
+
+const DAY = 86_400
+/** A person inquires a few times a day; a program until it is stopped. */
+const quotas = (userId: string, ip: string) => [
+  { key: `inquire:user:${userId}`, limit: 20, seconds: DAY },
+  { key: `inquire:ip:${networkOf(ip)}`, limit: 60, seconds: DAY },
+]
+
+const idOf = (given: string | number) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : 0)
+
+/** What the inquiry is about, by its names now; refuses unknown applications. */
+async function productsOf(
+  { market }: InquiryDeps,
+  wanted: Given['intentionProductReqs'],
+): Promise<InquiredProduct[]> {
+  const names = await market.namesOf(wanted.map(({ productId }) => idOf(productId)))
+  const products = wanted.map(async ({ productId, packageProductId }) => {
+    const id = idOf(productId)
+    const application = names.get(id)
+    if (!application) throw refuse('application_not_found')
+    const offer = packageProductId ? await market.offerOfPackage(packageProductId) : undefined
+    return {
+      productId: id,
+      name: application.name,
+      packageName: offer?.applicationId === id ? offer.packageName : '',
+    }
+  })
+  return Promise.all(products)
+}
+
+/** Stores an inquiry; answers when its answer is promised. */
+export async function addInquiry(deps: InquiryDeps, who: Person, given: Given, ip: string) {
+  const budget = given.price?.trim() ?? ''
+  const fields = {
+    consultContent: printable(given.consultContent),
+    companyName: printable(given.companyName),
+    contactPersonName: printable(given.contactPersonName),
+    contactPersonphone: given.contactPersonphone,
+  }
+  const problems = inquiryProblems(fields)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (budget && !(BUDGETS as readonly string[]).includes(budget)) throw refuseFields({ price: '请选择预算' })
+  const products = await productsOf(deps, given.intentionProductReqs)
+  const now = deps.now()
+  const dueAt = deadlineOf(now, INQUIRY_DAYS)
+  const id = newId(now.getTime())
+  await transact(deps.db, async (db) => {
+    for (const quota of quotas(who.userId, ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    await insertConsultation(db, {
+      id,
+      kind: 'inquiry',
+      userId: who.userId,
+      industryCode: '',
+      content: fields.consultContent,
+      contactName: fields.contactPersonName,
+      contactPhone: normalizeMobile(fields.contactPersonphone),
+      companyName: fields.companyName,
+      budget,
+      products,
+      createdAt: now,
+      dueAt,
+    })
+  })
+  return { id, dueTime: shanghaiTime(dueAt) }
+}
+
+const inquiryOf = (row: ConsultationRecord): Inquiry => ({
+  id: row.id,
+  content: row.content,
+  companyName: row.companyName,
+  contactName: row.contactName,
+  budget: row.budget,
+  products: row.products,
+  createTime: shanghaiTime(row.createdAt),
+  dueTime: shanghaiTime(row.dueAt),
+  status: row.handledAt ? 'handled' : 'open',
+  answer: row.handledAt && { note: row.note, time: shanghaiTime(row.handledAt) },
+})
+
+type Asked = { state?: 'open' | 'handled'; current?: number; size?: number }
+export async function myInquiries({ db }: InquiryDeps, who: Person, asked: Asked) {
+  const { rows, total, counts } = await inquiriesOf(db, who.userId, asked)
+  return { records: rows.map(inquiryOf), total, counts }
+}
+
+/** One's own; of others nobody learns whether it is there. */
+export async function myInquiry({ db }: InquiryDeps, who: Person, id: string): Promise<Inquiry> {
+  const row = await consultationById(db, id)
+  if (!row || row.userId !== who.userId || row.kind !== 'inquiry') throw refuse('consultation_not_found')
+  return inquiryOf(row)
+}

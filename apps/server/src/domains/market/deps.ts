@@ -1,0 +1,27 @@
+import type { Now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Pictures } from '../pictures/pictures.ts'
+import type { FindPictures } from './cards.ts'
+import type { Shelf } from './categories.ts'
+import type { Memory } from './memory.ts'
+import type { PurchasesOf } from './opinions/opinions.ts'
+
+/** What the market asks of others. */
+export type Given = {
+  db: Db
+  now: Now
+  pictures: Pictures
+  /** Paid orders of a company; nobody has bought anything where this is left out. */
+  purchasesOf?: PurchasesOf
+  companyName: (id: string) => Promise<string>
+  people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+}
+
+/** And what its parts share. */
+export type MarketDeps = Given & {
+  purchasesOf: PurchasesOf
+  memory: Memory
+  /** Categories, providers and counts as of some seconds ago. */
+  shelf: () => Promise<Shelf>
+  findPictures: FindPictures
+}

@@ -1,0 +1,190 @@
+import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
+import type { QuestionRow, ReviewRow } from '@biaojie/contract/market-desk.ts'
+import { termText } from '@biaojie/contract/market-rules.ts'
+import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { deadlineOf, minutesBetween, shanghaiTime } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { createListing } from '../../../platform/listing.ts'
+import { addNotice } from '../../notices/notices.ts'
+import { flagOf } from '../cards.ts'
+import type { MarketDeps } from '../deps.ts'
+import { recount } from '../opinions/opinions.ts'
+import { applicationQuestions, applicationReviews } from '../tables.ts'
+
+/*
+ * Questions and reviews as staff answer and judge them.
+ */
+
+type QuestionRecord = Omit<typeof applicationQuestions.$inferSelect, 'search'>
+type ReviewRecord = Omit<typeof applicationReviews.$inferSelect, 'search'>
+type Asked<S> = { status?: S; text?: string; current?: number; size?: number }
+
+const questions = createListing({
+  table: applicationQuestions,
+  id: applicationQuestions.id,
+  filters: { status: (one: QuestionRecord['status']) => eq(applicationQuestions.status, one) },
+  order: [
+    sql`case ${applicationQuestions.status} when 'open' then 0 else 1 end`,
+    desc(applicationQuestions.createdAt),
+  ],
+  search: applicationQuestions.search,
+})
+const reviews = createListing({
+  table: applicationReviews,
+  id: applicationReviews.id,
+  filters: { status: (one: ReviewRecord['status']) => eq(applicationReviews.status, one) },
+  order: [
+    sql`case ${applicationReviews.status} when 'waiting' then 0 else 1 end`,
+    desc(applicationReviews.createdAt),
+  ],
+  search: applicationReviews.search,
+})
+
+async function countsIn(db: Db, table: typeof applicationQuestions | typeof applicationReviews) {
+  const rows = await db.select({ status: table.status, total: count() }).from(table).groupBy(table.status)
+  return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+}
+
+type Names = Map<string, { name: string }>
+const questionRow = (row: QuestionRecord, names: Names, now: Date): QuestionRow => ({
+  id: row.id,
+  productId: row.applicationId,
+  applicationName: row.applicationName,
+  question: row.question,
+  answer: row.answer,
+  asker: names.get(row.userId ?? '')?.name ?? '',
+  createTime: shanghaiTime(row.createdAt),
+  answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
+  status: row.status,
+  remainingMinutes:
+    row.status === 'open' ? minutesBetween(now, deadlineOf(row.createdAt, ANSWER_DAYS)) : null,
+})
+
+export async function listAllQuestions(deps: MarketDeps, asked: Asked<QuestionRecord['status']>) {
+  const { db } = deps
+  const order = asked.status === 'open' ? { order: [asc(applicationQuestions.createdAt)] } : {}
+  const { rows, total } = await questions(db, asked, order)
+  const names = await deps.people.describe(
+    db,
+    rows.flatMap(({ userId }) => userId ?? []),
+  )
+  const now = deps.now()
+  return {
+    records: rows.map((row) => questionRow(row, names, now)),
+    total,
+    counts: await countsIn(db, applicationQuestions),
+  }
+}
+
+async function changeQuestion(
+  deps: MarketDeps,
+  id: string,
+  set: Partial<QuestionRecord>,
+  then?: (db: Db, row: QuestionRecord) => Promise<void>,
+): Promise<QuestionRow> {
+  const changed = await transact(deps.db, async (db) => {
+    const [row] = await db
+      .update(applicationQuestions)
+      .set(set)
+      .where(eq(applicationQuestions.id, id))
+      .returning()
+    if (!row) throw refuse('question_not_found')
+    await then?.(db, row)
+    const names = await deps.people.describe(db, row.userId ? [row.userId] : [])
+    return questionRow(row, names, deps.now())
+  })
+  deps.memory.forget()
+  return changed
+}
+
+const ANSWER_MAX = 500
+
+/** Public from now on; who asked gets a notice. */
+export function answerQuestion(
+  deps: MarketDeps,
+  given: { id: string; answer: string },
+): Promise<QuestionRow> {
+  const answer = printable(given.answer)
+  if (!answer) throw refuseFields({ answer: '请填写答复' })
+  if ([...answer].length > ANSWER_MAX) throw refuseFields({ answer: `答复不能超过 ${ANSWER_MAX} 个字` })
+  const at = deps.now()
+  return changeQuestion(deps, given.id, { answer, status: 'answered', answeredAt: at }, async (db, row) => {
+    if (!row.userId) return
+    const link = `/application/list/detail/${row.applicationId}#questions`
+    const notice = { userId: row.userId, title: `“${row.applicationName}”的提问已答复`, text: answer, link }
+    await addNotice(db, notice, at)
+  })
+}
+
+export const hideQuestion = (deps: MarketDeps, id: string): Promise<QuestionRow> =>
+  changeQuestion(deps, id, { status: 'hidden' })
+
+const reviewRow = (row: ReviewRecord): ReviewRow => ({
+  id: row.id,
+  productId: row.applicationId,
+  applicationName: row.applicationName,
+  companyName: row.companyName,
+  packageName: row.packageName,
+  durationUnitView: termText(row),
+  stars: row.stars,
+  text: row.text,
+  reply: row.reply,
+  status: row.status,
+  reason: row.reason,
+  createTime: shanghaiTime(row.createdAt),
+  appOriginal: flagOf(row.own),
+})
+
+export async function listAllReviews({ db }: MarketDeps, asked: Asked<ReviewRecord['status']>) {
+  const { rows, total } = await reviews(db, asked)
+  return { records: rows.map(reviewRow), total, counts: await countsIn(db, applicationReviews) }
+}
+
+async function changeReview(
+  deps: MarketDeps,
+  id: string,
+  set: Partial<ReviewRecord>,
+  then?: (db: Db, row: ReviewRecord) => Promise<void>,
+): Promise<ReviewRow> {
+  const changed = await transact(deps.db, async (db) => {
+    const [row] = await db
+      .update(applicationReviews)
+      .set(set)
+      .where(eq(applicationReviews.id, id))
+      .returning()
+    if (!row) throw refuse('review_not_found')
+    await recount(db, row.applicationId)
+    await then?.(db, row)
+    return reviewRow(row)
+  })
+  deps.memory.forget()
+  return changed
+}
+
+const REASON_MAX = 200
+
+/** Shown to everyone, or not, with the reason told to who wrote it. */
+export function decideReview(
+  deps: MarketDeps,
+  given: { id: string; show: boolean; reason: string },
+): Promise<ReviewRow> {
+  const reason = given.show ? '' : printable(given.reason)
+  if (!given.show && !reason) throw refuseFields({ reason: '请写明不公开的理由' })
+  if ([...reason].length > REASON_MAX) throw refuseFields({ reason: `理由不能超过 ${REASON_MAX} 个字` })
+  const status = given.show ? ('shown' as const) : ('rejected' as const)
+  return changeReview(deps, given.id, { status, reason }, async (db, row) => {
+    if (!row.userId) return
+    const title = given.show ? '您的评价已公开' : '您的评价未公开'
+    const text = given.show ? `${row.applicationName}：${row.text}` : `${row.applicationName}：${reason}`
+    const link = `/application/list/detail/${row.applicationId}#reviews`
+    await addNotice(db, { userId: row.userId, title, text, link }, deps.now())
+  })
+}
+
+export function replyToReview(deps: MarketDeps, given: { id: string; reply: string }): Promise<ReviewRow> {
+  const reply = printable(given.reply)
+  if ([...reply].length > REASON_MAX) throw refuseFields({ reply: `回复不能超过 ${REASON_MAX} 个字` })
+  return changeReview(deps, given.id, { reply })
+}

@@ -1,0 +1,106 @@
+import type { TrialStatus } from '@biaojie/contract/market-rules.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createListing } from '../../platform/listing.ts'
+import { trials, trialTrail } from './tables.ts'
+
+export type TrialRow = Omit<typeof trials.$inferSelect, 'search'>
+export type NewTrial = typeof trials.$inferInsert
+const { id, status, appliedAt, companyId, applicationId, endsAt, version } = trials
+
+/** Who waits for staff first, then what runs, then what is over. */
+const BY_NEED = sql`case ${status} when 'applied' then 0 when 'approved' then 1 when 'active' then 2 else 3 end`
+
+export const listTrials = createListing({
+  table: trials,
+  id,
+  filters: {
+    status: (one: TrialStatus) => eq(status, one),
+    application: (one: number) => eq(applicationId, one),
+    endingBefore: (moment: Date) => and(eq(status, 'active'), isNotNull(endsAt), lte(endsAt, moment)),
+  },
+  order: [BY_NEED, desc(appliedAt)],
+  search: trials.search,
+})
+export const WAITING_FIRST: SQL[] = [asc(appliedAt)]
+
+export async function countsByStatus(db: Db, where?: SQL): Promise<Record<string, number>> {
+  const rows = await db.select({ status, total: count() }).from(trials).where(where).groupBy(status)
+  return Object.fromEntries(rows.map((row) => [row.status, row.total]))
+}
+
+export const ofCompany = (company: string) => eq(companyId, company)
+
+/** False when its code is taken, or the company has tried the application already. */
+export async function insertTrial(db: Db, trial: NewTrial): Promise<TrialRow | undefined> {
+  const [row] = await db.insert(trials).values(trial).onConflictDoNothing().returning()
+  return row
+}
+
+/** The company's trial of the application that was not rejected. */
+export async function trialOf(db: Db, company: string, application: number): Promise<TrialRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(trials)
+    .where(and(eq(companyId, company), eq(applicationId, application), ne(status, 'rejected')))
+  return row
+}
+
+export async function trialById(db: Db, trialId: string): Promise<TrialRow | undefined> {
+  const [row] = await db.select().from(trials).where(eq(id, trialId))
+  return row
+}
+
+/** undefined when it has changed since this version, or is in none of these statuses. */
+export async function changeTrial(
+  db: Db,
+  seen: { id: string; version: number },
+  from: readonly TrialStatus[],
+  change: Partial<NewTrial>,
+): Promise<TrialRow | undefined> {
+  const [row] = await db
+    .update(trials)
+    .set({ ...change, version: sql`${version} + 1` })
+    .where(and(eq(id, seen.id), eq(version, seen.version), inArray(status, [...from])))
+    .returning()
+  return row
+}
+
+type Line = { trialId: string; at: Date; actor: string; action: string; text: string }
+export async function addTrail(db: Db, line: Line): Promise<void> {
+  await db.insert(trialTrail).values({ id: newId(line.at.getTime()), ...line })
+}
+export const trailOf = (db: Db, trialId: string) =>
+  db
+    .select()
+    .from(trialTrail)
+    .where(eq(trialTrail.trialId, trialId))
+    .orderBy(desc(trialTrail.at), desc(trialTrail.id))
+
+/** Active ones whose time is over, locked; another process takes others. */
+export const overdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRow[]> =>
+  db
+    .select()
+    .from(trials)
+    .where(and(eq(status, 'active'), lte(endsAt, now)))
+    .orderBy(asc(endsAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+/** Active ones that end before `moment` and whose company has not been reminded. */
+export const unremindedTrials = (db: Db, moment: Date, limit: number): Promise<TrialRow[]> =>
+  db
+    .select()
+    .from(trials)
+    .where(and(eq(status, 'active'), lte(endsAt, moment), isNull(trials.remindedAt)))
+    .orderBy(asc(endsAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+export const trialsOfPerson = (db: Db, userId: string): Promise<TrialRow[]> =>
+  db.select().from(trials).where(eq(trials.userId, userId)).orderBy(desc(appliedAt))
+
+export async function forgetPerson(db: Db, userId: string): Promise<void> {
+  await db.update(trials).set({ userId: null }).where(eq(trials.userId, userId))
+}

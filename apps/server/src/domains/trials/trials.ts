@@ -1,0 +1,61 @@
+import { TRIAL_REMINDER_DAYS, TRIAL_STATUS_TEXT } from '@biaojie/contract/market-rules.ts'
+import { shanghaiTime } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import { DAY_MS, daysLeft, type TrialDeps } from './shown.ts'
+import { nameOf, notify, until } from './steps.ts'
+import {
+  addTrail,
+  changeTrial,
+  forgetPerson,
+  overdueTrials,
+  trialsOfPerson,
+  unremindedTrials,
+} from './store.ts'
+
+const AT_ONCE = 200
+
+/** Ends what runs out, and reminds companies some days before. */
+async function followTheClock({ db, now }: TrialDeps): Promise<void> {
+  const at = now()
+  await transact(db, async (db) => {
+    for (const row of await overdueTrials(db, at, AT_ONCE)) {
+      await changeTrial(db, row, ['active'], { status: 'expired' })
+      await addTrail(db, { trialId: row.id, at, actor: '系统', action: '到期', text: '' })
+      await notify(
+        db,
+        row,
+        at,
+        '试用已到期',
+        `${nameOf(row)} 的试用已到期停用。数据保留 30 天，购买后继续使用。`,
+      )
+    }
+  })
+  await transact(db, async (db) => {
+    const soon = new Date(at.getTime() + TRIAL_REMINDER_DAYS * DAY_MS)
+    for (const row of await unremindedTrials(db, soon, AT_ONCE)) {
+      await changeTrial(db, row, ['active'], { remindedAt: at })
+      const text = `${nameOf(row)} 的试用还剩 ${daysLeft(row, at)} 天${until(row)}。要继续用，请在到期前下单或联系顾问延长。`
+      await notify(db, row, at, '试用即将到期', text)
+    }
+  })
+}
+
+/** Free use of applications for some days. */
+export function createTrials(deps: TrialDeps) {
+  const jobs = [scheduledJob('trials.clock', '*/10 * * * *', () => followTheClock(deps))] satisfies Job[]
+  return { deps, jobs }
+}
+export type Trials = ReturnType<typeof createTrials>
+
+/** What a person applied for; the company keeps its trials without them. */
+export const trialRecords = {
+  name: '应用试用',
+  read: async (db: Db, { userId }: { userId: string }) =>
+    (await trialsOfPerson(db, userId)).map((row) => ({
+      时间: shanghaiTime(row.appliedAt),
+      应用: nameOf(row),
+      状态: TRIAL_STATUS_TEXT[row.status],
+    })),
+  erase: (db: Db, { userId }: { userId: string }) => forgetPerson(db, userId),
+}
