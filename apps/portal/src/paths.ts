@@ -30,7 +30,11 @@ export const paths = {
   applicationList: (query: Query = {}) => withQuery('/application/list', query),
   applicationListDetail: (id: Id) => `/application/list/detail/${encode(String(id))}`,
   application: (id: Id) => `/application/detail/${encode(String(id))}`,
-  confirmOrder: '/application/confirmOrder',
+  /** `ids` of up to four applications, in the order of the columns. */
+  comparison: (ids: readonly Id[]) => withQuery('/application/compare', { ids: ids.join(',') || undefined }),
+  provider: (key: string) => `/application/provider/${encode(key)}`,
+  /** With the price that was chosen; the page also takes it from the navigation's state. */
+  confirmOrder: (query: Query = {}) => withQuery('/application/confirmOrder', query),
   payment: (query: Query = {}) => withQuery('/application/payment', query),
   payResult: (query: Query = {}) => withQuery('/application/payResult', query),
   paySuccess: '/success',

@@ -28,7 +28,7 @@ export type Answer<T> =
 /** A call of the contract made inside the server: same validation and limits, no network. */
 export type ServerCall = <N extends CallName>(
   name: N,
-  input: Partial<Pick<InputOf<N>, 'body' | 'query'>>,
+  input: Partial<Pick<InputOf<N>, 'body' | 'query' | 'params'>>,
 ) => Promise<Answer<DataOf<N>>>
 
 export const requestFactsContext = createContext<RequestFacts>()

@@ -11,3 +11,5 @@ export const catalogue: readonly CatalogueEntry[] = byId(files)
 /** Cases name entries by their title. */
 export const catalogueIdOf = (title: string): number | undefined =>
   catalogue.find((entry) => entry.title === title)?.id
+
+export const entryOf = (id: number): CatalogueEntry | undefined => catalogue.find((entry) => entry.id === id)

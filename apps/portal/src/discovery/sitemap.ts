@@ -1,6 +1,7 @@
 import { agreementNames } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { readCases } from '../content/cases.ts'
+import { catalogue } from '../content/catalogue.ts'
 import { solutions } from '../content/solutions.ts'
 import { paths } from '../paths.ts'
 import { requestFactsContext, type ServerCall, serverCallContext } from '../server-context.ts'
@@ -22,6 +23,7 @@ const PAGES = [
   paths.special,
   paths.smartexpo,
   ...agreementNames.map((name) => paths.agreement(name)),
+  ...catalogue.map(({ id }) => paths.application(id)),
   ...site.examples.map(({ identifier }) => paths.productScene(identifier)),
 ]
 /** Articles a call answers with at most. */

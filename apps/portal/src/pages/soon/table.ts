@@ -12,25 +12,6 @@ export type SoonPage = {
 const market = { label: '应用市场', href: '/application' }
 
 export const SOON_PAGES: readonly SoonPage[] = [
-  { path: 'application', title: '应用市场', description: '按业务分类挑选标识应用，可试用、可在线订购。' },
-  {
-    path: 'application/list',
-    title: '全部应用',
-    description: '按分类、来源和价格筛选标识应用。',
-    parent: market,
-  },
-  {
-    path: 'application/list/detail/:id',
-    title: '应用详情',
-    description: '应用的功能、适用场景与交付方式。',
-    parent: market,
-  },
-  {
-    path: 'application/detail/:id',
-    title: '应用详情',
-    description: '应用的功能、套餐、价格与试用说明。',
-    parent: market,
-  },
   {
     path: 'application/confirmOrder',
     title: '确认订单',

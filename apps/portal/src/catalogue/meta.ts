@@ -1,0 +1,37 @@
+import type { MetaDescriptor } from 'react-router'
+import { breadcrumbLd, originOf, pageMeta } from '../meta.ts'
+import { paths } from '../paths.ts'
+import type { ShownEntry } from './load.ts'
+
+export const entryCrumbs = (title: string) => [
+  { label: '首页', href: paths.home },
+  { label: '应用市场', href: paths.applications },
+  { label: title },
+]
+
+/** `matches` of the page that shows the entry. */
+export function entryMeta(
+  matches: Parameters<typeof pageMeta>[0]['matches'],
+  { entry: { id, title, des, group } }: ShownEntry,
+): MetaDescriptor[] {
+  const origin = originOf(matches)
+  const path = paths.application(id)
+  return pageMeta({
+    matches,
+    title: `${title} - 能力目录`,
+    description: des,
+    keywords: [title, group, '标识解析', '汽车零部件'].join(','),
+    path,
+    jsonLd: [
+      breadcrumbLd(origin, entryCrumbs(title)),
+      {
+        '@type': 'Service',
+        name: title,
+        serviceType: group,
+        description: des,
+        url: origin + path,
+        provider: { '@type': 'Organization', name: '标解平台', url: origin + paths.home },
+      },
+    ],
+  })
+}

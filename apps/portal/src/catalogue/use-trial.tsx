@@ -1,0 +1,76 @@
+import { NOT_LOGGED_IN, TRIAL_SUBMITTED, TRIAL_WITHOUT_PREFIX } from '@biaojie/contract/market-rules.ts'
+import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { onDemand } from '../client/on-demand.tsx'
+import { isRefusal } from '../client/request.ts'
+import { signedRequest } from '../client/signed-request.ts'
+import { paths } from '../paths.ts'
+import { prefixOf, useSession } from '../session/use-session.ts'
+import type { EntryTrial } from './load.ts'
+
+const ConfirmDialog = onDemand(
+  async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
+)
+
+type Question = 'login' | 'prefix'
+const QUESTIONS = {
+  login: { text: NOT_LOGGED_IN, yes: '立即登录', no: '取消' },
+  prefix: { text: TRIAL_WITHOUT_PREFIX, yes: '去注册前缀', no: '稍后再说' },
+}
+
+/**
+ * 立即试用 of a catalogue page: login, then prefix, then the application, which opens the console's home in a new tab.
+ * A refusal is told as it came.
+ */
+export function useTrial(trial: EntryTrial | null): { start: () => void; busy: boolean; dialog: ReactNode } {
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [question, setQuestion] = useState<Question>()
+  const [busy, setBusy] = useState(false)
+
+  const apply = async ({ appCode, packageProductId }: EntryTrial) => {
+    setBusy(true)
+    const answer = await signedRequest('trialComeApply', {
+      body: { appCode: appCode || -1, packageProductId, fingerprint: fingerprint() },
+    })
+    setBusy(false)
+    if (answer.ok) openConsole()
+    else if (isRefusal(answer, 'trial_without_prefix')) setQuestion('prefix')
+    else toast(answer.message, { kind: 'info' })
+  }
+  const start = () => {
+    if (!trial) return
+    if (!user) setQuestion('login')
+    else if (!prefixOf(user)) setQuestion('prefix')
+    else apply(trial)
+  }
+  const onConfirm = () => {
+    setQuestion(undefined)
+    navigate(question === 'login' ? paths.login({ cbl: pathname }) : paths.newIdentification)
+  }
+  const texts = question && QUESTIONS[question]
+  const dialog = texts && (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && setQuestion(undefined)}
+      onFailed={() => setQuestion(undefined)}
+      title="提示"
+      confirmLabel={texts.yes}
+      cancelLabel={texts.no}
+      onConfirm={onConfirm}
+    >
+      {texts.text}
+    </ConfirmDialog>
+  )
+  return { start, busy, dialog }
+}
+
+/** Browsers may keep a window shut that comes some time after the press: then there is a button for it. */
+function openConsole(): void {
+  const open = () => window.open(paths.console(), '_blank')
+  if (open()) toast(TRIAL_SUBMITTED)
+  else toast(TRIAL_SUBMITTED, { action: { label: '去控制台', onClick: open }, duration: 0 })
+}

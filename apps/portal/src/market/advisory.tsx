@@ -1,0 +1,93 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
+import { site } from '../../../../content/site.ts'
+import { onDemand } from '../client/on-demand.tsx'
+import { telephone } from '../frame/facts.tsx'
+import { paths } from '../paths.ts'
+import * as styles from './advisory.module.css'
+import { useGates } from './gates.tsx'
+
+const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
+export const InquiryDialog = onDemand(async () => (await import('./inquiry-dialog.tsx')).default)
+
+/** Beside the results: phone and hours for everyone, and an inquiry for who has logged in. */
+export function Advisory() {
+  const [open, setOpen] = useState(false)
+  return (
+    <section className={cx(styles.panel, drawing.sheet)} data-surface="navy" aria-labelledby="advisory">
+      <p className={text.eyebrow}>专业顾问</p>
+      <h2 id="advisory">拿不准选哪个？</h2>
+      <p className={text.muted}>说清零件、节拍和现有系统，工程师给出两套配置和预算。</p>
+      <a className={styles.phone} href={telephone(site.phone.text)}>
+        {site.phone.text}
+      </a>
+      <p className={styles.hours}>{site.hours}</p>
+      <Button wide onClick={() => setOpen(true)}>
+        <Icon name="consult" size={18} />
+        立即咨询
+      </Button>
+      {open && <AdvisoryDialog onClosed={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+/** Phone and hours, and a button that leads to the inquiry when agreement and login are there. */
+function AdvisoryDialog({ onClosed }: { onClosed: () => void }) {
+  const [agreed, setAgreed] = useState(false)
+  const [inquiring, setInquiring] = useState(false)
+  const gates = useGates(agreed)
+  if (inquiring) return <InquiryDialog title="立即咨询" onClosed={onClosed} onFailed={onClosed} />
+  return (
+    <>
+      <Dialog
+        open
+        title="专业顾问"
+        onOpenChange={(open) => !open && onClosed()}
+        onFailed={onClosed}
+        footer={<Button onClick={() => gates.pass() && setInquiring(true)}>立即咨询</Button>}
+      >
+        <dl className={styles.facts}>
+          <dt>电话</dt>
+          <dd>
+            <a className={styles.phone} href={telephone(site.phone.text)}>
+              {site.phone.text}
+            </a>
+          </dd>
+          <dt>时间</dt>
+          <dd>{site.hours}</dd>
+        </dl>
+        <MarketAgreement agreed={agreed} onChange={setAgreed} />
+      </Dialog>
+      {gates.dialog}
+    </>
+  )
+}
+
+/** The tick that buying, trying and asking need. */
+export function MarketAgreement({
+  agreed,
+  onChange,
+}: {
+  agreed: boolean
+  onChange: (agreed: boolean) => void
+}) {
+  return (
+    <div className={styles.agreement}>
+      <Checkbox checked={agreed} onChange={(event) => onChange(event.currentTarget.checked)}>
+        我已阅读并同意
+      </Checkbox>
+      <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">
+        《服务协议》
+      </a>
+      和
+      <a className={text.link} href={paths.agreement('market')} target="_blank" rel="noreferrer">
+        《应用市场用户协议》
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { trialText } from '@biaojie/contract/market-rules.ts'
+import type { Card, MarkedCard } from '@biaojie/contract/market-shapes.ts'
+import { Traits } from '@biaojie/ui/blocks/application.tsx'
+import { Price } from '@biaojie/ui/blocks/price.tsx'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import { paths } from '../paths.ts'
+import * as styles from './application-list.module.css'
+import { ApplicationPicture } from './application-picture.tsx'
+import { priceOf, sourceOf, termOf, traitsOf } from './card.ts'
+import { rememberApplicationId, toggleCompared, useCompared } from './kept.ts'
+
+type Shown = Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>
+
+/** Applications as a parts list: what, from whom, trial, price. The whole row is the link. */
+export function ApplicationList({ applications }: { applications: readonly Shown[] }) {
+  return (
+    <div className={styles.list}>
+      <div className={styles.head} aria-hidden>
+        <span>对比</span>
+        <span>应用</span>
+        <span>来源与试用</span>
+        <span>价格</span>
+      </div>
+      {applications.map((application) => (
+        <Row key={application.id} application={application} />
+      ))}
+    </div>
+  )
+}
+
+function Row({ application }: { application: Shown }) {
+  const { id, name, describes, negotiable, status, nameMarked, describesMarked } = application
+  const withdrawn = status === 'withdrawn'
+  return (
+    <article className={cx(styles.row, drawing.cropOnHover, withdrawn && styles.withdrawn)}>
+      <CompareBox application={application} disabled={withdrawn} />
+      <ApplicationPicture application={application} sizes="120px" className={styles.picture} />
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          <a
+            className={cx(styles.link, text.twoLines)}
+            href={paths.applicationListDetail(id)}
+            title={name}
+            onClick={() => rememberApplicationId(id)}
+          >
+            {nameMarked ? <Marked pieces={nameMarked} /> : name}
+          </a>
+        </h3>
+        <p className={cx(styles.description, text.twoLines)}>
+          {describesMarked ? <Marked pieces={describesMarked} /> : describes}
+        </p>
+        <Traits traits={traitsOf(application)} />
+      </div>
+      <p className={styles.source}>
+        <b>{sourceOf(application)}</b>
+        <span>{withdrawn ? '已下架' : trialText(application.tryUseDuration)}</span>
+      </p>
+      <div className={styles.price}>
+        <Price price={priceOf(application.price)} size="row" />
+        <span>{termOf(application)}</span>
+      </div>
+      <span
+        className={cx(
+          buttonClass({ kind: negotiable === 1 ? 'outline' : 'quiet', size: 'small' }),
+          styles.action,
+        )}
+        aria-hidden
+      >
+        {negotiable === 1 ? '查看详情' : '立即获取'}
+      </span>
+    </article>
+  )
+}
+
+/** A text with what was searched for marked in it. */
+function Marked({ pieces }: { pieces: MarkedCard['nameMarked'] }) {
+  return pieces.map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in order
+    piece.found ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+  )
+}
+
+function CompareBox({ application: { id, name }, disabled }: { application: Shown; disabled: boolean }) {
+  const chosen = useCompared().some((one) => one.id === id)
+  const toggle = () => {
+    if (!toggleCompared({ id, name })) toast('最多对比四个应用，先去掉一个', { kind: 'warn' })
+  }
+  return (
+    <label className={styles.compare}>
+      <input type="checkbox" checked={chosen} disabled={disabled} onChange={toggle} />
+      <span className={text.visuallyHidden}>把 {name} 加入对比</span>
+    </label>
+  )
+}

@@ -1,0 +1,37 @@
+import { SOURCES } from '@biaojie/contract/market-rules.ts'
+import type { Card, CategoryTree } from '@biaojie/contract/market-shapes.ts'
+import { fenOfYuan, moneyText, priceParts } from '@biaojie/contract/money.ts'
+import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
+
+/** What the price of an application is set from; null is 面议. */
+export function priceOf(price: number | null): PriceParts | null {
+  const amount = price === null ? undefined : fenOfYuan(price)
+  return amount === undefined ? null : priceParts(amount)
+}
+
+/** 12,800.00, or 面议. */
+export function priceText(price: number | null): string {
+  const amount = price === null ? undefined : fenOfYuan(price)
+  return amount === undefined ? '面议' : moneyText(amount)
+}
+
+export const traitsOf = ({ trait }: Pick<Card, 'trait'>) => trait.split(',').filter(Boolean)
+
+export const sourceOf = ({ appOriginal }: Pick<Card, 'appOriginal'>) => SOURCES[appOriginal === 1 ? '1' : '0']
+
+/** Under a price: 标准版 · 1 年; for negotiated ones how the price is found. */
+export const termOf = ({ negotiable, quote, packageName, durationUnitView }: Card) =>
+  negotiable === 1 ? quote : `${packageName} · ${durationUnitView}`
+
+/** The categories from the first level to the one with this id; empty when there is none. */
+export function categoryPath(tree: CategoryTree, id: string): { id: string; name: string }[] {
+  for (const first of tree) {
+    if (first.id === id) return [first]
+    for (const second of first.children) {
+      if (second.id === id) return [first, second]
+      const third = second.children.find((one) => one.id === id)
+      if (third) return [first, second, third]
+    }
+  }
+  return []
+}

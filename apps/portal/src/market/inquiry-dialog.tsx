@@ -1,0 +1,158 @@
+import { BUDGETS, type InquiryFields, inquiryProblems } from '@biaojie/contract/market-rules.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Field, FormError } from '@biaojie/ui/form/field.tsx'
+import { Input, Select, Textarea } from '@biaojie/ui/form/input.tsx'
+import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { type FormEvent, useId, useState } from 'react'
+import { type Form, useForm } from '../account-form/use-form.ts'
+import { signedRequest } from '../client/signed-request.ts'
+import { useSession } from '../session/use-session.ts'
+import * as styles from './inquiry-dialog.module.css'
+
+type Values = InquiryFields & { price: string }
+export type InquirySubject = {
+  productId: number
+  name: string
+  packageProductId?: string
+  packageName?: string
+}
+
+/** Asks for a price or advice; `subject` is left out where no application is meant yet. Lives from opening to closing. */
+export default function InquiryDialog({
+  title,
+  subject,
+  onClosed,
+}: {
+  title: string
+  subject?: InquirySubject
+  onClosed: () => void
+}) {
+  const [open, setOpen] = useState(true)
+  const [dueTime, setDueTime] = useState<string>()
+  const { form, failure, sending, onSubmit } = useInquiry(subject, setDueTime)
+  const formId = useId()
+  const footer = dueTime ? (
+    <Button onClick={() => setOpen(false)}>知道了</Button>
+  ) : (
+    <>
+      <span>询价 1-3 个工作日内答复</span>
+      <Button kind="outline" disabled={sending} onClick={() => setOpen(false)}>
+        取消
+      </Button>
+      <Button type="submit" form={formId} loading={sending}>
+        提交
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !sending && setOpen(next)}
+      onClosed={onClosed}
+      title={dueTime ? '提交成功' : title}
+      wide
+      dismissible={Boolean(dueTime)}
+      footer={footer}
+    >
+      {dueTime ? (
+        <p className={styles.done} role="status">
+          已收到。我们在 <b className={text.figure}>{dueTime.slice(0, 16)}</b>{' '}
+          前答复，答复会发到您的站内消息，也可在控制台“我的询价”里查看。
+        </p>
+      ) : (
+        <InquiryForm id={formId} subject={subject} form={form} failure={failure} onSubmit={onSubmit} />
+      )}
+    </Dialog>
+  )
+}
+
+function useInquiry(subject: InquirySubject | undefined, onSent: (dueTime: string) => void) {
+  const { user } = useSession()
+  const [failure, setFailure] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const form = useForm<Values>(
+    {
+      consultContent: '',
+      companyName: user?.companyDetails?.name ?? '',
+      contactPersonName: user?.companyDetails?.liaison ?? '',
+      contactPersonphone: user?.phoneNo ?? user?.mobile ?? '',
+      price: '',
+    },
+    inquiryProblems,
+  )
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    if (!form.passes()) return
+    setSending(true)
+    const { productId, packageProductId } = subject ?? {}
+    const answer = await signedRequest('inquiryAdd', {
+      body: {
+        ...form.values,
+        contactPersonphone: normalizeMobile(form.values.contactPersonphone),
+        intentionProductReqs: productId === undefined ? [] : [{ productId, packageProductId }],
+      },
+    })
+    setSending(false)
+    if (answer.ok) onSent(answer.data.dueTime)
+    else setFailure(answer.message)
+  }
+  return { form, failure, sending, onSubmit }
+}
+
+type FormProps = {
+  id: string
+  subject?: InquirySubject
+  form: Form<Values>
+  failure?: string
+  onSubmit: (event: FormEvent) => void
+}
+
+function InquiryForm({ id, subject, form, failure, onSubmit }: FormProps) {
+  const { values, problems } = form
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) => form.set(name, event.currentTarget.value),
+  })
+  return (
+    <form id={id} {...form.element} className={styles.form} onSubmit={onSubmit}>
+      {subject && (
+        <p className={text.secondary}>
+          {subject.name}
+          {subject.packageName && ` · ${subject.packageName}`}
+        </p>
+      )}
+      <Field label="咨询内容" required error={problems.consultContent}>
+        <Textarea
+          {...field('consultContent')}
+          rows={4}
+          maxLength={300}
+          placeholder="用在哪条线、多少工位、现有系统、希望何时上线"
+        />
+      </Field>
+      <Field label="企业名称" required error={problems.companyName}>
+        <Input {...field('companyName')} maxLength={100} autoComplete="organization" />
+      </Field>
+      <div className={styles.pair}>
+        <Field label="联系人" required error={problems.contactPersonName}>
+          <Input {...field('contactPersonName')} maxLength={30} autoComplete="name" />
+        </Field>
+        <Field label="联系电话" required error={problems.contactPersonphone}>
+          <Input {...field('contactPersonphone')} maxLength={16} inputMode="tel" autoComplete="tel" />
+        </Field>
+      </div>
+      <Field label="预算">
+        <Select {...field('price')}>
+          <option value="">暂不确定</option>
+          {BUDGETS.map((budget) => (
+            <option key={budget}>{budget}</option>
+          ))}
+        </Select>
+      </Field>
+      {failure && <FormError role="alert">{failure}</FormError>}
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { COMPARE_MOST } from '@biaojie/contract/market-rules.ts'
+import { useSyncExternalStore } from 'react'
+
+/** An application as the tray and the list of recently viewed ones show it. */
+export type KeptApplication = { id: number; name: string }
+
+const NONE: readonly KeptApplication[] = []
+const RECENT_MOST = 6
+
+/** A short list kept on this device; without storage it lives as long as the page. */
+function createKept(key: string, storage: () => Storage) {
+  let text: string | null | undefined
+  let kept = NONE
+  const listeners = new Set<() => void>()
+
+  const read = (): readonly KeptApplication[] => {
+    try {
+      const now = storage().getItem(key)
+      if (now !== text) {
+        text = now
+        kept = parse(now)
+      }
+    } catch {}
+    return kept
+  }
+  const write = (next: readonly KeptApplication[]) => {
+    kept = next
+    try {
+      text = JSON.stringify(next)
+      storage().setItem(key, text)
+    } catch {}
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    addEventListener('storage', listener)
+    return () => {
+      listeners.delete(listener)
+      removeEventListener('storage', listener)
+    }
+  }
+  return { read, write, use: () => useSyncExternalStore(subscribe, read, () => NONE) }
+}
+
+function parse(text: string | null): readonly KeptApplication[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]')
+    if (!Array.isArray(found)) return NONE
+    return found.filter(
+      (one): one is KeptApplication => Number.isInteger(one?.id) && typeof one?.name === 'string',
+    )
+  } catch {
+    return NONE
+  }
+}
+
+const compared = createKept('compared', () => sessionStorage)
+const recent = createKept('recentApplications', () => localStorage)
+
+export const useCompared = compared.use
+export const clearCompared = () => compared.write(NONE)
+/** Adds or takes away; false when four are chosen already. */
+export function toggleCompared({ id, name }: KeptApplication): boolean {
+  const now = compared.read()
+  if (now.some((one) => one.id === id)) {
+    compared.write(now.filter((one) => one.id !== id))
+    return true
+  }
+  if (now.length >= COMPARE_MOST) return false
+  compared.write([...now, { id, name }])
+  return true
+}
+
+export const useRecent = recent.use
+export const rememberViewed = ({ id, name }: KeptApplication) =>
+  recent.write([{ id, name }, ...recent.read().filter((one) => one.id !== id)].slice(0, RECENT_MOST))
+
+/** The application opened last, under the name that pages of the order read. */
+export function rememberApplicationId(id: number): void {
+  try {
+    localStorage.setItem('applicationId', String(id))
+  } catch {}
+}

@@ -1,0 +1,18 @@
+import type { Card } from '@biaojie/contract/market-shapes.ts'
+import { pictureAddress } from '@biaojie/contract/picture-rules.ts'
+
+/** The smallest size of an application's first picture, for rows; undefined without one. */
+export function smallPicture({ picture }: Pick<Card, 'picture'>): { src: string; alt: string } | undefined {
+  const smallest = picture?.sizes.at(-1)
+  if (!picture || !smallest) return undefined
+  const format = picture.formats.includes('webp') ? 'webp' : (picture.formats[0] ?? 'webp')
+  return { src: pictureAddress(picture.key, smallest.width, format), alt: '' }
+}
+
+/** The largest size, for cards. */
+export function largePicture({ picture }: Pick<Card, 'picture'>): { src: string; alt: string } | undefined {
+  const largest = picture?.sizes[0]
+  if (!picture || !largest) return undefined
+  const format = picture.formats.includes('webp') ? 'webp' : (picture.formats[0] ?? 'webp')
+  return { src: pictureAddress(picture.key, largest.width, format), alt: '' }
+}

@@ -1,0 +1,213 @@
+import { termText } from '@biaojie/contract/market-rules.ts'
+import type { ApplicationPackage, ApplicationPrice } from '@biaojie/contract/market-shapes.ts'
+import { ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
+import { Price } from '@biaojie/ui/blocks/price.tsx'
+import { Prose } from '@biaojie/ui/blocks/prose.tsx'
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb, type Crumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { PageNavigation } from '@biaojie/ui/navigation/page-navigation.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { useEffect, useState } from 'react'
+import { priceOf, traitsOf } from '../../market/card.ts'
+import { CompareTray } from '../../market/compare-tray.tsx'
+import { rememberViewed } from '../../market/kept.ts'
+import { smallPicture } from '../../market/pictures.ts'
+import { RecentList } from '../../market/side-lists.tsx'
+import { paths } from '../../paths.ts'
+import { BuyPanel } from './buy-panel.tsx'
+import * as styles from './buying.module.css'
+import { Gallery } from './gallery.tsx'
+import type { ShownApplication } from './page.tsx'
+import { PriceMatrix } from './price-matrix.tsx'
+import { Questions, Reviews } from './voices.tsx'
+
+/** What is chosen to be bought. */
+export type Selection = { chosenPackage: ApplicationPackage; price: ApplicationPrice | undefined }
+
+/** The page of one application: judge it, try it, buy it. */
+export function Buying({
+  application,
+  html,
+  crumbs,
+}: {
+  application: ShownApplication
+  html: string
+  crumbs: readonly Crumb[]
+}) {
+  const { id, name } = application
+  const [selection, select] = useSelection(application)
+  const sections = sectionsOf(application)
+  useEffect(() => rememberViewed({ id, name }), [id, name])
+  return (
+    <>
+      <div className={layout.container}>
+        <Breadcrumb items={crumbs} />
+        <div className={styles.first}>
+          <Gallery application={application} />
+          <BuyPanel application={application} selection={selection} onSelect={select} />
+        </div>
+      </div>
+      <PageNavigation sections={sections} label="应用详情">
+        <span className={text.remark}>
+          {selection.price && `${selection.chosenPackage.name} · ${termText(selection.price)}`}
+        </span>
+        <Price price={priceOf(selection.price?.price ?? null)} size="small" />
+        <a className={text.action} href="#buy">
+          选购
+        </a>
+      </PageNavigation>
+      <div className={layout.container}>
+        <div className={styles.columns}>
+          <Sections application={application} html={html} selection={selection} onSelect={select} />
+          <Side application={application} />
+        </div>
+        <CompareTray />
+      </div>
+      {application.related.length > 0 && <Related related={application.related} />}
+    </>
+  )
+}
+
+type SectionsProps = { application: ShownApplication; html: string; selection: Selection; onSelect: Select }
+
+function Sections({ application, html, selection, onSelect }: SectionsProps) {
+  return (
+    <div className={styles.main}>
+      <section id="detail" aria-label="产品介绍">
+        <SectionHead title="产品介绍" />
+        <Prose html={html} look="article" />
+      </section>
+      <section id="prices" aria-label="套餐与价格">
+        <SectionHead title="套餐与价格" note="含税，单位元" />
+        <PriceMatrix application={application} selection={selection} onSelect={onSelect} />
+      </section>
+      {application.delivery.length > 0 && (
+        <section id="delivery" aria-label="对接与交付">
+          <SectionHead title="对接与交付" />
+          <FactList
+            items={application.delivery.map(({ name, value }) => ({ label: name, value, full: true }))}
+          />
+        </section>
+      )}
+      {application.versions.length > 0 && <Versions versions={application.versions} />}
+      <Reviews application={application} />
+      <Questions application={application} />
+    </div>
+  )
+}
+
+const sectionsOf = ({ delivery, versions, rating, questions, related }: ShownApplication) => [
+  { id: 'detail', label: '产品介绍' },
+  { id: 'prices', label: '套餐与价格' },
+  ...(delivery.length > 0 ? [{ id: 'delivery', label: '对接与交付' }] : []),
+  ...(versions.length > 0 ? [{ id: 'versions', label: '版本记录' }] : []),
+  { id: 'reviews', label: `评价 ${rating.count || ''}` },
+  { id: 'questions', label: `问答 ${questions || ''}` },
+  ...(related.length > 0 ? [{ id: 'related', label: '相关应用' }] : []),
+]
+
+/** The package and term that are chosen: at first what the seller proposes; another package keeps the term if it has it. */
+function useSelection({ list, chosen }: ShownApplication) {
+  const [packageId, setPackageId] = useState(chosen.packageProductId)
+  const [priceId, setPriceId] = useState(chosen.packagePriceId)
+  const chosenPackage = list.find(({ id }) => id === packageId) ?? list[0]!
+  const price =
+    chosenPackage.pricesResponse.find(({ id }) => id === priceId) ?? chosenPackage.pricesResponse[0]
+  const select = (packageId: string, term?: ApplicationPrice) => {
+    const wanted = term ?? price
+    const next = list.find(({ id }) => id === packageId) ?? chosenPackage
+    const same = next.pricesResponse.find(
+      ({ duration, durationUnit }) => duration === wanted?.duration && durationUnit === wanted?.durationUnit,
+    )
+    setPackageId(next.id)
+    setPriceId(
+      (same ?? next.pricesResponse.find(({ isDefault }) => isDefault) ?? next.pricesResponse[0])?.id ?? '',
+    )
+  }
+  return [{ chosenPackage, price } satisfies Selection, select] as const
+}
+export type Select = ReturnType<typeof useSelection>[1]
+
+const VERSIONS_SHOWN = 3
+
+function Versions({ versions }: Pick<ShownApplication, 'versions'>) {
+  const [all, setAll] = useState(false)
+  return (
+    <section id="versions" aria-label="版本记录">
+      <SectionHead title="版本记录" />
+      <ol className={styles.versions}>
+        {versions.slice(0, all ? undefined : VERSIONS_SHOWN).map(({ version, day, text: what }) => (
+          <li key={version}>
+            <b className={text.code}>{version}</b>
+            <time>{day}</time>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ol>
+      {versions.length > VERSIONS_SHOWN && (
+        <Button kind="text" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '收起' : `全部 ${versions.length} 个版本`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Who sells it, what one should know before buying, and what was looked at before. */
+function Side({ application: { provider, id } }: { application: ShownApplication }) {
+  return (
+    <aside className={styles.side}>
+      <section aria-labelledby="provider">
+        <h2 id="provider">服务商</h2>
+        <h3>{provider.name}</h3>
+        <p className={text.secondary}>{provider.oneLine}</p>
+        <FactList
+          look="rows"
+          items={[
+            { label: '在架应用', value: `${provider.count} 个`, code: true },
+            { label: '提问平均答复', value: `${provider.answerHours} 小时`, code: true },
+            { label: '服务时间', value: provider.serviceHours },
+          ]}
+        />
+        <a className={text.action} href={paths.provider(provider.key)}>
+          看它的全部应用
+        </a>
+      </section>
+      <section aria-labelledby="notes">
+        <h2 id="notes">买前要知道</h2>
+        <ul className={styles.notes}>
+          <li>询价 1-3 个工作日内答复</li>
+          <li>线下转账，付款凭证 1-2 个工作日内核销</li>
+          <li>订单 7 天未付自动取消</li>
+          <li>试用结束后数据保留 30 天</li>
+        </ul>
+      </section>
+      <RecentList except={id} />
+    </aside>
+  )
+}
+
+function Related({ related }: Pick<ShownApplication, 'related'>) {
+  return (
+    <section id="related" className={styles.related} aria-label="相关应用">
+      <div className={layout.container}>
+        <SectionHead title="相关应用" note="常与它一起用" />
+        {related.map(({ reason, application }) => (
+          <ApplicationRow
+            key={application.id}
+            href={paths.applicationListDetail(application.id)}
+            name={application.name}
+            source={reason}
+            description={application.describes}
+            traits={traitsOf(application)}
+            picture={smallPicture(application)}
+            price={priceOf(application.price)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
+import { Illustration } from '../../pictures/illustration.tsx'
+import * as styles from './gallery.module.css'
+import type { ShownApplication } from './page.tsx'
+
+/** Videos first, then pictures; below them three facts. Without either the navy tile with the identifier. */
+export function Gallery({ application }: { application: ShownApplication }) {
+  const { viewVideoUrls, video, pictures, identifier, name, facts } = application
+  const [shown, show] = useState(0)
+  const media = [
+    ...viewVideoUrls.map((address) => ({ key: address, video: address, picture: null })),
+    ...pictures.map((picture) => ({ key: picture.key, video: '', picture })),
+  ]
+  const current = media[shown]
+  return (
+    <div className={cx(styles.gallery, drawing.sheet)} data-surface="navy">
+      <div className={styles.stage}>
+        {current?.video ? (
+          // biome-ignore lint/a11y/useMediaCaption: demonstrations without speech
+          <video
+            className={styles.video}
+            src={current.video}
+            controls
+            preload="none"
+            aria-label={video?.title ?? `${name} 演示`}
+          />
+        ) : (
+          <Illustration
+            picture={current?.picture ?? null}
+            sizes="(max-width: 767px) 100vw, 560px"
+            described
+            first
+            className={styles.picture}
+            standIn={<b className={cx(text.code, styles.tile)}>{identifier}</b>}
+          />
+        )}
+      </div>
+      {media.length > 1 && (
+        <ul className={styles.thumbs}>
+          {media.map(({ key, video, picture }, place) => (
+            <li key={key}>
+              <button
+                type="button"
+                aria-label={video ? '播放演示' : `第 ${place + 1} 张图：${picture?.alt ?? ''}`}
+                aria-pressed={place === shown}
+                onClick={() => show(place)}
+              >
+                {video ? (
+                  <Icon name="play" size={22} />
+                ) : (
+                  <Illustration picture={picture} sizes="96px" className={styles.thumb} />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {facts.length > 0 && <Facts facts={facts} />}
+    </div>
+  )
+}
+
+function Facts({ facts }: Pick<ShownApplication, 'facts'>) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,98 @@
+import { CATALOGUE_LAST } from '@biaojie/contract/market-rules.ts'
+import type { ApplicationDetail } from '@biaojie/contract/market-shapes.ts'
+import { data, redirect } from 'react-router'
+import { EntryPage } from '../../catalogue/entry.tsx'
+import { loadEntry, type ShownEntry } from '../../catalogue/load.ts'
+import { entryMeta } from '../../catalogue/meta.ts'
+import { sourceOf, traitsOf } from '../../market/card.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { openGraphPicture } from '../../pictures/open-graph.ts'
+import { serverCallContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import { Buying } from './buying.tsx'
+
+/** Ids up to 48 are entries of the catalogue, greater ones applications of the market. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = Number(params.id)
+  if (!Number.isInteger(id) || id < 1 || String(id) !== params.id) throw redirect(paths.applicationList())
+  const call = context.get(serverCallContext)
+  if (id <= CATALOGUE_LAST) {
+    const shown = await loadEntry(id, call)
+    if (!shown) throw data(null, { status: 404 })
+    return shown
+  }
+  const answer = await call('applicationDetail', { params: { id: String(id) } })
+  if (!answer.ok) throw data(null, { status: answer.status === 404 ? 404 : 503 })
+  const { detail, ...application } = answer.data
+  return { application, html: detail }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  if ('entry' in loaderData) return entryMeta(matches, loaderData as ShownEntry)
+  const origin = originOf(matches)
+  const { application } = loaderData as { application: Omit<ApplicationDetail, 'detail'> }
+  const path = paths.application(application.id)
+  return pageMeta({
+    matches,
+    title: application.name,
+    description: application.describes,
+    keywords: [...traitsOf(application), ...application.categories.map(({ name }) => name)].join(','),
+    path,
+    type: 'product',
+    image: openGraphPicture(application.picture),
+    jsonLd: [
+      breadcrumbLd(origin, crumbsOf(application)),
+      {
+        '@type': 'Product',
+        name: application.name,
+        description: application.describes,
+        sku: application.identifier,
+        brand: { '@type': 'Brand', name: application.provider.name },
+        category: application.categories.map(({ name }) => name).join(' > '),
+        additionalProperty: { '@type': 'PropertyValue', name: '应用来源', value: sourceOf(application) },
+        ...(application.price !== null && {
+          offers: {
+            '@type': 'Offer',
+            url: origin + path,
+            priceCurrency: 'CNY',
+            price: application.price.toFixed(2),
+            availability:
+              application.status === 'listed'
+                ? 'https://schema.org/InStock'
+                : 'https://schema.org/Discontinued',
+          },
+        }),
+        ...(application.rating.count > 0 && {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: application.rating.average,
+            reviewCount: application.rating.count,
+          },
+        }),
+      },
+    ],
+  })
+}
+
+const crumbsOf = ({ name, categories }: Pick<ApplicationDetail, 'name' | 'categories'>) => [
+  { label: '首页', href: paths.home },
+  { label: '应用市场', href: paths.applications },
+  ...categories
+    .slice(0, 1)
+    .map(({ id, name }) => ({ label: name, href: paths.applicationList({ category: id }) })),
+  { label: name },
+]
+
+export default function Application({ loaderData }: Route.ComponentProps) {
+  if ('entry' in loaderData) {
+    const shown = loaderData as ShownEntry
+    return <EntryPage key={shown.entry.id} {...shown} />
+  }
+  const { application, html } = loaderData as Shown
+  return <Buying key={application.id} application={application} html={html} crumbs={crumbsOf(application)} />
+}
+
+export type ShownApplication = Omit<ApplicationDetail, 'detail'>
+type Shown = { application: ShownApplication; html: string }

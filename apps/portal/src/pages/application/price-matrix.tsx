@@ -1,0 +1,143 @@
+import {
+  type Cost,
+  costByTerm,
+  costOver,
+  monthsOf,
+  type PricedTerm,
+  termText,
+  trialText,
+} from '@biaojie/contract/market-rules.ts'
+import type { ApplicationPackage } from '@biaojie/contract/market-shapes.ts'
+import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import { priceText } from '../../market/card.ts'
+import type { Select, Selection } from './buying.tsx'
+import type { ShownApplication } from './page.tsx'
+import * as styles from './price-matrix.module.css'
+
+type Props = { application: ShownApplication; selection: Selection; onSelect: Select }
+
+/** Terms by packages as a title block; a cell chooses both. Below it the limits of each package and what years cost. */
+export function PriceMatrix({ application, selection, onSelect }: Props) {
+  const { list } = application
+  const terms = termsOf(application)
+  const limits = [...new Set(list.flatMap(({ limits }) => limits.map(({ name }) => name)))]
+  return (
+    <>
+      <div className={styles.frame}>
+        <table className={styles.matrix}>
+          <thead>
+            <tr>
+              <td />
+              {list.map(({ id, name, note }) => (
+                <th key={id} scope="col">
+                  {name}
+                  <span>{note}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {terms.map((term) => (
+              <tr key={term}>
+                <th scope="row">{term}</th>
+                {list.map((one) => (
+                  <PriceCell
+                    key={one.id}
+                    of={one}
+                    term={term}
+                    chosen={selection.price?.id}
+                    onSelect={onSelect}
+                  />
+                ))}
+              </tr>
+            ))}
+            {limits.map((limit) => (
+              <tr key={limit}>
+                <th scope="row">{limit}</th>
+                {list.map(({ id, limits }) => (
+                  <td key={id}>{limits.find(({ name }) => name === limit)?.value ?? '—'}</td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">试用</th>
+              {list.map(({ id, tryUseDuration }) => (
+                <td key={id}>{trialText(tryUseDuration)}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <YearCosts selection={selection} />
+    </>
+  )
+}
+
+type CellProps = { of: ApplicationPackage; term: string; chosen: string | undefined; onSelect: Select }
+
+function PriceCell({ of, term, chosen, onSelect }: CellProps) {
+  const price = of.pricesResponse.find((price) => termText(price) === term)
+  if (!price) return <td>—</td>
+  return (
+    <td>
+      <button type="button" aria-pressed={price.id === chosen} onClick={() => onSelect(of.id, price)}>
+        {priceText(price.price)}
+      </button>
+    </td>
+  )
+}
+
+const termsOf = ({ list }: ShownApplication): string[] => {
+  const all = list.flatMap(({ pricesResponse }) => pricesResponse)
+  return [...new Set([...all].sort((a, b) => monthsOf(a) - monthsOf(b)).map(termText))]
+}
+
+const YEARS = [1, 3]
+
+/** What one and three years cost when always the same term is bought, and the cheapest way. */
+function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
+  const prices = chosenPackage.pricesResponse.flatMap(({ price, duration, durationUnit }): PricedTerm[] => {
+    const amount = price === null ? undefined : fenOfYuan(price)
+    return amount === undefined ? [] : [{ duration, durationUnit, price: amount }]
+  })
+  if (prices.length === 0) return null
+  return (
+    <div className={styles.years}>
+      {YEARS.map((years) => {
+        const best = costOver(prices, years * 12)
+        return (
+          <section key={years} aria-label={`${chosenPackage.name}用${years === 1 ? '一' : '三'}年`}>
+            <h3>
+              {chosenPackage.name}用{years === 1 ? '一' : '三'}年
+            </h3>
+            <dl>
+              {prices.map((price) => (
+                <YearCost key={termText(price)} price={price} years={years} best={best} />
+              ))}
+            </dl>
+            {best && (
+              <p className={text.remark}>
+                最省：{best.payments.map(({ term }) => termText(term)).join(' + ')}，共{' '}
+                {moneyText(best.total)} 元
+              </p>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function YearCost({ price, years, best }: { price: PricedTerm; years: number; best?: Cost }) {
+  const cost = costByTerm(price, years * 12)
+  const isBest = best !== undefined && cost === best.total
+  return (
+    <div className={isBest ? styles.best : undefined}>
+      <dt>按{termText(price)}买</dt>
+      <dd>
+        {moneyText(cost)} 元{isBest && <em>最省</em>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { lastDayOf, termText } from '@biaojie/contract/market-rules.ts'
+import { timeText } from '@biaojie/contract/times.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import * as text from '@biaojie/ui/text.module.css'
+import { useEffect, useState } from 'react'
+import { priceText } from '../../market/card.ts'
+import * as styles from './buy-panel.module.css'
+import type { Select, Selection } from './buying.tsx'
+import type { ShownApplication } from './page.tsx'
+
+type Props = { application: ShownApplication; selection: Selection; onSelect: Select }
+
+export function Packages({ application: { list }, selection, onSelect }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
+    <div className={styles.choice} role="group" aria-label="规格">
+      <span className={text.muted}>规格</span>
+      <div className={styles.options}>
+        {list.map(({ id, name, note }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === selection.chosenPackage.id}
+            onClick={() => onSelect(id)}
+          >
+            <b>{name}</b>
+            <span>{note}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function Terms({ selection: { chosenPackage, price }, onSelect }: Props) {
+  const today = useToday()
+  const last = today && price && lastDayOf(today, price)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
+    <div className={styles.choice} role="group" aria-label="时长">
+      <span className={text.muted}>时长</span>
+      <div>
+        <div className={styles.options}>
+          {chosenPackage.pricesResponse.map((term) => (
+            <button
+              key={term.id}
+              type="button"
+              aria-pressed={term.id === price?.id}
+              onClick={() => onSelect(chosenPackage.id, term)}
+            >
+              <b>{termText(term)}</b>
+              <span>{priceText(term.price)}</span>
+            </button>
+          ))}
+        </div>
+        {today && price && price.price !== null && (
+          <p className={styles.period}>
+            <i className={drawing.dimension} />
+            {last ? `${today} 至 ${last}` : `自 ${today} 起，长期有效`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Today in China, known after the page has come alive: the server's answer may be older. */
+function useToday(): string | undefined {
+  const [today, setToday] = useState<string>()
+  useEffect(() => setToday(timeText(Date.now()).slice(0, 10)), [])
+  return today
+}

@@ -1,0 +1,81 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signedRequest } from '../../client/signed-request.ts'
+import { toggleCompared, useCompared } from '../../market/kept.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/use-session.ts'
+import * as styles from './buy-panel.module.css'
+import type { ShownApplication } from './page.tsx'
+
+/** Keep, compare, share. */
+export function Tools({ application: { id, name } }: { application: ShownApplication }) {
+  const compared = useCompared().some((one) => one.id === id)
+  const { favourite, toggle } = useFavourite(id)
+  const compare = () => {
+    if (!toggleCompared({ id, name })) toast('最多对比四个应用，先去掉一个', { kind: 'warn' })
+  }
+  return (
+    <div className={styles.tools}>
+      <button type="button" aria-pressed={favourite} onClick={toggle}>
+        <Icon name={favourite ? 'check' : 'plus'} size={18} />
+        {favourite ? '已收藏' : '收藏'}
+      </button>
+      <button type="button" aria-pressed={compared} onClick={compare}>
+        <Icon name={compared ? 'check' : 'card'} size={18} />
+        {compared ? '已加入对比' : '对比'}
+      </button>
+      <button type="button" onClick={() => share(name, location.origin + paths.application(id))}>
+        <Icon name="external" size={18} />
+        分享
+      </button>
+    </div>
+  )
+}
+
+/** The device's own sharing where there is one, else the address is copied. */
+async function share(title: string, url: string): Promise<void> {
+  try {
+    if (navigator.share) {
+      await navigator.share({ title, url })
+      return
+    }
+    await navigator.clipboard.writeText(url)
+    toast('链接已复制')
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast('没有复制，请从地址栏复制链接', { kind: 'warn' })
+  }
+}
+
+function useFavourite(id: number) {
+  const { user } = useSession()
+  const [favourite, setFavourite] = useState(false)
+  const navigate = useNavigate()
+  const signedIn = Boolean(user)
+  useEffect(() => {
+    if (!signedIn) return
+    let wanted = true
+    signedRequest('myApplication', { params: { id: String(id) } }, { quiet: true }).then((answer) => {
+      if (wanted && answer.ok) setFavourite(answer.data.favourite)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [id, signedIn])
+  const toggle = async () => {
+    if (!user) {
+      navigate(paths.login({ cbl: paths.application(id) }))
+      return
+    }
+    const answer = await signedRequest('favouriteSet', { body: { productId: id, favourite: !favourite } })
+    if (!answer.ok) {
+      toast(answer.message, { kind: 'err' })
+      return
+    }
+    setFavourite(answer.data.favourite)
+    toast(answer.data.favourite ? '已收藏，可在控制台“我的收藏”里看到' : '已取消收藏')
+  }
+  return { favourite, toggle }
+}

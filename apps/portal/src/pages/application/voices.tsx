@@ -1,0 +1,203 @@
+import { QUESTION_MAX, questionProblem } from '@biaojie/contract/market-rules.ts'
+import type { Question, Review } from '@biaojie/contract/market-shapes.ts'
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { Textarea } from '@biaojie/ui/form/input.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { request } from '../../client/request.ts'
+import { signedRequest } from '../../client/signed-request.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/use-session.ts'
+import type { ShownApplication } from './page.tsx'
+import * as styles from './voices.module.css'
+
+const ALL = 50
+
+/** What companies say that have bought it. */
+export function Reviews({ application: { id, rating, reviewList } }: { application: ShownApplication }) {
+  const [reviews, setReviews] = useState<readonly Review[]>(reviewList)
+  const loadAll = async () => {
+    const answer = await request('reviewList', { body: { productId: id, current: 1, size: ALL } })
+    if (answer.ok) setReviews(answer.data.records)
+    else toast(answer.message, { kind: 'err' })
+  }
+  return (
+    <section id="reviews" aria-label="评价">
+      <SectionHead title="评价" note="只有买过的企业能评，一单一评" />
+      {rating.count === 0 ? (
+        <p className={styles.none}>还没有评价。买过的企业可以在控制台“我的订单”里写下第一条。</p>
+      ) : (
+        <div className={styles.reviews}>
+          <div className={styles.rating}>
+            <p>
+              <b>{rating.average.toFixed(1)}</b> / 5
+            </p>
+            <dl>
+              {rating.byStars.map((count, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: five to one star, fixed places
+                <div key={index}>
+                  <dt>{5 - index} 分</dt>
+                  <dd>
+                    <meter min={0} max={rating.count} value={count} />
+                    {count}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <ol>
+            {reviews.map((review) => (
+              <ReviewItem key={review.id} review={review} />
+            ))}
+          </ol>
+        </div>
+      )}
+      {rating.count > reviews.length && (
+        <Button kind="text" onClick={loadAll}>
+          全部 {rating.count} 条评价
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function ReviewItem({
+  review: { companyName, packageName, durationUnitView, stars, text: words, createTime, reply },
+}: {
+  review: Review
+}) {
+  return (
+    <li>
+      <p className={styles.by}>
+        <b>{companyName}</b>
+        <span role="img" aria-label={`${stars} 分`} className={styles.cells}>
+          {Array.from({ length: 5 }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: five fixed cells
+            <i key={place} className={place < stars ? styles.filled : undefined} />
+          ))}
+        </span>
+        <span className={text.remark}>
+          {packageName} · {durationUnitView}
+        </span>
+        <time>{createTime.slice(0, 10)}</time>
+      </p>
+      <p>{words}</p>
+      {reply && (
+        <p className={styles.reply}>
+          <b>服务商答复</b>
+          {reply}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Questions with their answers, and the way to ask. */
+export function Questions({
+  application: { id, questions: total, questionList },
+}: {
+  application: ShownApplication
+}) {
+  const [shown, setShown] = useState<readonly Question[]>(questionList)
+  const [asking, setAsking] = useState(false)
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const loadAll = async () => {
+    const answer = await request('questionList', { body: { productId: id, current: 1, size: ALL } })
+    if (answer.ok) setShown(answer.data.records)
+    else toast(answer.message, { kind: 'err' })
+  }
+  return (
+    <section id="questions" aria-label="问答">
+      <SectionHead title="问答" note="服务商 1 个工作日内答复" />
+      {shown.length === 0 && <p className={styles.none}>还没有人提问。</p>}
+      <dl className={styles.questions}>
+        {shown.map(({ id, question, answer, createTime }) => (
+          <div key={id}>
+            <dt>
+              {question}
+              <time>{createTime.slice(0, 10)}</time>
+            </dt>
+            <dd>{answer || '等待服务商答复，答复后公开'}</dd>
+          </div>
+        ))}
+      </dl>
+      {asking ? (
+        <AskForm
+          id={id}
+          onCancel={() => setAsking(false)}
+          onAsked={(question) => {
+            setAsking(false)
+            setShown([question, ...shown])
+          }}
+        />
+      ) : (
+        <div className={styles.more}>
+          <Button
+            kind="outline"
+            onClick={() => (user ? setAsking(true) : navigate(paths.login({ cbl: paths.application(id) })))}
+          >
+            我要提问
+          </Button>
+          {total > shown.length && (
+            <Button kind="text" onClick={loadAll}>
+              全部 {total} 个问答
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function AskForm({
+  id,
+  onCancel,
+  onAsked,
+}: {
+  id: number
+  onCancel: () => void
+  onAsked: (question: Question) => void
+}) {
+  const [question, setQuestion] = useState('')
+  const [problem, setProblem] = useState('')
+  const [sending, setSending] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = questionProblem(question)
+    setProblem(wrong)
+    if (wrong) return
+    setSending(true)
+    const answer = await signedRequest('questionAsk', { body: { productId: id, question: question.trim() } })
+    setSending(false)
+    if (!answer.ok) {
+      setProblem(answer.message)
+      return
+    }
+    toast('已提问，答复后会通知您')
+    onAsked(answer.data)
+  }
+  return (
+    <form className={styles.ask} onSubmit={submit}>
+      <Field label="您的问题" required error={problem}>
+        <Textarea
+          value={question}
+          maxLength={QUESTION_MAX}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+        />
+      </Field>
+      <div className={styles.more}>
+        <Button type="submit" loading={sending}>
+          提交
+        </Button>
+        <Button kind="outline" onClick={onCancel}>
+          取消
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { queryOf, readChoice, searchOf } from './choice.ts'
+
+test('an address is read with its defaults, and what is no choice is left out', () => {
+  const choice = readChoice(new URLSearchParams('name= 检测 &source=7&sort=dear&size=8&page=-1'))
+  assert.deepEqual(choice, {
+    name: '检测',
+    category: '',
+    source: '',
+    sort: '',
+    zero: false,
+    trial: false,
+    page: 1,
+    size: 9,
+  })
+})
+
+test('another filter begins on the first page and keeps the rest', () => {
+  const choice = readChoice(new URLSearchParams('name=检测&sort=price-up&page=3&size=18'))
+  assert.deepEqual(
+    Object.entries(queryOf(choice, { source: '1' })).filter(([, value]) => value !== undefined),
+    [
+      ['name', '检测'],
+      ['source', '1'],
+      ['sort', 'price-up'],
+      ['size', 18],
+    ],
+  )
+  assert.equal(queryOf(choice, { page: 2 }).page, 2)
+})
+
+test('ascending is false, descending is true, one sort at a time', () => {
+  const of = (sort: string) => searchOf(readChoice(new URLSearchParams({ sort })))
+  assert.equal(of('time-down').sortSellTime, true)
+  assert.equal(of('time-down').sortPrice, undefined)
+  assert.equal(of('price-up').sortPrice, false)
+  assert.equal(of('price-up').sortSellTime, undefined)
+  assert.equal(of('').sortPrice, undefined)
+})

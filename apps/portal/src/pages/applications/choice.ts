@@ -1,0 +1,75 @@
+import type { ApplicationSearch } from '@biaojie/contract/market.ts'
+import { LIST_SIZE, LIST_SIZES } from '@biaojie/contract/market-rules.ts'
+
+export const SORTS = ['time-down', 'time-up', 'price-up', 'price-down'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** What the address of the list says. */
+export type Choice = {
+  name: string
+  /** Id of the deepest category that is chosen. */
+  category: string
+  source: '' | '0' | '1'
+  sort: Sort | ''
+  zero: boolean
+  trial: boolean
+  page: number
+  size: number
+}
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
+  values.find((value) => value === text) ?? ''
+
+export function readChoice(query: URLSearchParams): Choice {
+  const page = Number(query.get('page'))
+  const size = Number(query.get('size'))
+  return {
+    name: (query.get('name') ?? '').trim().slice(0, 60),
+    category: (query.get('category') ?? '').slice(0, 36),
+    source: oneOf(['0', '1'], query.get('source')),
+    sort: oneOf(SORTS, query.get('sort')),
+    zero: query.get('zero') === '1',
+    trial: query.get('trial') === '1',
+    page: Number.isInteger(page) && page > 0 ? Math.min(page, 1000) : 1,
+    size: LIST_SIZES.find((one) => one === size) ?? LIST_SIZE,
+  }
+}
+
+/** The query of an address; what is the default is left out. Another choice begins on the first page. */
+export function queryOf(choice: Choice, change: Partial<Choice> = {}) {
+  const next = { ...choice, page: 1, ...change }
+  return {
+    name: next.name || undefined,
+    category: next.category || undefined,
+    source: next.source || undefined,
+    sort: next.sort || undefined,
+    zero: next.zero ? 1 : undefined,
+    trial: next.trial ? 1 : undefined,
+    size: next.size === LIST_SIZE ? undefined : next.size,
+    page: next.page > 1 ? next.page : undefined,
+  }
+}
+
+/** The body of the search. One sort at a time. */
+export function searchOf({
+  name,
+  category,
+  source,
+  sort,
+  zero,
+  trial,
+  page,
+  size,
+}: Choice): ApplicationSearch {
+  return {
+    productClassifyId: category || undefined,
+    appOriginal: source || undefined,
+    sortSellTime: sort.startsWith('time') ? sort === 'time-down' : undefined,
+    sortPrice: sort.startsWith('price') ? sort === 'price-down' : undefined,
+    name: name || undefined,
+    zeroTry: zero ? 1 : undefined,
+    hasTrial: trial ? 1 : undefined,
+    current: page,
+    size,
+  }
+}

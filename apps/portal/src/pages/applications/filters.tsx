@@ -1,0 +1,170 @@
+import { SOURCES } from '@biaojie/contract/market-rules.ts'
+import type { Category, CategoryTree } from '@biaojie/contract/market-shapes.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import { categoryPath } from '../../market/card.ts'
+import { paths } from '../../paths.ts'
+import * as styles from './applications.module.css'
+import { type Choice, queryOf } from './choice.ts'
+
+type Facets = { categories: Record<string, number>; sources: { own: number; partner: number } }
+type Option = Pick<Category, 'id' | 'name'> & { count: number; disabled: boolean }
+
+/** So many options of a row stand open; the others are behind 另 n 项. */
+const SHOWN = 9
+
+/** Four rows of filters; on phones behind one button. A parent that is chosen disables the children of the others. */
+export function Filters({ choice, tree, facets }: { choice: Choice; tree: CategoryTree; facets: Facets }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const rows = rowsOf(choice, tree, facets)
+  const chosen = [choice.category, choice.source, choice.zero, choice.trial].filter(Boolean).length
+  return (
+    <>
+      <Button
+        kind="outline"
+        className={styles.open}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="filter" size={18} />
+        筛选{chosen > 0 && ` · ${chosen}`}
+      </Button>
+      <div className={cx(styles.filters, open && styles.opened)} id={id}>
+        {rows.map(({ label, parent, options, chosen }) => (
+          <CategoryRow
+            key={label}
+            label={label}
+            parent={parent}
+            options={options}
+            chosen={chosen}
+            choice={choice}
+          />
+        ))}
+        <SourceRow choice={choice} sources={facets.sources} />
+      </div>
+    </>
+  )
+}
+
+/** The three rows of categories: what each offers, what is chosen, and where 不限 leads. */
+function rowsOf(choice: Choice, tree: CategoryTree, facets: Facets) {
+  const [first, second, third] = categoryPath(tree, choice.category)
+  const option = ({ id, name }: Category, disabled: boolean): Option => ({
+    id,
+    name,
+    count: facets.categories[id] ?? 0,
+    disabled,
+  })
+  const seconds = tree.flatMap((parent) =>
+    parent.children.map((child) => option(child, first !== undefined && parent.id !== first.id)),
+  )
+  const thirds = tree.flatMap((parent) =>
+    parent.children.flatMap((middle) =>
+      middle.children.map((child) =>
+        option(child, second ? middle.id !== second.id : first !== undefined && parent.id !== first.id),
+      ),
+    ),
+  )
+  return [
+    { label: '一级分类', parent: '', options: tree.map((one) => option(one, false)), chosen: first?.id },
+    { label: '二级分类', parent: first?.id ?? '', options: seconds, chosen: second?.id },
+    { label: '三级分类', parent: second?.id ?? first?.id ?? '', options: thirds, chosen: third?.id },
+  ]
+}
+
+function SourceRow({ choice, sources }: { choice: Choice; sources: Facets['sources'] }) {
+  return (
+    <Row label="应用来源">
+      <FilterLink choice={choice} change={{ source: '' }} on={choice.source === ''}>
+        不限
+      </FilterLink>
+      <FilterLink choice={choice} change={{ source: '1' }} on={choice.source === '1'} count={sources.own}>
+        {SOURCES['1']}
+      </FilterLink>
+      <FilterLink choice={choice} change={{ source: '0' }} on={choice.source === '0'} count={sources.partner}>
+        {SOURCES['0']}
+      </FilterLink>
+      <span className={styles.also}>
+        <FilterLink choice={choice} change={{ zero: !choice.zero }} on={choice.zero}>
+          0 元体验
+        </FilterLink>
+        <FilterLink choice={choice} change={{ trial: !choice.trial }} on={choice.trial}>
+          可试用
+        </FilterLink>
+      </span>
+    </Row>
+  )
+}
+
+type CategoryRowProps = {
+  label: string
+  parent: string
+  options: readonly Option[]
+  chosen?: string
+  choice: Choice
+}
+
+function CategoryRow({ label, parent, options, chosen, choice }: CategoryRowProps) {
+  const [all, setAll] = useState(false)
+  const sorted = [...options].sort((a, b) => Number(a.disabled) - Number(b.disabled))
+  const open = sorted.filter(
+    ({ disabled, id }, index) => all || (!disabled && index < SHOWN) || id === chosen,
+  )
+  const hidden = sorted.length - open.length
+  return (
+    <Row label={label}>
+      <FilterLink choice={choice} change={{ category: parent }} on={!chosen}>
+        不限
+      </FilterLink>
+      {open.map(({ id, name, count, disabled }) =>
+        disabled ? (
+          <span key={id} className={styles.disabled} aria-disabled>
+            {name}
+          </span>
+        ) : (
+          <FilterLink key={id} choice={choice} change={{ category: id }} on={id === chosen} count={count}>
+            {name}
+          </FilterLink>
+        ),
+      )}
+      {(hidden > 0 || all) && (
+        <button className={styles.more} type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '收起' : `另 ${hidden} 项`}
+          <Icon name={all ? 'chevron-up' : 'chevron-down'} size={16} />
+        </button>
+      )}
+    </Row>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
+    <div className={styles.filter} role="group" aria-label={label}>
+      <span className={styles.label} aria-hidden>
+        {label}
+      </span>
+      <div className={styles.options}>{children}</div>
+    </div>
+  )
+}
+
+type LinkProps = { choice: Choice; change: Partial<Choice>; on: boolean; count?: number; children: ReactNode }
+
+function FilterLink({ choice, change, on, count, children }: LinkProps) {
+  return (
+    <a
+      className={cx(styles.option, on && styles.on)}
+      href={paths.applicationList(queryOf(choice, change))}
+      aria-current={on ? 'true' : undefined}
+      data-keep-scroll
+    >
+      {children}
+      {count !== undefined && <i>{count}</i>}
+    </a>
+  )
+}

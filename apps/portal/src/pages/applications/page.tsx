@@ -1,0 +1,215 @@
+import { LIST_SIZES, SOURCES } from '@biaojie/contract/market-rules.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { useNavigate } from 'react-router'
+import { Advisory } from '../../market/advisory.tsx'
+import { ApplicationList } from '../../market/application-list.tsx'
+import { categoryPath } from '../../market/card.ts'
+import { CompareTray } from '../../market/compare-tray.tsx'
+import { MarketSearch } from '../../market/market-search.tsx'
+import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { serverCallContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import * as styles from './applications.module.css'
+import { type Choice, queryOf, readChoice, type Sort, searchOf } from './choice.ts'
+import { Filters } from './filters.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(serverCallContext)
+  const choice = readChoice(new URL(request.url).searchParams)
+  const [tree, found, featured] = await Promise.all([
+    call('categoryTree', {}),
+    call('applicationSearch', { body: searchOf(choice) }),
+    call('featuredOfCategory', { body: { productClassifyId: choice.category || undefined, size: 5 } }),
+  ])
+  if (!tree.ok || !found.ok || !featured.ok) throw new Response(null, { status: 503 })
+  return { choice, tree: tree.data, found: found.data, featured: featured.data }
+}
+
+const CRUMBS = [
+  { label: '首页', href: paths.home },
+  { label: '应用市场', href: paths.applications },
+  { label: '全部应用' },
+]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const origin = originOf(matches)
+  const names = loaderData ? categoryPath(loaderData.tree, loaderData.choice.category) : []
+  const name = names.at(-1)?.name ?? '全部应用'
+  return pageMeta({
+    matches,
+    title: `${name} - 应用市场`,
+    description: `${loaderData?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
+    path: paths.applicationList({ category: loaderData?.choice.category || undefined }),
+    jsonLd: [breadcrumbLd(origin, CRUMBS)],
+  })
+}
+
+export default function Applications({ loaderData }: Route.ComponentProps) {
+  const { choice, tree, found, featured } = loaderData
+  const navigate = useNavigate()
+  const go = (change: Partial<Choice>) =>
+    navigate(paths.applicationList(queryOf(choice, change)), { preventScrollReset: true })
+  const pages = Math.max(1, Math.ceil(found.total / choice.size))
+  return (
+    <div className={layout.container}>
+      <Breadcrumb items={CRUMBS} />
+      <header className={styles.head}>
+        <h1>全部应用</h1>
+        <MarketSearch key={choice.name} name={choice.name} keep={queryOf({ ...choice, name: '' })} />
+      </header>
+      <Filters choice={choice} tree={tree} facets={found.facets} />
+      <div className={styles.columns}>
+        <section aria-label="应用">
+          <Results choice={choice} tree={tree} total={found.total} nearly={found.nearly} />
+          {found.records.length > 0 ? (
+            <ApplicationList applications={found.records} />
+          ) : (
+            <NothingFound choice={choice} without={found.without} />
+          )}
+          <CompareTray />
+          {found.total > 0 && (
+            <Pagination
+              page={choice.page}
+              pages={pages}
+              total={found.total}
+              href={(page) => paths.applicationList(queryOf(choice, { page }))}
+              onPage={(page) => go({ page })}
+              pageSize={choice.size}
+              pageSizes={LIST_SIZES}
+              onPageSize={(size) => go({ size })}
+              jumper
+            />
+          )}
+        </section>
+        <aside className={styles.aside}>
+          <Advisory />
+          <FeaturedList applications={featured} />
+          <RecentList />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+type ResultsProps = {
+  choice: Choice
+  tree: Route.ComponentProps['loaderData']['tree']
+  total: number
+  nearly: boolean
+}
+
+/** How many there are, what was chosen, and the order. */
+function Results({ choice, tree, total, nearly }: ResultsProps) {
+  const names = categoryPath(tree, choice.category)
+  const chips = [
+    ...names.map(({ name }, level) => ({ label: name, drop: { category: names[level - 1]?.id ?? '' } })),
+    ...(choice.source ? [{ label: SOURCES[choice.source], drop: { source: '' as const } }] : []),
+    ...(choice.zero ? [{ label: '0 元体验', drop: { zero: false } }] : []),
+    ...(choice.trial ? [{ label: '可试用', drop: { trial: false } }] : []),
+    ...(choice.name ? [{ label: `“${choice.name}”`, drop: { name: '' } }] : []),
+  ]
+  return (
+    <div className={styles.results}>
+      <p className={styles.count} role="status">
+        <b>{total}</b> 个应用
+        {nearly && total > 0 && <span>没有“{choice.name}”，下面是相近的</span>}
+      </p>
+      {chips.length > 0 && (
+        <ul className={styles.chips} aria-label="已选条件">
+          {chips.map(({ label, drop }) => (
+            <li key={label}>
+              <a href={paths.applicationList(queryOf(choice, drop))} aria-label={`去掉 ${label}`}>
+                {label}
+                <Icon name="close" size={16} />
+              </a>
+            </li>
+          ))}
+          <li>
+            <a className={styles.clear} href={paths.applicationList()}>
+              全部清除
+            </a>
+          </li>
+        </ul>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles */}
+      <div className={styles.sorts} role="group" aria-label="排序">
+        <SortLink choice={choice} label="上架时间" down="time-down" up="time-up" first="time-down" />
+        <SortLink choice={choice} label="价格" down="price-down" up="price-up" first="price-up" />
+      </div>
+    </div>
+  )
+}
+
+type SortProps = { choice: Choice; label: string; down: Sort; up: Sort; first: Sort }
+
+/** First press one direction, then the other, then no order. */
+function SortLink({ choice, label, down, up, first }: SortProps) {
+  const second = first === down ? up : down
+  const next = choice.sort === first ? second : choice.sort === second ? '' : first
+  const now = choice.sort === down ? '从高到低' : choice.sort === up ? '从低到高' : ''
+  const words = label === '价格' ? now : now && (choice.sort === down ? '新的在前' : '旧的在前')
+  return (
+    <a
+      className={cx(styles.sort, now && styles.sorted)}
+      href={paths.applicationList(queryOf(choice, { sort: next }))}
+      aria-current={now ? 'true' : undefined}
+    >
+      {label}
+      {words && <span>{words}</span>}
+      <Icon name={choice.sort === up ? 'chevron-up' : 'chevron-down'} size={16} />
+    </a>
+  )
+}
+
+const CONDITIONS = {
+  productClassifyId: { label: '不限分类', drop: { category: '' } },
+  appOriginal: { label: '不限来源', drop: { source: '' } },
+  name: { label: '不限名称', drop: { name: '' } },
+  zeroTry: { label: '不限 0 元', drop: { zero: false } },
+  hasTrial: { label: '不限试用', drop: { trial: false } },
+  provider: { label: '不限服务商', drop: {} },
+} as const
+
+type NothingProps = {
+  choice: Choice
+  without: Route.ComponentProps['loaderData']['found']['without']
+}
+
+/** Nothing fits: what fits when one condition goes, and where to ask. */
+function NothingFound({ choice, without }: NothingProps) {
+  const ways = without.filter(({ total }) => total > 0)
+  return (
+    <EmptyState
+      title="没有符合条件的应用"
+      actions={
+        <>
+          {ways.map(({ condition, total }) => (
+            <a
+              key={condition}
+              className={buttonClass({ kind: 'outline' })}
+              href={paths.applicationList(queryOf(choice, CONDITIONS[condition].drop))}
+            >
+              {CONDITIONS[condition].label}，有 {total} 个
+            </a>
+          ))}
+          <a className={buttonClass()} href={paths.applicationList()}>
+            看全部应用
+          </a>
+        </>
+      }
+    >
+      <span className={text.secondary}>
+        可以少选一个条件，或者换个说法：输入两个字、拼音或首字母都能找到。
+      </span>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,184 @@
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { openDialog } from '../../dialogs.ts'
+import { CompareTray } from '../../market/compare-tray.tsx'
+import { MarketSearch } from '../../market/market-search.tsx'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { type ServerCall, serverCallContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import { Banners } from './banners.tsx'
+import { Categories } from './categories.tsx'
+import { Featured } from './featured.tsx'
+import * as styles from './market.module.css'
+import { OfficialSelection } from './official-selection.tsx'
+import { ZeroYuan } from './zero-yuan.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const call: ServerCall = context.get(serverCallContext)
+  const [tree, banners, figures, selection, zero, blocks, providers] = await Promise.all([
+    call('categoryTree', {}),
+    call('marketBanners', {}),
+    call('marketFigures', {}),
+    call('officialSelection', { body: {} }),
+    call('zeroYuan', { body: {} }),
+    call('featuredBlocks', {}),
+    call('providerList', {}),
+  ])
+  if (!tree.ok || !banners.ok || !figures.ok || !selection.ok || !zero.ok || !blocks.ok || !providers.ok)
+    throw new Response(null, { status: 503 })
+  return {
+    tree: tree.data,
+    banners: banners.data,
+    figures: figures.data,
+    selection: selection.data,
+    zero: zero.data,
+    blocks: blocks.data,
+    providers: providers.data.filter(({ appOriginal }) => appOriginal === 0).slice(0, 6),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta({
+    matches,
+    title: '应用市场',
+    description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData?.figures.applications ?? ''} 个，可试用，可在线订购。`,
+    path: paths.applications,
+    jsonLd: [breadcrumbLd(originOf(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }])],
+  })
+
+const OFTEN = ['视觉检测', '召回', '打标机对接', '能耗', '电子报告']
+
+export default function Market({ loaderData }: Route.ComponentProps) {
+  const { tree, banners, figures, selection, zero, blocks, providers } = loaderData
+  return (
+    <>
+      <Hero tree={tree} banners={banners} total={figures.applications} />
+      <Figures figures={figures} />
+      <section className={cx(layout.container, layout.section)} aria-label="官方精选">
+        <SectionHead
+          title="官方精选"
+          note={selection.lead}
+          href={paths.applicationList()}
+          linkLabel="全部应用"
+        />
+        <OfficialSelection selection={selection} />
+      </section>
+      {zero.length > 0 && (
+        <section className={styles.tinted} aria-label="0 元体验">
+          <div className={cx(layout.container, layout.section)}>
+            <SectionHead
+              title="0 元体验"
+              note="先用起来再说；到期自动停，不预授权，不扣费"
+              href={paths.applicationList({ zero: 1 })}
+              linkLabel="全部 0 元应用"
+            />
+            <ZeroYuan applications={zero} />
+          </div>
+        </section>
+      )}
+      <section className={cx(layout.container, layout.section)} aria-label="精选应用">
+        <SectionHead title="精选应用" note="每类四个" href={paths.applicationList()} linkLabel="全部应用" />
+        <Featured blocks={blocks} />
+        <CompareTray />
+      </section>
+      <Partners providers={providers} total={figures.providers} />
+    </>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Hero({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { total: number }) {
+  return (
+    <div className={drawing.sheet} data-surface="navy">
+      <div className={cx(layout.container, styles.hero)}>
+        <div className={styles.title}>
+          <div>
+            <h1>应用市场</h1>
+            <p>按产线上的工位挑应用：编码、检测、执行、能耗、仓储、协同</p>
+          </div>
+          <div>
+            <MarketSearch large />
+            <p className={styles.often}>
+              常搜
+              {OFTEN.map((name) => (
+                <a key={name} href={paths.applicationList({ name })}>
+                  {name}
+                </a>
+              ))}
+            </p>
+          </div>
+        </div>
+        <div className={styles.stage}>
+          <Categories tree={tree} total={total} />
+          <Banners banners={banners} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Figures({ figures }: Pick<Loaded, 'figures'>) {
+  const [least, most] = figures.trialDays
+  return (
+    <TitleBlock
+      label="应用市场的数字"
+      figures={[
+        {
+          label: '在架应用',
+          value: figures.applications,
+          unit: '个',
+          note: `本月上新 ${figures.newThisMonth} 个`,
+        },
+        { label: '自主研发 / 生态合作', value: `${figures.own} / ${figures.partner}` },
+        { label: '可以试用', value: figures.trials, unit: most > 0 ? `个，${least} 到 ${most} 天` : '个' },
+        { label: '0 元体验', value: figures.zeroYuan, unit: '个' },
+        { label: '询价答复', value: '1-3', unit: '个工作日' },
+      ]}
+    />
+  )
+}
+
+type Providers = Loaded['providers']
+
+/** Who sells here, and the invitation to others. */
+function Partners({ providers, total }: { providers: Providers; total: number }) {
+  return (
+    <section className={drawing.sheet} data-surface="navy" aria-label="合作伙伴">
+      <div className={cx(layout.container, layout.section, styles.partners)}>
+        <div>
+          <h2>
+            {total} 家服务商，
+            <br />
+            上架前都在产线上跑过
+          </h2>
+          <p>每个生态应用先在一家工厂连续运行 30 天，交出停机、漏判和响应记录，再定上架。</p>
+          <div className={styles.actions}>
+            <a className={buttonClass({ kind: 'inverse' })} href={paths.ecology}>
+              成为服务商
+            </a>
+            <Button kind="inverse" onClick={() => openDialog('consult')}>
+              联系我们
+            </Button>
+          </div>
+        </div>
+        <ul>
+          {providers.map(({ key, name, count, oneLine }) => (
+            <li key={key}>
+              <a href={paths.provider(key)}>{name}</a>
+              <p>
+                <b>{count}</b> 个应用
+              </p>
+              <p>{oneLine}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { data } from 'react-router'
+import { openDialog } from '../../dialogs.ts'
+import { ApplicationList } from '../../market/application-list.tsx'
+import { CompareTray } from '../../market/compare-tray.tsx'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { serverCallContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import * as styles from './provider.module.css'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const answer = await context.get(serverCallContext)('providerDetail', { params: { key: params.key } })
+  if (!answer.ok) throw data(null, { status: answer.status === 503 ? 503 : 404 })
+  return answer.data
+}
+
+const crumbsOf = (name: string) => [
+  { label: '首页', href: paths.home },
+  { label: '应用市场', href: paths.applications },
+  { label: name },
+]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
+  loaderData
+    ? pageMeta({
+        matches,
+        title: `${loaderData.provider.name} - 服务商`,
+        description: loaderData.provider.introduce,
+        path: paths.provider(params.key),
+        jsonLd: [breadcrumbLd(originOf(matches), crumbsOf(loaderData.provider.name))],
+      })
+    : []
+
+/** One provider and all of its applications. */
+export default function ProviderPage({
+  loaderData: { provider, rating, applications },
+}: Route.ComponentProps) {
+  return (
+    <div className={layout.container}>
+      <Breadcrumb items={crumbsOf(provider.name)} />
+      <header className={styles.head}>
+        <div>
+          <h1>{provider.name}</h1>
+          <p>{provider.oneLine}</p>
+          <p className={styles.introduce}>{provider.introduce}</p>
+          <Button onClick={() => openDialog('consult')}>联系服务商</Button>
+        </div>
+        <FactList
+          look="rows"
+          items={[
+            { label: '成立', value: `${provider.founded} 年` },
+            { label: '所在城市', value: provider.city },
+            { label: '人员', value: provider.staff },
+            { label: '擅长', value: provider.goodAt.join('、') },
+            { label: '服务时间', value: provider.serviceHours },
+            { label: '提问平均答复', value: `${provider.answerHours} 小时` },
+            {
+              label: '评价',
+              value: rating.count > 0 ? `${rating.average.toFixed(1)} 分，${rating.count} 条` : '暂无',
+            },
+          ]}
+        />
+      </header>
+      <section className={styles.applications} aria-label="在架应用">
+        <SectionHead title="在架应用" note={`${applications.length} 个`} />
+        {applications.length > 0 ? (
+          <ApplicationList applications={applications} />
+        ) : (
+          <EmptyState title="还没有在架的应用">这家服务商的应用都已下架，或者还没有通过审核。</EmptyState>
+        )}
+        <CompareTray />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { cx } from '../cx.ts'
+import * as layout from '../layout.module.css'
+import * as styles from './page-navigation.module.css'
+import { sectionAt } from './page-sections.ts'
+import * as tabs from './tabs.module.css'
+
+type PageSection = { id: string; label: ReactNode }
+
+/** A section counts as reached a little before its heading touches the bar, in px. */
+const LEAD = 48
+
+/**
+ * The sections of a long page in a bar that stays at the top of the window once the page is scrolled past it, the one
+ * being read marked. `children` stand at the right end and give way on phones.
+ */
+export function PageNavigation({
+  sections,
+  label = '本页',
+  children,
+}: {
+  sections: readonly PageSection[]
+  label?: string
+  children?: ReactNode
+}) {
+  const bar = useRef<HTMLElement>(null)
+  const strip = useRef<HTMLDivElement>(null)
+  const current = useCurrentSection(sections, bar)
+  useEffect(() => showCurrent(strip.current, current), [current])
+  return (
+    <nav className={styles.bar} aria-label={label} ref={bar}>
+      <div className={cx(layout.container, styles.row)}>
+        <div className={cx(tabs.tabs, layout.scroller, styles.strip)} ref={strip}>
+          {sections.map(({ id, label }) => (
+            <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+              {label}
+            </a>
+          ))}
+        </div>
+        {children && <div className={styles.end}>{children}</div>}
+      </div>
+    </nav>
+  )
+}
+
+function useCurrentSection(sections: readonly PageSection[], bar: RefObject<HTMLElement | null>) {
+  const [current, setCurrent] = useState(sections[0]?.id)
+  // The list is a new one at every render of the page, its ids are not.
+  const ids = sections.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    const all = ids.split(' ')
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const line = (bar.current?.getBoundingClientRect().bottom ?? 0) + LEAD
+      const tops = all.map(
+        (id) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
+      )
+      setCurrent(all[sectionAt(tops, line)])
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    look()
+    addEventListener('scroll', later, { passive: true })
+    addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', later)
+      removeEventListener('resize', later)
+    }
+  }, [ids, bar])
+  return current
+}
+
+/** Moves the strip sideways, never the page. */
+function showCurrent(strip: HTMLElement | null, current: string | undefined): void {
+  const link = current && strip?.querySelector<HTMLElement>(`a[href="#${CSS.escape(current)}"]`)
+  if (strip && link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.clientWidth) / 2
+}
