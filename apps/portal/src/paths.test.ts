@@ -14,6 +14,7 @@ test('addresses are the ones the outside world knows', () => {
     applicationList: paths.applicationList({ name: '追溯', current: 2, size: undefined }),
     applicationListDetail: paths.applicationListDetail(3),
     application: paths.application('7a'),
+    confirmOrder: paths.confirmOrder(),
     payment: paths.payment(),
     payResult: paths.payResult({ orderId: 'a b' }),
     solution: paths.solution(1),

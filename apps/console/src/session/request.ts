@@ -21,4 +21,5 @@ export const request = <N extends CallName>(
   name: N,
   input: Partial<InputOf<N>> = {},
   options: Options = {},
-): Promise<Result<DataOf<N>>> => signed((headers) => call(name, input, { ...options, headers }))
+): Promise<Result<DataOf<N>>> =>
+  signed((headers) => call(name, input, { ...options, headers: { ...options.headers, ...headers } }))

@@ -14,4 +14,6 @@ export const signedRequest = <N extends SignedCall>(
   input: Partial<InputOf<N>> = {},
   options: Options = {},
 ): Promise<Result<DataOf<N>>> =>
-  signed((headers, signal) => call(name, input, { ...options, signal, headers }))
+  signed((headers, signal) =>
+    call(name, input, { ...options, signal, headers: { ...options.headers, ...headers } }),
+  )

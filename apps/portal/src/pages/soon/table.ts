@@ -12,27 +12,6 @@ export type SoonPage = {
 const market = { label: '应用市场', href: '/application' }
 
 export const SOON_PAGES: readonly SoonPage[] = [
-  {
-    path: 'application/confirmOrder',
-    title: '确认订单',
-    description: '核对应用、套餐与时长后提交订单。',
-    parent: market,
-    personal: true,
-  },
-  {
-    path: 'application/payment',
-    title: '订单支付',
-    description: '选择支付方式，完成订单付款。',
-    parent: market,
-    personal: true,
-  },
-  {
-    path: 'application/payResult',
-    title: '支付结果',
-    description: '查看订单的付款结果。',
-    parent: market,
-    personal: true,
-  },
   { path: 'success', title: '支付成功', description: '查看订单的付款结果。', parent: market, personal: true },
   {
     path: 'apporder',

@@ -1,0 +1,35 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { useEffect, useState } from 'react'
+import * as styles from './countdown.module.css'
+
+/** One cell a unit: spent ones empty, the running one orange. */
+export function CountCells({ total, left }: { total: number; left: number }) {
+  return (
+    <span className={styles.cells} aria-hidden>
+      {Array.from({ length: total }, (_, at) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
+          key={at}
+          className={cx(at < total - left && styles.spent, at === total - left && styles.running)}
+        />
+      ))}
+    </span>
+  )
+}
+
+/**
+ * Whole seconds left of `seconds` since the page began to count; counts by the clock, so that a page that slept is
+ * right. Stands still while `on` is false. A further `round` begins anew.
+ */
+export function useCountdown(seconds: number, on: boolean, round = 0): number {
+  const [left, setLeft] = useState(seconds)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round begins anew
+  useEffect(() => {
+    setLeft(seconds)
+    if (!on) return
+    const until = Date.now() + seconds * 1000
+    const timer = setInterval(() => setLeft(Math.max(Math.ceil((until - Date.now()) / 1000), 0)), 250)
+    return () => clearInterval(timer)
+  }, [seconds, on, round])
+  return left
+}

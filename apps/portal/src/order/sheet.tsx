@@ -1,0 +1,86 @@
+import { priceParts } from '@biaojie/contract/money.ts'
+import type { OrderLine } from '@biaojie/contract/order-record.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import * as text from '@biaojie/ui/text.module.css'
+import type { ReactNode } from 'react'
+import { capitalsOf, fenOf } from './amounts.ts'
+import * as styles from './sheet.module.css'
+
+/** The navy sheet at the right: how much, for what, until when, and what can be done. */
+export function AmountSheet({
+  label,
+  amount,
+  words = capitalsOf(amount),
+  children,
+}: {
+  label: string
+  /** In yuan. */
+  amount: number
+  words?: string
+  children: ReactNode
+}) {
+  const { whole, fraction } = priceParts(fenOf(amount))
+  return (
+    <aside className={cx(drawing.sheet, styles.sheet)} data-surface="navy" aria-label={label}>
+      <h2>{label}</h2>
+      <p className={styles.amount}>
+        <b>{whole}</b>
+        <i>.{fraction}</i>
+        <em>元</em>
+      </p>
+      <p className={styles.words}>{words}</p>
+      {children}
+    </aside>
+  )
+}
+
+export type SheetFact = { label: string; value: ReactNode; figure?: boolean; due?: boolean }
+
+export function SheetFacts({ items }: { items: readonly SheetFact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {items.map(({ label, value, figure, due }) => (
+        <div key={label} className={due ? styles.due : undefined}>
+          <dt>{label}</dt>
+          <dd className={figure ? text.figure : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const SheetNote = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>
+
+const DAYS_A_YEAR = 365
+
+/** How long the application may be used, between two ends; nothing is drawn for a lifetime. */
+export function TermSpan({
+  line,
+  from = '开通之日',
+  until,
+}: {
+  line: Pick<OrderLine, 'purchaseDuration' | 'durationUnit' | 'durationView'>
+  from?: string
+  until?: string
+}) {
+  const { purchaseDuration, durationUnit, durationView } = line
+  if (durationUnit === '-1') return <SheetFacts items={[{ label: '使用期限', value: '终身' }]} />
+  const days = durationUnit === '1' ? purchaseDuration * DAYS_A_YEAR : undefined
+  return (
+    <div className={styles.term}>
+      <div className={styles.span}>
+        <i />
+        <span>
+          {days ?? purchaseDuration}
+          <small>{days ? `天 · ${durationView}` : '个月'}</small>
+        </span>
+        <i />
+      </div>
+      <p>
+        <span>{from}</span>
+        <span>{until ?? (days ? `满 ${days} 天` : `满 ${durationView}`)}</span>
+      </p>
+    </div>
+  )
+}

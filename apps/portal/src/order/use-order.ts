@@ -1,0 +1,86 @@
+import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Failure, Result } from '../client/request.ts'
+import { signedRequest } from '../client/signed-request.ts'
+import { paths } from '../paths.ts'
+import { sessionEnding } from '../session/relogin.ts'
+import { useSession } from '../session/use-session.ts'
+
+/** What a page was handed over, in the navigation's state or, after a reload and on other devices, in the address. */
+export function useHandedOver<K extends string>(...names: readonly K[]): Record<K, string> {
+  const { state, search } = useLocation()
+  const given = (state ?? {}) as Partial<Record<K, unknown>>
+  const query = new URLSearchParams(search)
+  const entries = names.map((name) => [name, String(given[name] ?? query.get(name) ?? '')])
+  return Object.fromEntries(entries) as Record<K, string>
+}
+
+/** The id of the order that a page is about; empty without one. */
+export function useOrderId(): string {
+  const { orderId, id } = useHandedOver('orderId', 'id')
+  return orderId || id
+}
+
+/** Whether a signed-in person can be served. Without what the page needs it leads to the list, strangers to the login. */
+export function useBuyer(missing: boolean): boolean {
+  const { user, known } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (!known || sessionEnding()) return
+    if (missing) navigate(paths.applicationList(), { replace: true })
+    else if (!user) navigate(paths.login({ cbl: pathname + search }), { replace: true })
+  }, [known, user, missing, navigate, pathname, search])
+  return known && user !== null && !missing
+}
+
+export type Asked<T> = {
+  data: T | undefined
+  failure: Failure | undefined
+  /** Asks again; what is shown stays until the answer is here, which is also returned. */
+  reload: () => Promise<Result<T>>
+  setData: (data: T) => void
+}
+
+/** Asks once the page stands and whenever `key` changes; nothing while `key` is empty. */
+export function useAsked<T>(key: string, ask: () => Promise<Result<T>>): Asked<T> {
+  const [data, setData] = useState<T>()
+  const [failure, setFailure] = useState<Failure>()
+  const latest = useRef({ ask, key })
+  latest.current = { ask, key }
+  const reload = useCallback(async () => {
+    const { key } = latest.current
+    const answer = await latest.current.ask()
+    if (key !== latest.current.key) return answer
+    if (answer.ok) setData(answer.data)
+    setFailure(answer.ok ? undefined : answer)
+    return answer
+  }, [])
+  useEffect(() => {
+    setData(undefined)
+    setFailure(undefined)
+    if (key) reload()
+  }, [key, reload])
+  return { data, failure, reload, setData }
+}
+
+/** The order of the address, once a person is signed in. */
+export function useOrder(id: string): Asked<OrderDetail> {
+  const ready = useBuyer(!id)
+  return useAsked(ready ? id : '', () => signedRequest('orderDetail', { params: { id } }))
+}
+
+/** A key for calls that create or pay: the same for the same content, so that a repeated press does nothing twice. */
+export function useIdempotency() {
+  const last = useRef({ content: '', key: '' })
+  return (content: unknown): Record<string, string> => {
+    const text = JSON.stringify(content)
+    if (text !== last.current.content) last.current = { content: text, key: newKey() }
+    return { 'idempotency-key': last.current.key }
+  }
+}
+
+/** Not `randomUUID`, which pages served over plain HTTP lack. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

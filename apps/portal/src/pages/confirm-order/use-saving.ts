@@ -1,0 +1,100 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { AGREEMENT_MISSING } from '@biaojie/contract/market-rules.ts'
+import { MISSING_PREFIX, remarkProblem } from '@biaojie/contract/order-rules.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isRefusal } from '../../client/request.ts'
+import { signedRequest } from '../../client/signed-request.ts'
+import { useIdempotency } from '../../order/use-order.ts'
+import { paths } from '../../paths.ts'
+import { offerToKeep, takeKept } from '../../session/kept-forms.ts'
+
+export type OrderPreview = DataOf<'orderPreview'>
+
+const FORM = 'confirm-order'
+
+/** What the server takes: the chosen price in every place where the sources name one. */
+const bodyOf = (preview: OrderPreview, remark: string, entitlementId: string) => ({
+  buyerCompanyId: preview.buyerCompanyId,
+  buyerCompanyName: preview.buyerCompanyName,
+  productId: preview.orderDetails[0]!.productId,
+  type: 0,
+  totalAmount: preview.totalAmount,
+  salePrice: preview.salePrice,
+  standardPrice: preview.standardPrice,
+  remark,
+  orderDetails: preview.orderDetails.map((line) => ({
+    appId: line.appId,
+    packageProductId: line.packageProductId,
+    packageName: line.packageName,
+    price: line.price,
+    packagePriceId: line.packagePriceId,
+    purchaseDuration: line.purchaseDuration,
+    durationUnit: line.durationUnit,
+    productId: line.productId,
+    productName: line.productName,
+  })),
+  ...(entitlementId && { entitlementId }),
+})
+
+/** Remark, agreement and sending. A changed price is asked about instead of taken. */
+export function useSaving(preview: OrderPreview, entitlementId: string, reload: () => Promise<unknown>) {
+  const [remark, setRemark] = useState('')
+  const [agreed, setAgreed] = useState(false)
+  const [agreementProblem, setAgreementProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [oldPrice, setOldPrice] = useState<number>()
+  const navigate = useNavigate()
+  const keyFor = useIdempotency()
+  const typed = useRef('')
+  typed.current = remark
+  useEffect(() => {
+    setRemark((before) => takeKept<string>(FORM) ?? before)
+    return offerToKeep(FORM, () => typed.current)
+  }, [])
+
+  const save = async () => {
+    setFailure('')
+    if (!agreed) {
+      setAgreementProblem(AGREEMENT_MISSING)
+      return toast(AGREEMENT_MISSING, { kind: 'warn' })
+    }
+    const problem = remarkProblem(remark)
+    if (problem) return toast(problem, { kind: 'err' })
+    const body = bodyOf(preview, remark.trim(), entitlementId)
+    setBusy(true)
+    const answer = await signedRequest('orderSave', { body }, { headers: keyFor(body) })
+    if (answer.ok) {
+      const { id, totalAmount } = answer.data
+      const to = totalAmount === 0 ? paths.payResult({ id }) : paths.payment({ id })
+      return navigate(to, { state: { orderId: id } })
+    }
+    if (isRefusal(answer, 'price_changed')) {
+      await reload()
+      setOldPrice(preview.totalAmount)
+    }
+    setBusy(false)
+    const message = isRefusal(answer, 'prefix_missing') ? MISSING_PREFIX.onSave : answer.message
+    setFailure(message)
+    toast(message, { kind: 'err' })
+  }
+  return {
+    remark,
+    setRemark,
+    agreed,
+    setAgreed: (value: boolean) => {
+      setAgreed(value)
+      if (value) setAgreementProblem('')
+    },
+    agreementProblem,
+    busy,
+    failure,
+    /** Before the price changed under the page. */
+    oldPrice,
+    save,
+  }
+}
+
+export type Saving = ReturnType<typeof useSaving>

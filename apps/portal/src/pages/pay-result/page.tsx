@@ -1,0 +1,196 @@
+import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import { PAYMENT_METHOD_TEXT, type PaymentMethod, RESULT_SECONDS } from '@biaojie/contract/order-rules.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { useEffect, useState } from 'react'
+import { pageMeta } from '../../meta.ts'
+import { yuanText } from '../../order/amounts.ts'
+import { CountCells, useCountdown } from '../../order/countdown.tsx'
+import { OrderFlow } from '../../order/flow.tsx'
+import { Columns, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
+import { useOrder, useOrderId } from '../../order/use-order.ts'
+import { paths } from '../../paths.ts'
+import type { Route } from './+types/page.ts'
+import { Next, SelfCheck } from './next.tsx'
+import * as styles from './pay-result.module.css'
+import { ResultSheet } from './result-sheet.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, title: '支付结果', path: paths.payResult(), hidden: true })
+
+/** What became of the payment, what comes next, then the order in the console. */
+export default function PayResultPage() {
+  const { data: order, failure, reload } = useOrder(useOrderId())
+  const title = order ? resultOf(order).title : '支付结果'
+  return (
+    <OrderPage title={title} bare crumbs={[{ label: '我的订单', href: paths.console('orders') }]}>
+      {order ? (
+        <>
+          <Head order={order} />
+          <OrderFlow order={order} />
+          <Columns>
+            <div>
+              <Next order={order} />
+              {order.status === 'reviewing' && <SelfCheck order={order} />}
+            </div>
+            <ResultSheet order={order} reload={reload} />
+          </Columns>
+        </>
+      ) : failure ? (
+        <>
+          <h1 className={text.visuallyHidden}>支付结果</h1>
+          <OrderFailed failure={failure} onRetry={reload} />
+        </>
+      ) : (
+        <>
+          <h1 className={text.visuallyHidden}>支付结果</h1>
+          <OrderWaiting />
+        </>
+      )}
+    </OrderPage>
+  )
+}
+
+type Look = 'good' | 'wait' | 'wrong'
+type ResultText = { look: Look; icon: IconName; title: string; about: string }
+const LOOKS: Record<Look, string | undefined> = {
+  good: styles.good,
+  wait: styles.wait,
+  wrong: styles.wrong,
+}
+
+function resultOf(order: OrderDetail): ResultText {
+  const due = yuanText(order.totalAmount)
+  switch (order.status) {
+    case 'reviewing':
+      return {
+        look: 'wait',
+        icon: 'clock',
+        title: '支付信息已提交',
+        about: `平台核对到账 ${due} 元后开通，1-2个工作日内审核。`,
+      }
+    case 'paid':
+      return {
+        look: 'good',
+        icon: 'check',
+        title: order.totalAmount === 0 ? '订单已完成支付' : '支付成功',
+        about:
+          order.totalAmount === 0
+            ? '这笔订单无需付款，应用将在 1 个工作日内开通。'
+            : `已收到 ${due} 元，应用将在 1 个工作日内开通。`,
+      }
+    case 'activated':
+    case 'completed':
+      return { look: 'good', icon: 'check', title: '应用已开通', about: '可以在控制台“我的应用”中打开使用。' }
+    case 'refused':
+      return {
+        look: 'wrong',
+        icon: 'warning',
+        title: '核销未通过',
+        about: order.transfers.at(-1)?.reason || '请核对支付信息后再次提交。',
+      }
+    case 'cancelled':
+      return { look: 'wrong', icon: 'close', title: '订单已取消', about: '已转出的款项核实后原路退回。' }
+    default:
+      return {
+        look: 'wait',
+        icon: 'clock',
+        title: '还没有付款',
+        about: `应付 ${due} 元，付款后应用才会开通。`,
+      }
+  }
+}
+
+function Head({ order }: { order: OrderDetail }) {
+  const { look, icon, title, about } = resultOf(order)
+  return (
+    <section className={styles.head} aria-labelledby="result">
+      <div className={styles.first}>
+        <span className={cx(styles.mark, LOOKS[look])}>
+          <Icon name={icon} size={36} />
+        </span>
+        <div>
+          <h1 id="result">{title}</h1>
+          <p>{about}</p>
+        </div>
+        <Onward order={order} />
+      </div>
+      <Facts order={order} />
+    </section>
+  )
+}
+
+/** To the order in the console: by itself after 15 s unless one wants to stay. */
+function Onward({ order }: { order: OrderDetail }) {
+  const waits = order.status === 'unpaid' || order.status === 'refused'
+  const [stays, stay] = useState(false)
+  const counting = !stays && !waits && order.status !== 'cancelled'
+  const left = useCountdown(RESULT_SECONDS, counting)
+  const to = paths.console(`orders/${order.id}`)
+  useEffect(() => {
+    if (counting && left === 0) location.assign(to)
+  }, [counting, left, to])
+  if (waits) {
+    return (
+      <div className={styles.go}>
+        <a className={buttonClass({ size: 'large', wide: true })} href={paths.payment({ id: order.id })}>
+          {order.status === 'refused' ? '再次提交' : '去支付'}
+        </a>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.go}>
+      <a className={buttonClass({ size: 'large', wide: true })} href={to}>
+        查看我的订单
+      </a>
+      {counting && (
+        <>
+          <p>
+            <span>
+              <b className={text.figure}>{left}</b> 秒后前往我的订单
+            </span>
+            <button type="button" className={text.action} onClick={() => stay(true)}>
+              留在本页
+            </button>
+          </p>
+          <CountCells total={RESULT_SECONDS} left={left} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Facts({ order }: { order: OrderDetail }) {
+  const method = PAYMENT_METHOD_TEXT[order.paymentMethod as PaymentMethod] ?? '—'
+  const transfer = order.transfers.at(-1)
+  const payment = order.payments.findLast(({ status }) => status === 'succeeded')
+  const reviewing = order.status === 'reviewing' && transfer
+  const items: [string, string][] = reviewing
+    ? [
+        ['订单号', order.orderCode],
+        ['提交金额', `${yuanText(transfer.payAmount)} 元`],
+        ['付款方式', method],
+        ['支付日期', transfer.payTime],
+        ['付款账户', `${transfer.depositBank} **** ${transfer.bankNo.slice(-4)}`],
+      ]
+    : [
+        ['订单号', order.orderCode],
+        [payment ? '实付金额' : '应付金额', `${yuanText(payment?.amount ?? order.totalAmount)} 元`],
+        ['付款方式', method],
+        ['付款时间', payment?.payTime || order.payTime || '—'],
+        ['交易单号', payment?.transactionId || '—'],
+      ]
+  return (
+    <dl className={styles.facts}>
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

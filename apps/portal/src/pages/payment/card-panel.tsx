@@ -1,0 +1,82 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
+import { isRefusal } from '../../client/request.ts'
+import { signedRequest } from '../../client/signed-request.ts'
+import { fenOf, yuanText } from '../../order/amounts.ts'
+import { Notice } from '../../order/page-parts.tsx'
+import { useIdempotency } from '../../order/use-order.ts'
+import { paths } from '../../paths.ts'
+import * as styles from './card.module.css'
+import type { PanelProps } from './methods.tsx'
+
+/** Leads to the bank's page, which leads back. */
+export default function CardPanel({ order, settings, reload }: PanelProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const keyFor = useIdempotency()
+  if (settings.card === 'off') {
+    return (
+      <Notice tone="wait" title="银行卡在线支付暂未开通">
+        请改用线下转账或微信支付，订单不变。
+      </Notice>
+    )
+  }
+  const pay = async () => {
+    setFailure('')
+    setBusy(true)
+    const amount = fenOf(order.totalAmount)
+    const body = {
+      payeeUserNo: settings.payeeUserNo,
+      channelCode: settings.channelCode,
+      bizOrderNo: order.orderCode,
+      orderAmount: amount,
+      payAmount: amount,
+      paymentMethod: settings.paymentMethod,
+      poundageAmount: 0,
+      redirectUrl: paths.paySuccess,
+    }
+    // A page that was left and opened again asks for a new attempt.
+    const answer = await signedRequest(
+      'cardPaymentCreate',
+      { body },
+      { headers: keyFor({ ...body, at: Math.floor(Date.now() / 60_000) }) },
+    )
+    if (answer.ok) return location.assign(answer.data.pageUrl)
+    setBusy(false)
+    setFailure(answer.message)
+    toast(answer.message, { kind: 'err' })
+    if (isRefusal(answer, 'order_moved_on')) reload()
+  }
+  return (
+    <div className={styles.card}>
+      <p>
+        将跳转到银行页面付款 <b className={text.figure}>{yuanText(order.totalAmount)}</b>{' '}
+        元，付完自动回到这里。
+      </p>
+      <FactList
+        items={[
+          { label: '收款方', value: settings.payeeName, full: true },
+          { label: '订单号', value: order.orderCode, code: true, full: true },
+        ]}
+      />
+      {failure && (
+        <Notice tone="wrong" title="没有跳转成功">
+          {failure}
+        </Notice>
+      )}
+      <div className={styles.go}>
+        <Button size="large" loading={busy} onClick={pay}>
+          前往银行页面
+          <Icon name="external" size={18} />
+        </Button>
+        <span>
+          {settings.card === 'simulated' ? '模拟的银行页面，不会扣款。' : '单笔限额以银行页面为准。'}
+        </span>
+      </div>
+    </div>
+  )
+}

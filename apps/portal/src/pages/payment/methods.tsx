@@ -1,0 +1,79 @@
+import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import type { OrderSettings } from '@biaojie/contract/orders.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import { onTabKeys } from '@biaojie/ui/navigation/tab-keys.ts'
+import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { OrderWaiting } from '../../order/page-parts.tsx'
+import { useHandedOver } from '../../order/use-order.ts'
+import { paths } from '../../paths.ts'
+import * as styles from './methods.module.css'
+import TransferPanel from './transfer-panel.tsx'
+
+export type PanelProps = { order: OrderDetail; settings: OrderSettings; reload: () => void }
+type Method = { key: string; label: string; note: string; icon: IconName; Panel: ComponentType<PanelProps> }
+
+const METHODS: readonly Method[] = [
+  { key: 'transfer', label: '线下转账', note: '1-2个工作日内审核', icon: 'company', Panel: TransferPanel },
+  {
+    key: 'wechat',
+    label: '微信支付',
+    note: '即时到账',
+    icon: 'miniapp',
+    Panel: lazy(() => import('./wechat-panel.tsx')),
+  },
+  {
+    key: 'card',
+    label: '银行卡在线支付',
+    note: '跳转到银行页面',
+    icon: 'card',
+    Panel: lazy(() => import('./card-panel.tsx')),
+  },
+]
+const TABS = 'pay'
+
+/** The three ways to pay; the chosen one stands in the address, so that a link can be sent to whoever pays. */
+export function Methods(props: PanelProps) {
+  const { way } = useHandedOver('way')
+  const [chosen, choose] = useState(way)
+  const navigate = useNavigate()
+  const method = METHODS.find(({ key }) => key === chosen) ?? METHODS[0]!
+  const select = (key: string) => {
+    choose(key)
+    const id = props.order.id
+    navigate(paths.payment({ id, way: key }), {
+      replace: true,
+      preventScrollReset: true,
+      state: { orderId: id, way: key },
+    })
+  }
+  return (
+    <div className={styles.methods}>
+      <div className={styles.tabs} role="tablist" aria-label="付款方式" onKeyDown={onTabKeys}>
+        {METHODS.map(({ key, label, note, icon }) => (
+          <button
+            key={key}
+            id={`${TABS}-${key}`}
+            type="button"
+            role="tab"
+            aria-selected={key === method.key}
+            aria-controls={`${TABS}-panel`}
+            tabIndex={key === method.key ? 0 : -1}
+            onClick={() => select(key)}
+          >
+            <Icon name={icon} size={24} />
+            <b>{label}</b>
+            <small>{note}</small>
+          </button>
+        ))}
+      </div>
+      <div {...tabPanel(TABS, method.key)} className={cx(styles.panel)}>
+        <Suspense fallback={<OrderWaiting />}>
+          <method.Panel {...props} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { pollDelay } from '@biaojie/contract/order-rules.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'
+import { signedRequest } from '../../client/signed-request.ts'
+import { paths } from '../../paths.ts'
+
+/**
+ * Asks whether an order is paid: ten times every 2 s, then every 5 s, until it is, until it can no longer be, or until
+ * the page is left. `askNow` asks the payment provider at once.
+ */
+export function useResult(orderId: string, onMoved: () => void) {
+  const [checks, setChecks] = useState(0)
+  const [offline, setOffline] = useState(false)
+  const [paid, setPaid] = useState(false)
+  const navigate = useNavigate()
+  const moved = useRef(onMoved)
+  moved.current = onMoved
+
+  const ask = useCallback(
+    async (atOnce: boolean): Promise<boolean> => {
+      const query = atOnce ? { orderId, ask: 'true' } : { orderId }
+      const answer = await signedRequest('wechatPaymentResult', { query }, { quiet: !atOnce })
+      if (answer.ok) {
+        setPaid(true)
+        navigate(paths.payResult({ id: orderId }), { state: { orderId } })
+        return true
+      }
+      setOffline(isUnanswered(answer))
+      if (isOver(answer)) {
+        moved.current()
+        return true
+      }
+      return false
+    },
+    [orderId, navigate],
+  )
+
+  useEffect(() => {
+    let made = 0
+    let gone = false
+    let timer: ReturnType<typeof setTimeout>
+    const next = () => {
+      timer = setTimeout(async () => {
+        const over = await ask(false)
+        made += 1
+        if (gone) return
+        setChecks(made)
+        if (!over) next()
+      }, pollDelay(made))
+    }
+    next()
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [ask])
+  return { checks, offline, paid, askNow: () => ask(true) }
+}
+
+/** Cancelled meanwhile, or not the person's any more. */
+const isOver = (failure: Failure) => isRefusal(failure, 'order_moved_on', 'order_not_found')

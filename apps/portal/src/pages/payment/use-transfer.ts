@@ -1,0 +1,124 @@
+import { plainText } from '@biaojie/contract/money.ts'
+import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import {
+  type PayInfoProblems,
+  parsePayAmount,
+  payInfoProblems,
+  TRANSFER_METHOD_CODE,
+} from '@biaojie/contract/order-rules.ts'
+import { timeText } from '@biaojie/contract/times.ts'
+import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isRefusal } from '../../client/request.ts'
+import { signedRequest } from '../../client/signed-request.ts'
+import { fenOf } from '../../order/amounts.ts'
+import { useIdempotency } from '../../order/use-order.ts'
+import { paths } from '../../paths.ts'
+import { offerToKeep, takeKept } from '../../session/kept-forms.ts'
+import { useVouchers, type Voucher } from './use-vouchers.ts'
+
+type Values = Record<'depositBank' | 'bankAccountName' | 'bankNo' | 'payAmount' | 'payTime', string>
+type Kept = { values: Values; vouchers: { name: string; fileName: string }[] }
+
+/** What was sent before, or what is known of the buyer. */
+function firstValues(order: OrderDetail): Values {
+  const last = order.transfers.at(-1)
+  return {
+    depositBank: last?.depositBank ?? '',
+    bankAccountName: last?.bankAccountName ?? order.buyerCompanyName,
+    bankNo: last && /^\d+$/.test(last.bankNo) ? last.bankNo : '',
+    payAmount: plainText(fenOf(last?.payAmount ?? order.totalAmount)),
+    payTime: last?.payTime ?? '',
+  }
+}
+
+function sentVouchers(order: OrderDetail): Voucher[] {
+  const last = order.transfers.at(-1)
+  return (last?.payPicture.split(',') ?? []).filter(Boolean).map((fileName, at) => ({
+    key: fileName,
+    name: `凭证 ${at + 1}`,
+    state: { kind: 'done' as const, fileName, preview: last?.realPayPicture[at] ?? '' },
+  }))
+}
+
+/** The form of a transfer: what is typed, what is wrong with it, and sending it. */
+export function useTransfer(order: OrderDetail, reload: () => void) {
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(() => firstValues(order))
+  const [problems, setProblems] = useState<PayInfoProblems>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const vouchers = useVouchers(
+    () => sentVouchers(order),
+    () => setProblems(({ payPicture: _, ...rest }) => rest),
+  )
+  const navigate = useNavigate()
+  const keyFor = useIdempotency()
+  useKept(order.id, { values, vouchers: vouchers.done }, ({ values, vouchers: kept }) => {
+    setValues(values)
+    vouchers.restore(kept)
+  })
+
+  const show = (found: PayInfoProblems) => {
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    const field = first && form.current?.elements.namedItem(first === 'payPicture' ? 'voucher' : first)
+    if (field instanceof HTMLElement) field.focus()
+    return !first
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    clearErrors()
+    setFailure('')
+    if (vouchers.busy) return toast('凭证还在上传，请稍候再提交', { kind: 'warn' })
+    const pictures = vouchers.done.map(({ fileName }) => fileName)
+    if (!show(payInfoProblems({ ...values, pictures }, timeText(Date.now()).slice(0, 10)))) return
+    const body = {
+      orderId: order.id,
+      ...values,
+      bankNo: values.bankNo.replace(/\s/g, ''),
+      payPicture: pictures.join(','),
+      paymentMethod: TRANSFER_METHOD_CODE,
+    }
+    setBusy(true)
+    const answer = await signedRequest('orderSavePayinfo', { body }, { headers: keyFor(body) })
+    setBusy(false)
+    if (answer.ok) {
+      toast('支付信息已提交')
+      return navigate(paths.payResult({ id: order.id }), { state: { orderId: order.id } })
+    }
+    if (answer.errors) show(answer.errors as PayInfoProblems)
+    setFailure(answer.message)
+    toast(answer.message, { kind: 'err' })
+    if (isRefusal(answer, 'order_moved_on')) reload()
+  }
+
+  return {
+    form,
+    values,
+    problems,
+    vouchers,
+    busy,
+    failure,
+    typedAmount: parsePayAmount(values.payAmount),
+    set: (name: keyof Values, value: string) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setProblems(({ [name]: _solved, ...rest }) => rest)
+    },
+    submit,
+  }
+}
+
+/** A session that ends in the middle loses nothing. */
+function useKept(orderId: string, content: Kept, restore: (kept: Kept) => void) {
+  const latest = useRef({ content, restore })
+  latest.current = { content, restore }
+  useEffect(() => {
+    const name = `transfer:${orderId}`
+    const kept = takeKept<Kept>(name)
+    if (kept) latest.current.restore(kept)
+    return offerToKeep(name, () => latest.current.content)
+  }, [orderId])
+}

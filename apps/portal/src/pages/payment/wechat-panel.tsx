@@ -1,0 +1,201 @@
+import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import type { WechatCode } from '@biaojie/contract/payments.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
+import { signedRequest } from '../../client/signed-request.ts'
+import { fenOf, yuanText } from '../../order/amounts.ts'
+import { CountCells, useCountdown } from '../../order/countdown.tsx'
+import { Notice, OrderWaiting } from '../../order/page-parts.tsx'
+import { useAsked, useIdempotency } from '../../order/use-order.ts'
+import { paths } from '../../paths.ts'
+import type { PanelProps } from './methods.tsx'
+import { useResult } from './use-result.ts'
+import * as styles from './wechat.module.css'
+
+/** A code to scan, how long it is good, and the wait for the payment. */
+export default function WechatPanel({ order, settings, reload }: PanelProps) {
+  const off = settings.wechat === 'off'
+  const { code, failure, renew, round } = useCode(order, off)
+  if (off) {
+    return (
+      <Notice tone="wait" title="微信支付暂未开通">
+        请改用线下转账或银行卡在线支付，订单不变。
+      </Notice>
+    )
+  }
+  if (failure) {
+    return (
+      <Notice tone="wrong" title="付款码没有取到" actions={<Button onClick={renew}>重新获取</Button>}>
+        {failure}
+      </Notice>
+    )
+  }
+  if (!code) return <OrderWaiting />
+  return (
+    <Paying
+      order={order}
+      code={code}
+      round={round}
+      minutes={settings.codeMinutes}
+      payee={settings.payeeName}
+      onRenew={renew}
+      reload={reload}
+    />
+  )
+}
+
+/** The code of this order; the same while it is good, another one when asked to renew. */
+function useCode(order: OrderDetail, off: boolean) {
+  const [round, setRound] = useState(0)
+  const keyFor = useIdempotency()
+  const body = {
+    description: `${order.productName} ${order.packageName}`,
+    out_trade_no: order.orderCode,
+    amount: { total: fenOf(order.totalAmount), currency: 'CNY' as const },
+    ...(round > 0 && { renew: true }),
+  }
+  const asked = useAsked<WechatCode>(off ? '' : `${order.id} ${round}`, () =>
+    signedRequest('wechatPlaceOrder', { body }, { headers: keyFor({ ...body, round }) }),
+  )
+  return {
+    round,
+    code: asked.data,
+    failure: asked.failure?.message,
+    renew: () => setRound((before) => before + 1),
+  }
+}
+
+type Props = {
+  order: OrderDetail
+  code: WechatCode
+  round: number
+  minutes: number
+  payee: string
+  onRenew: () => void
+  reload: () => void
+}
+
+function Paying({ order, code, round, minutes, payee, onRenew, reload }: Props) {
+  const left = useCountdown(code.secondsLeft, true, round)
+  const result = useResult(order.id, reload)
+  const expired = left === 0
+  return (
+    <>
+      <div className={styles.pay}>
+        <Code code={code} expired={expired} onRenew={onRenew} />
+        <div className={styles.text}>
+          {expired ? (
+            <>
+              <p className={styles.expired}>二维码已失效</p>
+              <p>
+                {minutes} 分钟内没有付款。订单还在，保留到 {order.payUntil}，重新获取即可。
+              </p>
+            </>
+          ) : (
+            <>
+              <p>二维码有效时间</p>
+              <p className={styles.left} role="timer">
+                <b className={text.figure}>{clockText(left)}</b> 后失效，失效后可重新获取
+              </p>
+              <CountCells total={minutes} left={Math.ceil(left / 60)} />
+            </>
+          )}
+          <ol>
+            <li>打开微信，扫一扫这个二维码</li>
+            <li>
+              <span>
+                核对收款方与金额 <b className={text.figure}>{yuanText(order.totalAmount)}</b> 元
+                <small>收款方：{payee}</small>
+              </span>
+            </li>
+            <li>
+              <span>
+                付款后本页自动跳转
+                <small>微信扣款成功而本页没动，不要再付，点“已付款，立即查询”</small>
+              </span>
+            </li>
+          </ol>
+          <Watch result={result} />
+        </div>
+      </div>
+      <SharePage order={order} />
+    </>
+  )
+}
+
+/** 14:36 */
+const clockText = (seconds: number) =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+
+function Code({ code, expired, onRenew }: { code: WechatCode; expired: boolean; onRenew: () => void }) {
+  const modules = qrCode(code.code_url)
+  return (
+    <figure className={styles.code}>
+      <div className={cx(drawing.crop, styles.box, expired && styles.veil)}>
+        <CodeImage path={codePath(modules)} modules={modules.length} size={240} label="微信付款二维码" />
+        {expired && <Button onClick={onRenew}>重新获取</Button>}
+      </div>
+      <figcaption>
+        {code.simulated ? (
+          <>
+            模拟的付款码，不会扣款
+            <a
+              className={buttonClass({ kind: 'outline', size: 'small' })}
+              href={`/dev/payments?outTradeNo=${encodeURIComponent(code.out_trade_no)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              打开支付模拟器
+            </a>
+          </>
+        ) : (
+          '请用微信扫一扫付款'
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Watch({ result }: { result: ReturnType<typeof useResult> }) {
+  const [busy, setBusy] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    const over = await result.askNow()
+    setBusy(false)
+    if (!over) toast('还没有收到付款，请稍候；扣款成功的不会丢', { kind: 'warn' })
+  }
+  return (
+    <div className={styles.watch} role="status">
+      <span>
+        {result.paid
+          ? '已收到付款，正在跳转'
+          : result.offline
+            ? `网络断了，付款结果还没查到。已查询 ${result.checks} 次，恢复后自动继续，请不要重复付款。`
+            : '正在等待付款结果'}
+      </span>
+      <Button kind="outline" loading={busy} onClick={ask}>
+        已付款，立即查询
+      </Button>
+    </div>
+  )
+}
+
+function SharePage({ order }: { order: OrderDetail }) {
+  const address = `${location.origin}${paths.payment({ id: order.id, way: 'wechat' })}`
+  return (
+    <div className={styles.share}>
+      <p>
+        <b>付款的是别人？</b>把这一页发给财务，对方登录同一企业即可扫码。
+      </p>
+      <CopyButton value={address} label="复制付款链接" />
+    </div>
+  )
+}
