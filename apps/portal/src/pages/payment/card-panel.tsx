@@ -13,18 +13,11 @@ import { paths } from '../../paths.ts'
 import * as styles from './card.module.css'
 import type { PanelProps } from './methods.tsx'
 
-/** Leads to the bank's page, which leads back. */
-export default function CardPanel({ order, settings, reload }: PanelProps) {
+/** Creates a payment and goes to its page. */
+function useCardPayment({ order, settings, reload }: PanelProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const keyFor = useIdempotency()
-  if (settings.card === 'off') {
-    return (
-      <Notice tone="wait" title="银行卡在线支付暂未开通">
-        请改用线下转账或微信支付，订单不变。
-      </Notice>
-    )
-  }
   const pay = async () => {
     setFailure('')
     setBusy(true)
@@ -50,6 +43,20 @@ export default function CardPanel({ order, settings, reload }: PanelProps) {
     setFailure(answer.message)
     toast(answer.message, { kind: 'err' })
     if (isRefusal(answer, 'order_moved_on')) reload()
+  }
+  return { busy, failure, pay }
+}
+
+/** Leads to the bank's page, which leads back. */
+export default function CardPanel(props: PanelProps) {
+  const { order, settings } = props
+  const { busy, failure, pay } = useCardPayment(props)
+  if (settings.card === 'off') {
+    return (
+      <Notice tone="wait" title="银行卡在线支付暂未开通">
+        请改用线下转账或微信支付，订单不变。
+      </Notice>
+    )
   }
   return (
     <div className={styles.card}>

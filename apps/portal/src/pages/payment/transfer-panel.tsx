@@ -1,7 +1,8 @@
+import type { Fen } from '@biaojie/contract/money.ts'
+import type { OrderDetail } from '@biaojie/contract/order-record.ts'
 import { TRANSFER_REVIEW_TEXT } from '@biaojie/contract/order-rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
@@ -11,7 +12,7 @@ import { capitalsOf, fenOf, yuanText } from '../../order/amounts.ts'
 import { BlockHead } from '../../order/page-parts.tsx'
 import type { PanelProps } from './methods.tsx'
 import * as styles from './transfer.module.css'
-import { useTransfer } from './use-transfer.ts'
+import { type Transfer, useTransfer } from './use-transfer.ts'
 import { Vouchers } from './vouchers.tsx'
 
 /** Where to send the money, then what was sent: account, form and vouchers. */
@@ -67,19 +68,7 @@ function Payee({ order, settings }: PanelProps) {
 
 function TransferForm({ order, reload }: PanelProps) {
   const transfer = useTransfer(order, reload)
-  const { values, set, problems, vouchers, busy, failure, typedAmount } = transfer
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
-  })
-  const due = fenOf(order.totalAmount)
-  const amountHelp =
-    typedAmount === undefined
-      ? '与回单上的金额一致'
-      : typedAmount === due
-        ? `${capitalsOf(order.totalAmount).replace('人民币', '')}，与应付一致`
-        : `与应付 ${yuanText(order.totalAmount)} 元不一致，请核对回单`
+  const { busy, failure } = transfer
   return (
     <form
       className={styles.form}
@@ -90,39 +79,7 @@ function TransferForm({ order, reload }: PanelProps) {
       onSubmit={transfer.submit}
     >
       <BlockHead title="转账后填写支付信息" note={`${TRANSFER_REVIEW_TEXT}，结果短信通知`} />
-      <div className={styles.fields}>
-        <Field label="开户银行" required error={problems.depositBank}>
-          <Input {...field('depositBank')} maxLength={120} placeholder="付款账户的开户行" />
-        </Field>
-        <Field className={styles.double} label="开户名称" required error={problems.bankAccountName}>
-          <Input {...field('bankAccountName')} maxLength={200} placeholder="付款账户的户名" />
-        </Field>
-        <Field label="开户账号" required error={problems.bankNo}>
-          <Input {...field('bankNo')} code inputMode="numeric" autoComplete="off" maxLength={60} />
-        </Field>
-        <Field
-          label="支付金额（元）"
-          required
-          error={problems.payAmount}
-          help={amountHelp}
-          valid={typedAmount === due}
-        >
-          <Input {...field('payAmount')} code inputMode="decimal" autoComplete="off" maxLength={20} />
-        </Field>
-        <Field label="支付日期" required error={problems.payTime} help="回单上的交易日期，不晚于今天">
-          <Input {...field('payTime')} type="date" max={timeText(Date.now()).slice(0, 10)} />
-        </Field>
-        <Field
-          className={styles.whole}
-          group
-          required
-          label="支付凭证"
-          error={problems.payPicture}
-          help="网上银行电子回单或柜台回单照片；须看清金额、日期、双方户名。可拖入或粘贴截图。"
-        >
-          <Vouchers vouchers={vouchers} />
-        </Field>
-      </div>
+      <Fields order={order} transfer={transfer} />
       {failure && (
         <FormError className={styles.failure} role="alert">
           {failure}
@@ -130,7 +87,7 @@ function TransferForm({ order, reload }: PanelProps) {
       )}
       <footer className={styles.foot}>
         <p>填到一半登录过期，重新登录后内容还在。</p>
-        <Button type="submit" size="large" loading={busy} className={cx(styles.send)}>
+        <Button type="submit" size="large" loading={busy} className={styles.send}>
           {order.status === 'unpaid'
             ? '提交支付信息'
             : order.status === 'refused'
@@ -139,5 +96,56 @@ function TransferForm({ order, reload }: PanelProps) {
         </Button>
       </footer>
     </form>
+  )
+}
+
+/** What the typed amount means beside what is due. */
+function amountHelp(typed: Fen | undefined, total: number): string {
+  if (typed === undefined) return '与回单上的金额一致'
+  if (typed === fenOf(total)) return `${capitalsOf(total).replace('人民币', '')}，与应付一致`
+  return `与应付 ${yuanText(total)} 元不一致，请核对回单`
+}
+
+function Fields({ order, transfer }: { order: OrderDetail; transfer: Transfer }) {
+  const { values, set, problems, vouchers, typedAmount } = transfer
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  })
+  return (
+    <div className={styles.fields}>
+      <Field label="开户银行" required error={problems.depositBank}>
+        <Input {...field('depositBank')} maxLength={120} placeholder="付款账户的开户行" />
+      </Field>
+      <Field className={styles.double} label="开户名称" required error={problems.bankAccountName}>
+        <Input {...field('bankAccountName')} maxLength={200} placeholder="付款账户的户名" />
+      </Field>
+      <Field label="开户账号" required error={problems.bankNo}>
+        <Input {...field('bankNo')} code inputMode="numeric" autoComplete="off" maxLength={60} />
+      </Field>
+      <Field
+        label="支付金额（元）"
+        required
+        error={problems.payAmount}
+        help={amountHelp(typedAmount, order.totalAmount)}
+        valid={typedAmount === fenOf(order.totalAmount)}
+      >
+        <Input {...field('payAmount')} code inputMode="decimal" autoComplete="off" maxLength={20} />
+      </Field>
+      <Field label="支付日期" required error={problems.payTime} help="回单上的交易日期，不晚于今天">
+        <Input {...field('payTime')} type="date" max={timeText(Date.now()).slice(0, 10)} />
+      </Field>
+      <Field
+        className={styles.whole}
+        group
+        required
+        label="支付凭证"
+        error={problems.payPicture}
+        help="网上银行电子回单或柜台回单照片；须看清金额、日期、双方户名。可拖入或粘贴截图。"
+      >
+        <Vouchers vouchers={vouchers} />
+      </Field>
+    </div>
   )
 }

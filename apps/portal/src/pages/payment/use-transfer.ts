@@ -8,7 +8,7 @@ import {
 } from '@biaojie/contract/order-rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isRefusal } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
@@ -42,16 +42,38 @@ function sentVouchers(order: OrderDetail): Voucher[] {
   }))
 }
 
+const bodyOf = (orderId: string, values: Values, pictures: readonly string[]) => ({
+  orderId,
+  ...values,
+  bankNo: values.bankNo.replace(/\s/g, ''),
+  payPicture: pictures.join(','),
+  paymentMethod: TRANSFER_METHOD_CODE,
+})
+
+/** Shows what is wrong, the first of it focused; answers whether nothing is. */
+function useProblems(form: RefObject<HTMLFormElement | null>) {
+  const [problems, setProblems] = useState<PayInfoProblems>({})
+  const show = (found: PayInfoProblems): boolean => {
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    const field = first && form.current?.elements.namedItem(first === 'payPicture' ? 'voucher' : first)
+    if (field instanceof HTMLElement) field.focus()
+    return !first
+  }
+  const solve = (name: keyof PayInfoProblems) => setProblems(({ [name]: _solved, ...rest }) => rest)
+  return { problems, show, solve }
+}
+
 /** The form of a transfer: what is typed, what is wrong with it, and sending it. */
 export function useTransfer(order: OrderDetail, reload: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => firstValues(order))
-  const [problems, setProblems] = useState<PayInfoProblems>({})
+  const { problems, show, solve } = useProblems(form)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const vouchers = useVouchers(
     () => sentVouchers(order),
-    () => setProblems(({ payPicture: _, ...rest }) => rest),
+    () => solve('payPicture'),
   )
   const navigate = useNavigate()
   const keyFor = useIdempotency()
@@ -60,14 +82,6 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     vouchers.restore(kept)
   })
 
-  const show = (found: PayInfoProblems) => {
-    setProblems(found)
-    const first = Object.keys(found)[0]
-    const field = first && form.current?.elements.namedItem(first === 'payPicture' ? 'voucher' : first)
-    if (field instanceof HTMLElement) field.focus()
-    return !first
-  }
-
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     clearErrors()
@@ -75,13 +89,7 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     if (vouchers.busy) return toast('凭证还在上传，请稍候再提交', { kind: 'warn' })
     const pictures = vouchers.done.map(({ fileName }) => fileName)
     if (!show(payInfoProblems({ ...values, pictures }, timeText(Date.now()).slice(0, 10)))) return
-    const body = {
-      orderId: order.id,
-      ...values,
-      bankNo: values.bankNo.replace(/\s/g, ''),
-      payPicture: pictures.join(','),
-      paymentMethod: TRANSFER_METHOD_CODE,
-    }
+    const body = bodyOf(order.id, values, pictures)
     setBusy(true)
     const answer = await signedRequest('orderSavePayinfo', { body }, { headers: keyFor(body) })
     setBusy(false)
@@ -105,7 +113,7 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     typedAmount: parsePayAmount(values.payAmount),
     set: (name: keyof Values, value: string) => {
       setValues((before) => ({ ...before, [name]: value }))
-      setProblems(({ [name]: _solved, ...rest }) => rest)
+      solve(name)
     },
     submit,
   }
@@ -122,3 +130,5 @@ function useKept(orderId: string, content: Kept, restore: (kept: Kept) => void) 
     return offerToKeep(name, () => latest.current.content)
   }, [orderId])
 }
+
+export type Transfer = ReturnType<typeof useTransfer>

@@ -26,10 +26,8 @@ function problemOf(file: File): string {
   return file.size > VOUCHER_BYTES ? VOUCHER_TOO_LARGE : ''
 }
 
-/** The vouchers of a transfer, each on its own way to the node. */
-export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
-  const [list, setList] = useState(initial)
-  const count = useRef(0)
+/** Sends files until the page is left; shows them from this device, not from the node. */
+function useSending(put: (key: string, state: State) => void) {
   const leaving = useRef<AbortController>(undefined)
   const previews = useRef<string[]>([])
   useEffect(() => {
@@ -40,10 +38,7 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
       for (const address of made) URL.revokeObjectURL(address)
     }
   }, [])
-  const put = (key: string, state: State) =>
-    setList((before) => before.map((one) => (one.key === key ? { ...one, state } : one)))
-
-  const send = async (key: string, file: File) => {
+  return async (key: string, file: File) => {
     const progress = (loaded: number, total: number) => put(key, { kind: 'uploading', loaded, total })
     progress(0, file.size)
     const signal = leaving.current?.signal
@@ -63,6 +58,15 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
     previews.current.push(preview)
     put(key, { kind: 'done', fileName: answer.data.fileName, preview })
   }
+}
+
+/** The vouchers of a transfer, each on its own way to the node. */
+export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
+  const [list, setList] = useState(initial)
+  const count = useRef(0)
+  const put = (key: string, state: State) =>
+    setList((before) => before.map((one) => (one.key === key ? { ...one, state } : one)))
+  const send = useSending(put)
 
   const add = (files: Iterable<File>) => {
     onChanged()

@@ -1,0 +1,66 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { yuanText } from '../../order/amounts.ts'
+import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../../order/sheet.tsx'
+import { paths } from '../../paths.ts'
+import * as styles from './confirm-order.module.css'
+import type { OrderPreview, Saving } from './use-saving.ts'
+
+/** How much, and the button that saves the order; without a prefix disabled, with the reason. */
+export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: Saving }) {
+  const line = preview.orderDetails[0]
+  const free = preview.totalAmount === 0
+  const discount = Math.round((preview.standardPrice - preview.totalAmount) * 100) / 100
+  return (
+    <AmountSheet
+      label="应付金额"
+      amount={preview.totalAmount}
+      {...(free && { words: `${line?.productName} ${line?.packageName} ${line?.durationView}` })}
+    >
+      <SheetFacts
+        items={[
+          { label: '标准价', value: yuanText(preview.standardPrice), figure: true },
+          { label: '优惠', value: yuanText(Math.max(discount, 0)), figure: true },
+          { label: '应付', value: yuanText(preview.totalAmount), figure: true, due: true },
+        ]}
+      />
+      {line && <TermSpan line={line} {...(preview.renewsUntil && { until: preview.renewsUntil })} />}
+      <Button
+        kind="accent"
+        size="large"
+        wide
+        className={styles.pay}
+        disabled={Boolean(preview.blocked)}
+        loading={saving.busy}
+        onClick={saving.save}
+      >
+        {free ? '完成支付' : '去支付'}
+      </Button>
+      {preview.blocked ? (
+        <div className={styles.blocked} role="status">
+          <Icon name="warning" />
+          <p>
+            {preview.blocked}
+            <span>
+              <a href={paths.newIdentification}>标识前缀注册</a>
+              <button type="button" onClick={() => location.reload()}>
+                刷新页面
+              </button>
+            </span>
+          </p>
+        </div>
+      ) : (
+        <SheetNote>
+          {free
+            ? '0 元订单不经过付款页，提交后直接到结果页。'
+            : '下一步选付款方式：线下转账、微信支付、银行卡在线支付。电子发票付款后在控制台申请。'}
+        </SheetNote>
+      )}
+      {saving.failure && (
+        <p className={styles.failure} role="alert">
+          {saving.failure}
+        </p>
+      )}
+    </AmountSheet>
+  )
+}
