@@ -10,6 +10,10 @@ export const pages = {
   prefix: '/prefix',
   members: '/members',
   notices: '/notices',
+  news: '/news',
+  cases: '/cases',
+  banners: '/banners',
+  partners: '/partners',
 } as const
 
 /** The review page with one tab, submission or search opened. */
@@ -35,3 +39,12 @@ export const portal = {
   /** `from`: the console's address in full, to come back to. */
   login: (from: string) => `/login?cbl=${encodeURIComponent(from)}`,
 } as const
+
+/** Lists of content by kind; below each its records, their forms and `new`. */
+const CONTENT = { news: pages.news, case: pages.cases, banner: pages.banners } as const
+export const contentList = (kind: keyof typeof CONTENT) => CONTENT[kind]
+export const contentPath = (kind: keyof typeof CONTENT, id: number) => `${CONTENT[kind]}/${id}`
+export const contentForm = (kind: keyof typeof CONTENT, id: number | 'new') =>
+  id === 'new' ? `${CONTENT[kind]}/new` : `${CONTENT[kind]}/${id}/edit`
+
+export const partnerPath = (id: string) => `${pages.partners}/${id}`

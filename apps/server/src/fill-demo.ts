@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { loadDemo, loadPeople } from './demo.ts'
+import { loadDemoBanners } from './demo-banners.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'
 import { loadDemoMarket } from './demo-market.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
@@ -20,6 +21,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
   await loadDemoMarket({ db: database.db, now: systemNow })
+  await loadDemoBanners(database.db, systemNow())
   if (loaded === 'loaded') log('示例节点数据已就绪')
 }
 

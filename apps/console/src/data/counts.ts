@@ -5,7 +5,7 @@ import { isOf } from './pages.ts'
 const EVERY_MS = 60_000
 
 /** What waits for a person, as the menu shows it; asked each minute and whenever something refreshes the calls. */
-export type Counts = { reviews?: number; consultations?: number; notices?: number }
+export type Counts = { reviews?: number; consultations?: number; partners?: number; notices?: number }
 export type Count = keyof Counts
 
 export function useCounts(person: UserInfo): Counts {
@@ -14,9 +14,11 @@ export function useCounts(person: UserInfo): Counts {
   const notices = useCallQuery('noticeList', { body: { size: 1 } }, each)
   const queue = useCallQuery('reviewQueue', staff ? { body: { tab: 'platform', size: 1 } } : null, each)
   const consultations = useCallQuery('consultationList', staff ? { body: { size: 1 } } : null, each)
+  const partners = useCallQuery('partnerList', staff ? { body: { size: 1 } } : null, each)
   return {
     ...(notices.data && { notices: notices.data.unread }),
     ...(queue.data && { reviews: queue.data.counts.platform }),
+    ...(partners.data && { partners: partners.data.counts.open }),
     ...(consultations.data && { consultations: consultations.data.counts.open }),
   }
 }

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@biaojie/contract/accounts.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import type { ComponentType } from 'react'
-import { pages } from '../paths.ts'
+import { contentForm, pages } from '../paths.ts'
 import type { Count } from './counts.ts'
 
 /** Whom a page is for. The server refuses the calls regardless. */
@@ -74,6 +74,80 @@ export const PAGES: readonly Page[] = [
     audience: 'member',
     load: () => import('../pages/members/page.tsx'),
     menu: { group: '企业', label: '企业成员', icon: 'user', dock: '成员' },
+  },
+  {
+    path: pages.news,
+    audience: 'staff',
+    load: () => import('../pages/news/page.tsx'),
+    menu: { group: '内容', label: '资讯', icon: 'file' },
+  },
+  {
+    path: contentForm('news', 'new'),
+    audience: 'staff',
+    load: () => import('../pages/news/form.tsx'),
+  },
+  {
+    path: `${pages.news}/:id/edit`,
+    audience: 'staff',
+    load: () => import('../pages/news/form.tsx'),
+  },
+  {
+    path: `${pages.news}/:id`,
+    audience: 'staff',
+    load: () => import('../pages/news/record.tsx'),
+  },
+  {
+    path: pages.cases,
+    audience: 'staff',
+    load: () => import('../pages/cases/page.tsx'),
+    menu: { group: '内容', label: '案例', icon: 'product' },
+  },
+  {
+    path: contentForm('case', 'new'),
+    audience: 'staff',
+    load: () => import('../pages/cases/form.tsx'),
+  },
+  {
+    path: `${pages.cases}/:id/edit`,
+    audience: 'staff',
+    load: () => import('../pages/cases/form.tsx'),
+  },
+  {
+    path: `${pages.cases}/:id`,
+    audience: 'staff',
+    load: () => import('../pages/cases/record.tsx'),
+  },
+  {
+    path: pages.banners,
+    audience: 'staff',
+    load: () => import('../pages/banners/page.tsx'),
+    menu: { group: '内容', label: '首页横幅', icon: 'monitor' },
+  },
+  {
+    path: contentForm('banner', 'new'),
+    audience: 'staff',
+    load: () => import('../pages/banners/form.tsx'),
+  },
+  {
+    path: `${pages.banners}/:id/edit`,
+    audience: 'staff',
+    load: () => import('../pages/banners/form.tsx'),
+  },
+  {
+    path: `${pages.banners}/:id`,
+    audience: 'staff',
+    load: () => import('../pages/banners/record.tsx'),
+  },
+  {
+    path: pages.partners,
+    audience: 'staff',
+    load: () => import('../pages/partners/page.tsx'),
+    menu: { group: '消息', label: '伙伴申请', icon: 'company', count: 'partners' },
+  },
+  {
+    path: `${pages.partners}/:id`,
+    audience: 'staff',
+    load: () => import('../pages/partners/record.tsx'),
   },
   {
     path: pages.consultations,

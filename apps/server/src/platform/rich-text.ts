@@ -104,9 +104,12 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
     transformTags: { ...ALLOWED.transformTags, a: shownLink, img: picture },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
-  return markNumbers(shown.replace(WITH_PHONE, phonePicture))
+  const captioned = shown.replace(CAPTION, (_, caption: string) => `<table><caption>${caption}</caption>`)
+  return markNumbers(captioned.replace(WITH_PHONE, phonePicture))
 }
 
+/** `表 1　…` alone in a paragraph before a table, as it is written: the caption of that table. */
+const CAPTION = /<p>(表 \d+[\s　][^<]*)<\/p>\s*<table>/g
 const WITH_PHONE = /<img ([^>]*?) data-phone="(\S+) (\d+) (\d+)" \/>/g
 /** As the tokens of packages/ui have it. */
 const PHONE = '(max-width: 767px)'
@@ -118,7 +121,7 @@ const TABLE = /<table>.*?<\/table>/gs
 const ROW = /<tr>.*?<\/tr>/gs
 const CELL = /<(t[hd])>(.*?)<\/\1>/gs
 /** 1,140 / −3.5% / 18 × 18 / 2 分 48 秒: begins with a digit. Also the dash that stands for no number. */
-const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(cell.trim())
+const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(cell.replace(/<[^>]*>/g, '').trim())
 
 /** Columns that hold numbers in every row say `data-number`; tables with joined cells stay as they are. */
 const markNumbers = (html: string) =>

@@ -55,7 +55,6 @@ const attributesOf = (image: HTMLElement | null) => {
 export const extensions = (pictureOf: PictureOf) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
-    code: false,
     codeBlock: false,
     horizontalRule: false,
     strike: false,

@@ -69,6 +69,7 @@ test('an article with its figures, its neighbours, six hot and three related one
     article.content,
     /<img src="\/media\/figures\/28-1.svg" alt="C 级及以下[^"]+" width="800" height="216"/,
   )
+  assert.match(article.content, /<table><caption>表 1　码等级与一次读取率<\/caption>/)
   // Numbers of a table stand right, its first column left.
   assert.match(article.content, /<th>等级<\/th>\s*<th data-number>件数<\/th>/)
   assert.match(article.content, /<td>A<\/td>\s*<td data-number>38,472<\/td>/)

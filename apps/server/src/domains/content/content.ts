@@ -6,7 +6,7 @@ import { type EditingDeps, PUBLISH } from './editing.ts'
 import { createPreviews } from './previews.ts'
 import { listPublished, type Published } from './published-store.ts'
 
-export { stockContent } from './stock/stock.ts'
+export { importBanners, stockContent } from './stock/stock.ts'
 
 /** News, cases and banners: what staff write and visitors read. */
 export function createContent(given: Omit<EditingDeps, 'previews'> & { env: Env }) {

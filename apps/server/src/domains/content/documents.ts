@@ -79,12 +79,16 @@ const banner: Kind<BannerDocument> = {
   pictures: ({ image }) => (image ? [image] : []),
 }
 
+/** Texts that a case may do without: an empty field of the form is none. */
+const OPTIONAL = new Set(['note', 'text'])
+
 /** Every text inside without what nobody types. */
 function printableParts(value: unknown): unknown {
   if (typeof value === 'string') return printable(value)
   if (Array.isArray(value)) return value.map(printableParts)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printableParts(inner)]))
+  const parts = Object.entries(value).map(([name, inner]) => [name, printableParts(inner)] as const)
+  return Object.fromEntries(parts.filter(([name, inner]) => !(OPTIONAL.has(name) && inner === '')))
 }
 
 const compiledCase = Compile(CaseDocumentSchema)
@@ -100,12 +104,12 @@ function caseMessage({ keyword, params }: TLocalizedValidationError): string {
   return '格式不正确'
 }
 
-/** By field, named as in the file: `list/title`, `painPoints/2/des`. */
+/** By field, named as in the file: `list.title`, `painPoints.2.des`. */
 function caseProblems(document: CaseDocument): Problems {
   const problems: Problems = {}
   for (const error of compiledCase.Errors(document)) {
     const { requiredProperties: [missing] = [] } = error.params as { requiredProperties?: string[] }
-    const field = [...error.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('/')
+    const field = [...error.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.')
     problems[field || 'document'] ??= caseMessage(error)
   }
   return problems

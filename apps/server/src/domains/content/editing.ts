@@ -140,7 +140,7 @@ export async function touch(deps: EditingDeps, db: Db, item: Item, who: Editor, 
 /** A draft may lack anything but a title, by which staff find it again. */
 function refuseUntitled(kind: ContentKind, document: object): void {
   const { title } = summaryOf(kind, document)
-  const field = kind === 'case' ? 'list/title' : 'title'
+  const field = kind === 'case' ? 'list.title' : 'title'
   if (!title) throw refuseFields({ [field]: '请填写标题' })
   const tooLong = Object.entries(KINDS[kind].problems(document)).filter(([, message]) =>
     /过长|不能超过/.test(message),

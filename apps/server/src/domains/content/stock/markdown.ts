@@ -6,18 +6,13 @@ const escaped = (text: string) => markdown.utils.escapeHtml(text)
 
 /** `![图 1 …](figures/28-1.svg)` alone in a paragraph: a figure with its caption, named by key. */
 const FIGURE = /<p><img src="([^"]+)\.[a-z]+" alt="([^"]*)"\s*\/?><\/p>/g
-/** `表 1　…` alone in a paragraph before a table: the caption of that table. */
-const CAPTION = /<p>(表 \d+[\s　][^<]*)<\/p>\s*<table>/g
 
 /** The body of an article in content/news as formatted text (contract/rich-text.ts). */
 export function richTextOfMarkdown(body: string): string {
-  const html = markdown
-    .render(body)
-    .replace(FIGURE, (_, path: string, caption: string) => {
-      // What it shows stands in the drawing itself.
-      const shown = `<img data-key="${escaped(path)}" alt="">`
-      return `<figure>${shown}<figcaption>${caption}</figcaption></figure>`
-    })
-    .replace(CAPTION, (_, caption: string) => `<table><caption>${caption}</caption>`)
+  const html = markdown.render(body).replace(FIGURE, (_, path: string, caption: string) => {
+    // What it shows stands in the drawing itself.
+    const shown = `<img data-key="${escaped(path)}" alt="">`
+    return `<figure>${shown}<figcaption>${caption}</figcaption></figure>`
+  })
   return cleanRichText(html)
 }

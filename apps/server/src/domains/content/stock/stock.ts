@@ -1,10 +1,18 @@
-import type { ContentKind } from '@biaojie/contract/content-rules.ts'
+import type { BannerDocument, ContentKind } from '@biaojie/contract/content-rules.ts'
 import { startOfDay } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { keyOf, type Summary } from '../documents.ts'
 import { deletePages, putPublished } from '../published-store.ts'
 import { itemColumns, publishVersion, shownColumns, summaryOf } from '../publishing.ts'
-import { addTrail, fileHashes, insertItem, insertVersion, lockItem, updateItem } from '../store.ts'
+import {
+  addTrail,
+  countStates,
+  fileHashes,
+  insertItem,
+  insertVersion,
+  lockItem,
+  updateItem,
+} from '../store.ts'
 import {
   caseFiles,
   catalogueFiles,
@@ -53,6 +61,15 @@ async function updateStock(db: Db, { kind, id, hash, document }: Stocked, now: D
     ...{ fileHash: hash, number, version: item.version + 1, updatedAt: now, updatedBy: FILES },
   })
   if (item.publishedNumber !== null) await publishVersion(db, item, version, now)
+}
+
+/** Publishes banners unless there are some: a demo node has a carousel to show. */
+export async function importBanners(db: Db, read: () => BannerDocument[], now: Date): Promise<void> {
+  if ((await countStates(db, 'banner')).all > 0) return
+  for (const [at, document] of read().entries()) {
+    const stocked: Stocked = { kind: 'banner', id: at + 1, hash: '', document, place: at + 1 }
+    await transact(db, (db) => insertStock(db, stocked, now))
+  }
 }
 
 async function stock(db: Db, stocked: Stocked, isKnown: boolean, now: Date): Promise<void> {

@@ -1,0 +1,224 @@
+import type { ContentDetail } from '@biaojie/contract/content-manage.ts'
+import type { ContentKind } from '@biaojie/contract/content-rules.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { App } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ActionLinks } from '../kit/actions.tsx'
+import { DetailPage } from '../kit/detail/detail-page.tsx'
+import { Facts, Section, Trail } from '../kit/detail/sections.tsx'
+import { NoticeLine, TextButton } from '../kit/notice.tsx'
+import { Time } from '../kit/values.tsx'
+import { contentForm, contentList } from '../paths.ts'
+import * as styles from './content-record.module.css'
+import { PublishDialog, TakeBackDialog } from './publish-dialogs.tsx'
+import { ContentStateTag, KIND_WORDS, whenOf } from './states.tsx'
+import { useContentCalls, usePreview, useRestore } from './use-content.ts'
+
+type Props = {
+  kind: ContentKind
+  /** What the newest version says, as sections. */
+  children: (item: ContentDetail) => ReactNode
+}
+
+/** One item: what it says, whether visitors see it, its versions, and who did what. */
+export function ContentRecord({ kind, children }: Props) {
+  const id = Number(useParams().id)
+  const { noun, list } = KIND_WORDS[kind]
+  const known = Number.isInteger(id) && id > 0
+  return (
+    <DetailPage
+      call="contentDetail"
+      input={known ? { body: { kind, id } } : null}
+      noun={noun}
+      back={{ to: contentList(kind), label: list }}
+      head={(item) => ({
+        title: item.title,
+        state: <ContentStateTag row={item} />,
+        about: (
+          <>
+            编号 {item.id} · 第 {item.number} 版 · {whenOf(item)}
+          </>
+        ),
+        actions: <Actions key={item.version} item={item} />,
+      })}
+      side={(item) => (
+        <>
+          <Versions item={item} />
+          <Section title="谁做了什么" flush>
+            <Trail
+              items={item.trail.map(({ time, actor, action, text }) => ({
+                time,
+                actor,
+                text: text ? `${action}：${text}` : action,
+              }))}
+            />
+          </Section>
+        </>
+      )}
+    >
+      {(item) => (
+        <>
+          <Problems item={item} />
+          <Section title="发布情况" flush>
+            <Facts
+              items={[
+                {
+                  label: '访客看到',
+                  value: item.publishedNumber ? `第 ${item.publishedNumber} 版` : '看不到',
+                },
+                { label: '首次发布', value: item.publishTime.slice(0, 16), code: true },
+                { label: '定时发布', value: item.scheduleTime.slice(0, 16), code: true },
+                { label: KIND_WORDS[kind].place, value: item.place ? `第 ${item.place} 位` : '' },
+                { label: '最近改动', value: item.updateTime.slice(0, 16), code: true },
+                { label: '改动人', value: item.updatedBy },
+              ]}
+            />
+          </Section>
+          {children(item)}
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function Problems({ item }: { item: ContentDetail }) {
+  const messages = [...new Set(Object.values(item.problems))]
+  if (messages.length === 0) return null
+  return (
+    <NoticeLine
+      tone="warning"
+      action={<Link to={contentForm(item.kind, item.id)}>去补齐</Link>}
+    >{`还有 ${Object.keys(item.problems).length} 处要补齐才能发布：${messages.slice(0, 4).join('；')}`}</NoticeLine>
+  )
+}
+
+/** Asks, then deletes a draft that was never published. */
+function useRemoval({ kind, id, version, title }: ContentDetail) {
+  const { message, modal } = App.useApp()
+  const navigate = useNavigate()
+  const { remove } = useContentCalls()
+  const removeNow = async () => {
+    const answer = await remove.send({ body: { kind, id, version } })
+    if (!answer.ok) return void message.error(answer.message)
+    message.success('已删除')
+    navigate(contentList(kind))
+  }
+  return () =>
+    modal.confirm({
+      title: `删除草稿“${title}”？`,
+      content: '它从未发布过，删除后不能恢复。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '留着',
+      onOk: removeNow,
+    })
+}
+
+function Actions({ item }: { item: ContentDetail }) {
+  const { message } = App.useApp()
+  const [open, setOpen] = useState<'publish' | 'takeBack'>()
+  const { cancel } = useContentCalls()
+  const preview = usePreview()
+  const { kind, id, version, state } = item
+  const canPublish = Object.keys(item.problems).length === 0 && (state !== 'published' || item.changed)
+  const removeDraft = useRemoval(item)
+  const cancelTime = async () => {
+    const answer = await cancel.send({ body: { kind, id, version } })
+    if (answer.ok) message.success('已取消定时')
+    else message.error(answer.message)
+  }
+  return (
+    <>
+      {kind !== 'banner' && (
+        <Button kind="outline" loading={preview.busy} onClick={() => preview.open({ kind, id })}>
+          预览
+        </Button>
+      )}
+      {state === 'published' && (
+        <a className={buttonClass({ kind: 'outline' })} href={item.url} target="_blank" rel="noreferrer">
+          看页面
+        </a>
+      )}
+      {item.scheduleTime && (
+        <Button kind="outline" loading={cancel.busy} onClick={cancelTime}>
+          取消定时
+        </Button>
+      )}
+      {state === 'published' && (
+        <Button kind="danger" onClick={() => setOpen('takeBack')}>
+          撤下
+        </Button>
+      )}
+      {!item.publishTime && !item.scheduleTime && (
+        <Button kind="danger" onClick={removeDraft}>
+          删除
+        </Button>
+      )}
+      <Link className={buttonClass({ kind: canPublish ? 'outline' : 'primary' })} to={contentForm(kind, id)}>
+        编辑
+      </Link>
+      {canPublish && <Button onClick={() => setOpen('publish')}>发布</Button>}
+      {open === 'publish' && <PublishDialog item={item} onClose={() => setOpen(undefined)} />}
+      {open === 'takeBack' && <TakeBackDialog item={item} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const SHOWN = 6
+
+/** Each version can be looked at and taken up again, which makes a further one. */
+function Versions({ item }: { item: ContentDetail }) {
+  const [all, setAll] = useState(false)
+  const { message } = App.useApp()
+  const preview = usePreview()
+  const restore = useRestore()
+  const versions = all ? item.versions : item.versions.slice(0, SHOWN)
+  const takeUp = async (number: number) => {
+    const problem = await restore(item, number)
+    if (problem) message.error(problem)
+    else message.success(`已按第 ${number} 版存为新的一版，发布后访客才看到`)
+  }
+  return (
+    <Section title="版本" note={`共 ${item.number} 版`} flush>
+      <ol className={styles.versions}>
+        {versions.map(({ number, time, by }) => (
+          <li key={number}>
+            <b>第 {number} 版</b>
+            {number === item.publishedNumber && <em>访客所见</em>}
+            <span>
+              <Time time={time} /> {by}
+            </span>
+            <ActionLinks
+              actions={[
+                ...(item.kind === 'banner'
+                  ? []
+                  : [
+                      {
+                        label: '预览',
+                        name: `预览第 ${number} 版`,
+                        onPress: () => void preview.open(item, number),
+                      },
+                    ]),
+                ...(number === item.number
+                  ? []
+                  : [
+                      {
+                        label: '恢复',
+                        name: `恢复第 ${number} 版`,
+                        onPress: () => void takeUp(number),
+                      },
+                    ]),
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+      {item.versions.length > SHOWN && !all && (
+        <p className={styles.more}>
+          <TextButton onPress={() => setAll(true)}>全部 {item.versions.length} 版</TextButton>
+        </p>
+      )}
+    </Section>
+  )
+}
