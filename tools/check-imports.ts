@@ -8,6 +8,7 @@ const DOMAIN_EDGES: Record<string, string[]> = {
   resolution: ['enterprises', 'verification', 'production'],
   consultations: ['notices', 'reference'],
   partners: ['notices'],
+  'site-search': ['content', 'enterprises', 'market'],
   market: ['enterprises', 'notices', 'pictures'],
   trials: ['enterprises', 'market', 'notices'],
   registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],
@@ -27,7 +28,6 @@ const SERVER_TOP = new Set([
   'demo-registrations.ts',
   'fill-demo.ts',
   'load.ts',
-  'search-sources.ts',
   'demo-banners.ts',
   'give-up.ts',
 ])

@@ -31,6 +31,7 @@ import { createResolution, type Resolution } from './domains/resolution/resoluti
 import { isHandleAddress, refuseHandleAddress, serveResolution } from './domains/resolution/routes.ts'
 import { serveSiteSearch } from './domains/site-search/routes.ts'
 import { createSiteSearch } from './domains/site-search/site-search.ts'
+import { searchSources } from './domains/site-search/sources.ts'
 import { serveTrials } from './domains/trials/routes.ts'
 import { createTrials, trialRecords } from './domains/trials/trials.ts'
 import { serveVerification } from './domains/verification/routes.ts'
@@ -60,7 +61,6 @@ import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
 import type { TopLevelPort } from './platform/top-level/top-level.ts'
-import { searchSources } from './search-sources.ts'
 
 type AppDeps = {
   env: Env
@@ -156,7 +156,6 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const notices = createNotices(deps)
   const content = createContent({ ...deps, people, pictures, jobs })
   const partners = createPartners({ ...deps, people })
-  const siteSearch = createSiteSearch({ sources: searchSources({ content, enterprises }), pictures })
   const market = createMarket({
     ...deps,
     pictures,
@@ -182,6 +181,10 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     secureCookies: env.https,
     cacheBytes: env.lookupCacheMb * 1024 * 1024,
     publicUrl: env.publicUrl,
+  })
+  const siteSearch = createSiteSearch({
+    sources: searchSources({ content, enterprises, market }),
+    pictures,
   })
   const accounts = createAccounts({
     ...deps,

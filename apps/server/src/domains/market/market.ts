@@ -3,7 +3,7 @@ import type { Given, MarketDeps } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
 import { createMemory } from './memory.ts'
 import { offerByPackage, offerByPrice } from './showing/offers.ts'
-import { applicationsByIds } from './store.ts'
+import { applicationsByIds, searchListed } from './store.ts'
 
 export { marketRecords } from './opinions/favourites.ts'
 export type { Purchase, PurchasesOf } from './opinions/opinions.ts'
@@ -33,6 +33,8 @@ export function createMarket(given: Given) {
     offerOf: async (priceId: string) => offerByPrice(db, await shelf(), priceId),
     /** The same by the id of a package, with its default term. */
     offerOfPackage: async (packageId: string) => offerByPackage(db, await shelf(), packageId),
+    /** Listed applications that hold a text, for the search of the whole site. */
+    search: (asked: { text: string; current: number; size: number }) => searchListed(db, asked),
     /** Names of applications that were ever listed. */
     async namesOf(ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
       const rows = await applicationsByIds(db, ids)

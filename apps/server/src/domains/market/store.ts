@@ -33,6 +33,10 @@ export const searchApplications = createListing({
   size: 10,
 })
 
+/** What visitors can buy, by text. */
+export const searchListed = (db: Db, asked: { text: string; current: number; size: number }) =>
+  searchApplications(db, asked, { where: eq(status, 'listed') })
+
 type Wanted = { where: SQL | undefined; order?: SQL[]; limit: number }
 export const readApplications = (
   db: Db,

@@ -1,17 +1,13 @@
 import type { SearchKind } from '@biaojie/contract/content-rules.ts'
-import type { Content } from './domains/content/content.ts'
-import type { Enterprises } from './domains/enterprises/enterprises.ts'
-import type { Source } from './domains/site-search/site-search.ts'
-import { shanghaiDay } from './platform/clock.ts'
+import { shanghaiDay } from '../../platform/clock.ts'
+import type { Content } from '../content/content.ts'
+import type { Enterprises } from '../enterprises/enterprises.ts'
+import type { Market } from '../market/market.ts'
+import type { Source } from './site-search.ts'
 
 /** What a search of the whole site asks of each domain. */
-export function searchSources({
-  content,
-  enterprises,
-}: {
-  content: Content
-  enterprises: Pick<Enterprises, 'search'>
-}): Partial<Record<SearchKind, Source>> {
+type Asked = { content: Content; enterprises: Pick<Enterprises, 'search'>; market: Pick<Market, 'search'> }
+export function searchSources({ content, enterprises, market }: Asked): Partial<Record<SearchKind, Source>> {
   const published =
     (kind: SearchKind): Source =>
     async (asked) => {
@@ -36,7 +32,19 @@ export function searchSources({
     }))
     return { found, total, nearly: false }
   }
+  const applications: Source = async (asked) => {
+    const { rows, total, nearly } = await market.search(asked)
+    const found = rows.map(({ id, name, describes, traits, pictureKey }) => ({
+      id: String(id),
+      title: name,
+      texts: [describes],
+      note: traits.slice(0, 2).join(' · '),
+      image: pictureKey,
+    }))
+    return { found, total, nearly }
+  }
   return {
+    application: applications,
     solution: published('solution'),
     case: published('case'),
     news: published('news'),
