@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ContentDetail, ContentRow } from '@biaojie/contract/content-manage.ts'
 import type { ContentKind } from '@biaojie/contract/content-rules.ts'
 import type { Picture } from '@biaojie/contract/picture-rules.ts'
@@ -185,7 +186,7 @@ async function insertDraft(deps: EditingDeps, db: Db, kind: ContentKind, documen
 async function addVersion(deps: EditingDeps, db: Db, item: Item, document: object, who: Editor) {
   const newest = await versionOf(db, item.key, item.number)
   // Saved without a change: nothing to keep.
-  if (newest && JSON.stringify(newest.document) === JSON.stringify(document)) return
+  if (newest && isDeepStrictEqual(newest.document, document)) return
   const summary = summaryOf(item.kind, document)
   const number = item.number + 1
   const actor = await nameOf(deps, db, who)
