@@ -126,21 +126,23 @@ function Hero({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { tot
 function Figures({ figures }: Pick<Loaded, 'figures'>) {
   const [least, most] = figures.trialDays
   return (
-    <TitleBlock
-      label="应用市场的数字"
-      figures={[
-        {
-          label: '在架应用',
-          value: figures.applications,
-          unit: '个',
-          note: `本月上新 ${figures.newThisMonth} 个`,
-        },
-        { label: '自主研发 / 生态合作', value: `${figures.own} / ${figures.partner}` },
-        { label: '可以试用', value: figures.trials, unit: most > 0 ? `个，${least} 到 ${most} 天` : '个' },
-        { label: '0 元体验', value: figures.zeroYuan, unit: '个' },
-        { label: '询价答复', value: '1-3', unit: '个工作日' },
-      ]}
-    />
+    <div className={layout.container}>
+      <TitleBlock
+        label="应用市场的数字"
+        figures={[
+          {
+            label: '在架应用',
+            value: figures.applications,
+            unit: '个',
+            note: `本月上新 ${figures.newThisMonth} 个`,
+          },
+          { label: '自主研发 / 生态合作', value: `${figures.own} / ${figures.partner}` },
+          { label: '可以试用', value: figures.trials, unit: most > 0 ? `个，${least} 到 ${most} 天` : '个' },
+          { label: '0 元体验', value: figures.zeroYuan, unit: '个' },
+          { label: '询价答复', value: '1-3', unit: '个工作日' },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { termText } from '@biaojie/contract/market-rules.ts'
 import type {
   ApplicationDetail,
@@ -7,6 +8,7 @@ import type {
 } from '@biaojie/contract/market-shapes.ts'
 import type { Picture } from '@biaojie/contract/picture-rules.ts'
 import { refuse } from '../../../http/errors.ts'
+import { repositoryFile } from '../../../http/files.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
 import { picturesIn, shownRichText } from '../../../platform/rich-text.ts'
 import { type ApplicationRow, addressOf, cardOf, cardsOf, providerOf, yuanOrNull } from '../cards.ts'
@@ -115,7 +117,11 @@ async function relatedOf(deps: SearchDeps, shelf: Shelf, { related }: Content) {
 }
 
 /** The address of a video, which has a picture of the same key as its poster. */
-const videoAddress = (key: string) => `/media/${key}.mp4`
+/** The address of a video of the repository; none while it has not been made. */
+function videosOf(video: { key: string } | null): string[] {
+  if (!video) return []
+  return existsSync(repositoryFile(`media/${video.key}.mp4`)) ? [`/media/${video.key}.mp4`] : []
+}
 
 /** The detail page of a content, listed or a draft. */
 export async function detailOf(
@@ -138,7 +144,7 @@ export async function detailOf(
     pictures,
     viewBannerUrls: pictures.map(addressOf),
     viewPicture: pictures[0] ? addressOf(pictures[0]) : '',
-    viewVideoUrls: content.video ? [videoAddress(content.video.key)] : [],
+    viewVideoUrls: videosOf(content.video),
     video: content.video,
     detail: shownRichText(content.detail, (key) => found.get(key)),
     versions: content.versions,
