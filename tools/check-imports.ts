@@ -11,6 +11,7 @@ const DOMAIN_EDGES: Record<string, string[]> = {
   'site-search': ['content', 'enterprises', 'market'],
   market: ['enterprises', 'notices', 'pictures'],
   trials: ['enterprises', 'market', 'notices'],
+  orders: ['enterprises', 'files', 'notices'],
   registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],
 }
 

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import { otherSystems, secondNodes } from '../../../content/node.ts'
+import { payee } from '../../../content/payment.ts'
 import { createAccounts, createPeople } from './domains/accounts/accounts.ts'
 import { serveAccounts } from './domains/accounts/routes.ts'
 import { consultationRecords, createConsultations } from './domains/consultations/consultations.ts'
@@ -19,6 +20,8 @@ import { createMarket, marketRecords } from './domains/market/market.ts'
 import { serveMarket } from './domains/market/routes.ts'
 import { createNotices, noticeRecords } from './domains/notices/notices.ts'
 import { serveNotices } from './domains/notices/routes.ts'
+import { createOrders, orderRecords, purchasesOf, type Shop } from './domains/orders/orders.ts'
+import { serveOrders } from './domains/orders/routes.ts'
 import { createPartners, partnerRecords } from './domains/partners/partners.ts'
 import { servePartners } from './domains/partners/routes.ts'
 import { createPictures } from './domains/pictures/pictures.ts'
@@ -57,6 +60,7 @@ import { type LogStream, loggerOptions } from './platform/logs/log.ts'
 import { requestLog } from './platform/logs/request-log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createHasher } from './platform/password-hash/hasher.ts'
+import type { StandIn } from './platform/payment/stand-in.ts'
 import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
@@ -71,6 +75,8 @@ type AppDeps = {
   sms?: SmsPort
   /** The configured node above, or decisions by hand, when left out. */
   topLevel?: TopLevelPort
+  /** What is sold; the market's when left out. */
+  shop?: Partial<Shop>
   /** Accounts that the login page shows to everybody: a demo node's only. */
   demoLogins?: DemoLogins
   /** The built portal; left out, with console and files, by tests that only need the calls. */
@@ -103,7 +109,7 @@ type Application = {
   app: FastifyInstance
   served: Served
   jobs: Jobs
-  domains: { resolution: Resolution }
+  domains: { resolution: Resolution; standIn: StandIn | undefined }
 }
 
 /** The whole server, not yet listening. */
@@ -158,6 +164,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const partners = createPartners({ ...deps, people })
   const market = createMarket({
     ...deps,
+    purchasesOf: (companyId, applicationId) => purchasesOf(deps.db, companyId, applicationId),
     pictures,
     people,
     companyName: async (id) => (await companyById(deps.db, id))?.name ?? '',
@@ -172,6 +179,18 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     sms,
     people,
     node: { secondNodes, otherSystems },
+  })
+  const orders = createOrders({
+    ...deps,
+    jobs,
+    files,
+    storage,
+    people,
+    sms,
+    shop: { ...market, endTrial: async () => false, ...deps.shop },
+    payee,
+    deliver: async (url, headers, payload) =>
+      (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
   const resolution = createResolution({
     ...deps,
@@ -199,6 +218,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       partnerRecords,
       marketRecords,
       trialRecords,
+      orderRecords,
       registrations.personalRecords,
       files.personalRecords,
       // Last: a decision that a registration's row was waited for has left a notice.
@@ -230,6 +250,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   serveTrials(serve, trials)
   serveConsultations(serve, consultations)
   serveRegistrations(serve, registrations)
+  serveOrders(serve, orders)
   serveReference(serve)
   serveResolution(serve, resolution)
 
@@ -244,6 +265,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     market,
     trials,
     registrations,
+    orders,
   ])
     jobs.add(domain.jobs)
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
@@ -263,7 +285,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   // Without a portal for every address; with one for files that are not there.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
-  return { app, served, jobs, domains: { resolution } }
+  return { app, served, jobs, domains: { resolution, standIn: orders.standIn } }
 }
 
 /** Short and unique across processes; readable over a phone: letters and digits only. */

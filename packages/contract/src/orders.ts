@@ -211,7 +211,7 @@ export const orderReceipt = defineCall('orderReceipt', {
 })
 
 export const orderFile = defineRaw('orderFile', {
-  route: 'GET /platform-operate-service/manager/order/file/:name',
+  route: 'GET /platform-operate-service/identifier/manager/company/private/orders/:name',
   access: 'signedAddress',
   summary: '下载收据、发票或导出的表格：地址由节点签发，五分钟内对签发给的登录有效',
   params: Type.Object({ name: text(80, '文件名') }),

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import type { CallShape, RawShape, UploadedFile } from '@biaojie/contract/define.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
@@ -22,6 +23,25 @@ export function parseBodies(app: FastifyInstance): void {
 
 export const bodyLimitOf = ({ upload, bodyBytes }: CallShape) =>
   upload ? upload.maxBytes + MULTIPART_OVERHEAD : bodyBytes
+
+const rawBodies = new WeakMap<FastifyRequest, string>()
+export const rawBodyOf = (request: FastifyRequest): string => rawBodies.get(request) ?? ''
+/** More than any notification holds; what is cut off here fails to parse. */
+const MOST_RAW_BYTES = 64 * 1024
+
+/** Keeps the bytes of the body beside what is parsed of them. */
+export async function keepRawBody(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of payload) {
+    size += chunk.length
+    if (size > MOST_RAW_BYTES) throw refuse('too_large')
+    chunks.push(Buffer.from(chunk))
+  }
+  const bytes = Buffer.concat(chunks)
+  rawBodies.set(request, bytes.toString('utf8'))
+  return Readable.from([bytes], { objectMode: false })
+}
 
 type Body = { body?: unknown; file?: UploadedFile }
 export type RawInput = Body & { query?: unknown; params?: unknown }

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
 import { cleanerOf } from './answers/clean.ts'
 import { databaseRefusal, JSON_TYPE, Refusal, refuse, sendRefusal } from './errors.ts'
-import { bodyLimitOf, bodyOf, type RawInput, validatorOf } from './input.ts'
+import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input.ts'
 
 /** The signed-in person behind a request. */
 export type Who = { userId: string; type: string; companyId: string | null; sessionId: string }
@@ -27,6 +27,8 @@ export type CallContext<W extends Who | null = Who | null> = {
   cookie: string
   /** A request header by its lower-case name, empty when there is none. */
   header: (name: string) => string
+  /** The body as it came, for calls that ask for it (`rawBody`); empty otherwise. */
+  rawBody: string
   /** Adds a Set-Cookie line to the answer; does nothing for calls made by a page's loader. */
   setCookie: (line: string) => void
 }
@@ -79,6 +81,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, who: Who | null
   userAgent: request.headers['user-agent'] ?? '',
   cookie: request.headers.cookie ?? '',
   header: headerOf(request),
+  rawBody: rawBodyOf(request),
   setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
 })
 
@@ -139,6 +142,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       url: call.path,
       config: { call: call.name, upload: call.upload },
       bodyLimit: bodyLimitOf(call),
+      ...(call.rawBody && { preParsing: keepRawBody }),
       // Strangers are turned away before a file is taken from them.
       ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitted(request)) }),
       handler: async (request, reply) => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { listOf, readPublicUrl, readTrustProxy } from './addresses.ts'
+import { type PaymentEnv, readPayment } from './payment/env.ts'
 import { EnvProblem } from './problem.ts'
 import type { SmsNotice, SmsTemplate } from './sms/sms.ts'
 
@@ -33,6 +34,8 @@ export type Env = Readonly<{
   aliyunSms: AliyunSms | undefined
   /** The node's own SMS budget of a day. */
   smsPerDay: number
+  /** Providers of payments, and how long orders and codes are kept. */
+  payment: PaymentEnv
   /** How long readiness fails before listening stops: longer than a balancer takes to notice. */
   drainSeconds: number
   logLevel: string
@@ -44,7 +47,7 @@ export type AliyunSms = Readonly<{
   signName: string
   /** Template codes by purpose; each template has the variable `code`. */
   templates: Readonly<Record<SmsTemplate, string>>
-  /** With the variables `name` and `prefix`; empty: no such message is sent. */
+  /** With the variables of SmsNotice; empty: no such message is sent. */
   noticeTemplates: Readonly<Record<SmsNotice['template'], string>>
   /** https://host, without a path. */
   endpoint: string
@@ -87,6 +90,7 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
     noticeTemplates: {
       registrationApproved: value('TEMPLATE_CODE_REGISTRATION_APPROVED'),
       registrationRejected: value('TEMPLATE_CODE_REGISTRATION_REJECTED'),
+      orderProgress: value('TEMPLATE_CODE_ORDER_PROGRESS'),
     },
     endpoint: (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, ''),
   }
@@ -173,6 +177,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, CACHE_MB, 16_384),
     aliyunSms,
     smsPerDay: integer('SMS_PER_DAY', source.SMS_PER_DAY, 5000, 1e9),
+    payment: readPayment(source, production, integer),
     drainSeconds: integer('DRAIN_SECONDS', source.DRAIN_SECONDS, production ? 5 : 0, 300),
     logLevel: readLogLevel(source.LOG_LEVEL),
   })

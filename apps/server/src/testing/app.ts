@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { createApp } from '../app.ts'
+import type { Shop } from '../domains/orders/orders.ts'
 import { readEnv } from '../platform/env.ts'
 import type { SmsPort } from '../platform/sms/sms.ts'
 import type { TopLevelPort } from '../platform/top-level/top-level.ts'
 import { testDatabase } from './database.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }
-type Options = { env?: NodeJS.ProcessEnv; sms?: SmsPort; topLevel?: TopLevelPort }
+type Options = { env?: NodeJS.ProcessEnv; sms?: SmsPort; topLevel?: TopLevelPort; shop?: Partial<Shop> }
 export type Answer<T> = {
   status: number
   success: boolean
@@ -56,6 +57,7 @@ export async function testApp(t: After, options: Options = {}) {
     now: () => clock.now,
     sms: options.sms,
     topLevel: options.topLevel,
+    shop: options.shop,
     background: false,
     logStream: { write: (line) => logs.push(line) },
     onUndeclared: (call, reason) => undeclared.add(`${call}: ${reason}`),

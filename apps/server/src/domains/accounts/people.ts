@@ -9,7 +9,7 @@ import { recordConsent } from './personal/consents.ts'
 import { NO_BROWSER, recordSecurity } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { isOpen } from './sessions/store.ts'
-import { accountsOfTypes, describe, lockActiveAccount, setCompany } from './store.ts'
+import { accountsOfTypes, administratorIds, describe, lockActiveAccount, setCompany } from './store.ts'
 
 /** What other domains ask of people. Made before them; accounts, which ask other domains in turn, are made last. */
 export function createPeople(given: {
@@ -28,6 +28,8 @@ export function createPeople(given: {
     describe: (db: Db, ids: string[]) => describe(db, ids),
     /** Account ids of all who work for the node. */
     staff: (db: Db) => accountsOfTypes(db, STAFF),
+    /** Account ids of a company's administrators. */
+    administratorIds: (db: Db, companyId: string) => administratorIds(db, companyId),
     /**
      * The account as it is now, locked until the end of the transaction; undefined once deleted. Accounts are locked
      * before rows of any other domain, so that no two transactions wait for each other.

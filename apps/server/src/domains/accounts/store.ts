@@ -85,3 +85,13 @@ export async function describe(db: Db, ids: string[]): Promise<Map<string, { nam
     .where(inArray(accounts.id, ids))
   return new Map(rows.flatMap(({ id, name, phone }) => (phone ? [[id, { name, phone }]] : [])))
 }
+
+export async function administratorIds(db: Db, companyId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(eq(accounts.companyId, companyId), eq(accounts.type, 'COMPANY_ADMIN'), isNull(accounts.deletedAt)),
+    )
+  return rows.map(({ id }) => id)
+}

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { ID_PHOTO_BYTES, LICENCE_BYTES, tooLargeMessage } from '@biaojie/contract/registration-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { processUpload, type UploadedPicture } from '../../http/answers/pictures.ts'
@@ -26,6 +26,7 @@ import {
   leftovers,
   type PrivateFile,
   recordView,
+  sameContent,
   setRemoved,
 } from './store.ts'
 
@@ -72,7 +73,8 @@ export function createFiles(deps: FilesDeps) {
     const { sealed, wrappedKey } = keys.lock(name, picture.bytes)
     const { width, height } = picture
     const expiresAt = new Date(at.getTime() + LOOSE_MS)
-    const file = { name, ownerId, width, height, uploadedBytes, wrappedKey, createdAt: at, expiresAt }
+    const digest = createHash('sha256').update(picture.bytes).digest('base64url')
+    const file = { name, ownerId, width, height, uploadedBytes, digest, wrappedKey, createdAt: at, expiresAt }
     await transact(db, async (db) => {
       // A deletion under way has made one's uploads unreadable: nothing may be left after it.
       if (!(await people.lock(db, ownerId))) throw refuse('session_missing')
@@ -135,6 +137,7 @@ export function createFiles(deps: FilesDeps) {
       return keys.open(file.name, sealed, file.wrappedKey)
     },
     filesByName,
+    sameContent,
     holdFiles,
     keepLoose,
     /** Makes these unreadable for ever, as part of a transaction; the sweep then removes what is left of them. */

@@ -13,6 +13,24 @@ export const filesByName = (db: Db, names: string[]): Promise<PrivateFile[]> =>
     ? Promise.resolve([])
     : db.select().from(privateFiles).where(inArray(privateFiles.name, names))
 
+/** For each of these, other files with the same content. */
+export async function sameContent(db: Db, names: string[]): Promise<Map<string, string[]>> {
+  const files = await filesByName(db, names)
+  const digests = files.map(({ digest }) => digest).filter(Boolean)
+  const twins =
+    digests.length > 0
+      ? await db.select().from(privateFiles).where(inArray(privateFiles.digest, digests))
+      : []
+  return new Map(
+    files.map((file) => [
+      file.name,
+      twins
+        .filter(({ name, digest }) => digest === file.digest && name !== file.name)
+        .map(({ name }) => name),
+    ]),
+  )
+}
+
 /** Ends the sweep's right to these files; answers the names it could still save. */
 export async function holdFiles(db: Db, names: string[]): Promise<string[]> {
   if (names.length === 0) return []

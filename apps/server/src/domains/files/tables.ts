@@ -13,6 +13,8 @@ export const privateFiles = pgTable(
     height: integer().notNull(),
     /** Bytes as uploaded: the stated limits are about these. */
     uploadedBytes: integer('uploaded_bytes').notNull(),
+    /** SHA-256 of the picture as it is kept: the same photograph uploaded twice is known. */
+    digest: text().notNull().default(''),
     /** Its own key, wrapped by the master key; gone once purged. */
     wrappedKey: text('wrapped_key'),
     createdAt: at('created_at').notNull(),
@@ -22,7 +24,10 @@ export const privateFiles = pgTable(
     /** When the object store had forgotten it too. */
     removedAt: at('removed_at'),
   },
-  (table) => [index('private_files_expires_at').on(table.expiresAt)],
+  (table) => [
+    index('private_files_expires_at').on(table.expiresAt),
+    index('private_files_digest').on(table.digest),
+  ],
 )
 
 /** Who saw which private file, when: kept; from where, until the viewer deletes their account. */

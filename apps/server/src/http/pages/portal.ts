@@ -82,6 +82,7 @@ function createCaller(
     userAgent: String(request.headers['user-agent'] ?? ''),
     cookie: String(request.headers.cookie ?? ''),
     header: (name: string) => String(request.headers[name] ?? ''),
+    rawBody: '',
     setCookie: () => {},
   }
   return async (name: string, input: unknown) => {

@@ -51,7 +51,7 @@ async function standIn(t: TestContext, reply: Reply): Promise<AliyunSms> {
       delete: 'SMS_DELETE',
       reset: 'SMS_4',
     },
-    noticeTemplates: { registrationApproved: 'SMS_5', registrationRejected: '' },
+    noticeTemplates: { registrationApproved: 'SMS_5', registrationRejected: '', orderProgress: '' },
     endpoint: `http://127.0.0.1:${port}`,
   }
 }

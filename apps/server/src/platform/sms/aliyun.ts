@@ -101,7 +101,7 @@ export function createAliyunSms(config: AliyunSms, now: Now): SmsPort {
   return {
     send: ({ phone, template, code }) => sendTemplate(phone, config.templates[template], { code }),
     hasNotice: (template) => config.noticeTemplates[template] !== '',
-    sendNotice: ({ phone, template, name, prefix }) =>
-      sendTemplate(phone, config.noticeTemplates[template], { name: name.slice(0, MAX_VALUE), prefix }),
+    sendNotice: ({ phone, template, name, ...values }) =>
+      sendTemplate(phone, config.noticeTemplates[template], { name: name.slice(0, MAX_VALUE), ...values }),
   }
 }

@@ -18,14 +18,21 @@ const DAY = 86_400_000
 const textOf = ({ template, code, minutes }: SmsMessage) =>
   `【标解】您正在${ACTIONS[template]}，验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`
 
-const noticeTextOf = ({ template, name, prefix }: SmsNotice) =>
-  template === 'registrationApproved'
-    ? `【标解】${name}的标识前缀 ${prefix} 已通过审核，登录平台即可使用。`
-    : `【标解】${name}的标识前缀 ${prefix} 申请未通过审核，请登录平台查看原因并修改后重新提交。`
+function noticeTextOf(notice: SmsNotice): string {
+  const { name } = notice
+  if (notice.template === 'orderProgress')
+    return `【标解】订单 ${notice.order}（${name}）${notice.state}，详情请登录平台查看。`
+  return notice.template === 'registrationApproved'
+    ? `【标解】${name}的标识前缀 ${notice.prefix} 已通过审核，登录平台即可使用。`
+    : `【标解】${name}的标识前缀 ${notice.prefix} 申请未通过审核，请登录平台查看原因并修改后重新提交。`
+}
+
+type Kept = { phone: string; template: string; code: string; text: string }
 
 /** The development port: messages stay on this node, where a person or a test can read them. */
 export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
-  async function keep(message: { phone: string; template: string; code: string; text: string }) {
+  async function keep({ phone, template, code, text }: Kept) {
+    const message = { phone, template, code, text }
     const at = deps.now()
     await deps.db.delete(smsOutbox).where(lt(smsOutbox.sentAt, new Date(at.getTime() - DAY)))
     await deps.db.insert(smsOutbox).values({ id: newId(at.getTime()), ...message, sentAt: at })

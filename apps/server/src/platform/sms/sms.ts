@@ -10,13 +10,22 @@ export type SmsMessage = {
 }
 
 /** A message that carries news instead of a code. */
-export type SmsNotice = {
-  phone: string
-  template: 'registrationApproved' | 'registrationRejected'
-  /** Company and full prefix, for the text. */
-  name: string
-  prefix: string
-}
+export type SmsNotice =
+  | {
+      phone: string
+      template: 'registrationApproved' | 'registrationRejected'
+      /** Company and full prefix, for the text. */
+      name: string
+      prefix: string
+    }
+  | {
+      phone: string
+      template: 'orderProgress'
+      /** Application and number of the order, and what has come of it: 核销未通过. */
+      name: string
+      order: string
+      state: string
+    }
 
 /** Each sends one message or throws SmsProblem; answers within 5 s. */
 export type SmsPort = {

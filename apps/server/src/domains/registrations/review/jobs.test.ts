@@ -42,7 +42,9 @@ const app = await testApp(
     sms: {
       send: async () => {},
       hasNotice: () => true,
-      async sendNotice({ prefix, template }) {
+      async sendNotice(notice) {
+        assert.ok(notice.template !== 'orderProgress')
+        const { prefix, template } = notice
         if (smsDown) throw new SmsProblem('failed', 'unreachable')
         if (smsSilent) {
           unanswered.push(prefix)

@@ -1,0 +1,125 @@
+import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import {
+  type DurationUnit,
+  isPaid,
+  ORDER_STATUS_TEXT,
+  PAYMENT_METHOD_TEXT,
+  type PaymentMethod,
+  termText,
+} from '@biaojie/contract/order-rules.ts'
+import { orderFile } from '@biaojie/contract/orders.ts'
+import { eq } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
+import { unseal } from '../../../platform/sealing/sealer.ts'
+import { sameText } from '../../../platform/secret.ts'
+import { writeXlsx } from '../../../platform/spreadsheet/write.ts'
+import type { OrderDeps } from '../context.ts'
+import { exportedOrders, type OrderFilters } from '../lists.ts'
+import { type OrderRow, orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
+import { invoices } from '../tables.ts'
+import { invoiceFor } from './invoices.ts'
+import { receiptPdf } from './receipt.ts'
+
+const PATH = orderFile.path.replace('/:name', '')
+/** Seconds an address is good for. */
+const ADDRESS_SECONDS = 300
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type What =
+  | { kind: 'export'; companyId?: string; filters: OrderFilters }
+  | { kind: 'receipt'; orderId: string }
+  | { kind: 'invoice'; invoiceId: string }
+
+/** What may be downloaded was decided when the address was made; it holds for its viewer alone and for minutes. */
+function addressOf(deps: OrderDeps, who: Who, name: string, what: What): { url: string } {
+  const until = String(Math.floor(deps.now().getTime() / 1000) + ADDRESS_SECONDS)
+  const content = Buffer.from(JSON.stringify(what)).toString('base64url')
+  const sig = deps.keyed('download', name, content, who.userId, until)
+  return { url: `${PATH}/${name}?${new URLSearchParams({ what: content, viewer: who.userId, until, sig })}` }
+}
+
+export function exportAddress(deps: OrderDeps, who: Who, filters: OrderFilters, companyId?: string) {
+  const name = `orders-${shanghaiDay(deps.now())}.xlsx`
+  return addressOf(deps, who, name, {
+    kind: 'export',
+    filters,
+    ...(companyId !== undefined && { companyId }),
+  })
+}
+
+export async function receiptAddress(deps: OrderDeps, who: Who, id: string) {
+  const order = await orderFor(deps.db, who, id)
+  if (!isPaid(statusOf(order))) throw refuse('order_moved_on', '付款确认后才有收据')
+  return addressOf(deps, who, `${order.code}.pdf`, { kind: 'receipt', orderId: order.id })
+}
+
+export async function invoiceAddress(deps: OrderDeps, who: Who, id: string) {
+  const invoice = await invoiceFor(deps.db, who, id)
+  if (!invoice.file) throw refuse('invoice_not_found', '这张发票还没有开具')
+  return addressOf(deps, who, `invoice-${invoice.number}.pdf`, { kind: 'invoice', invoiceId: invoice.id })
+}
+
+const TITLES = [
+  '订单号',
+  '状态',
+  '购买企业',
+  '企业前缀',
+  '应用',
+  '套餐',
+  '期限',
+  '应付金额（元）',
+  '付款方式',
+  '下单时间',
+  '付款时间',
+  '开通时间',
+  '到期日',
+  '备注',
+]
+
+const exportedRow = (row: OrderRow) => [
+  row.code,
+  ORDER_STATUS_TEXT[statusOf(row)],
+  row.companyName,
+  row.companyPrefix,
+  row.productName,
+  row.packageName,
+  termText(row.duration, row.durationUnit as DurationUnit),
+  yuanOf(fen(row.total)),
+  row.paymentMethod ? PAYMENT_METHOD_TEXT[row.paymentMethod as PaymentMethod] : '',
+  shanghaiTime(row.createdAt),
+  row.paidAt ? shanghaiTime(row.paidAt) : '',
+  row.activatedAt ? shanghaiTime(row.activatedAt) : '',
+  row.entitledUntil ?? '',
+  row.remark,
+]
+
+async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; bytes: Uint8Array }> {
+  if (what.kind === 'export') {
+    const rows = await exportedOrders(deps, what.companyId, what.filters)
+    return { type: XLSX, bytes: writeXlsx({ name: '订单', titles: TITLES, rows: rows.map(exportedRow) }) }
+  }
+  if (what.kind === 'receipt') {
+    const order = await orderById(deps.db, what.orderId)
+    if (!order) throw refuse('order_not_found')
+    const bytes = await receiptPdf(deps, order, await paymentsOf(deps.db, order.id))
+    return { type: 'application/pdf', bytes }
+  }
+  const [invoice] = await deps.db.select().from(invoices).where(eq(invoices.id, what.invoiceId))
+  const sealed = invoice?.file ? await deps.storage.get(invoice.file) : undefined
+  if (!invoice || !sealed) throw refuse('file_not_found', '文件不存在或已更换，请刷新页面')
+  return { type: 'application/pdf', bytes: unseal(deps.key, sealed, invoice.file) }
+}
+
+type Asked = { name: string; what: string; viewer: string; until: string; sig: string }
+
+/** The file behind an address that we made for this viewer. */
+export async function download(deps: OrderDeps, asked: Asked, viewerId: string | undefined) {
+  const { name, what, viewer, until, sig } = asked
+  const isOurs = sameText(sig, deps.keyed('download', name, what, viewer, until))
+  const isAlive = Number(until) * 1000 > deps.now().getTime()
+  if (!isOurs || !isAlive || viewerId !== viewer)
+    throw refuse('file_address_expired', '下载地址已失效，请回到页面重新下载')
+  return contentOf(deps, JSON.parse(Buffer.from(what, 'base64url').toString()))
+}

@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto'
+import type { Invoice } from '@biaojie/contract/invoices.ts'
+import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/order-rules.ts'
+import { and, asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { isUuid, newId } from '../../../platform/ids.ts'
+import { createListing } from '../../../platform/listing.ts'
+import { seal } from '../../../platform/sealing/sealer.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { reasonOf } from '../buying/transferring.ts'
+import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
+import { addTrail, lockOrder, orderFor, statusOf } from '../store.ts'
+import { invoiceOrders, invoices, orders } from '../tables.ts'
+import { tellBuyer, tellStaff } from '../telling.ts'
+
+const { search: _search, ...columns } = getTableColumns(invoices)
+export type InvoiceRow = Omit<typeof invoices.$inferSelect, 'search'>
+/** Value-added tax of services of information technology. */
+const TAX_PER_CENT = 6
+const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/
+
+const page = createListing({
+  table: invoices,
+  id: invoices.id,
+  filters: {
+    status: (status: string) => eq(invoices.status, status),
+    companyId: (id: string) => eq(invoices.companyId, id),
+  },
+  order: [desc(invoices.createdAt)],
+  search: invoices.search,
+})
+
+/** Of an amount with tax in it, the tax is what is left of it; no fen is lost. */
+function taxOf(amount: number) {
+  const net = fen(Math.round((amount * 100) / (100 + TAX_PER_CENT)))
+  return { net, tax: subtractMoney(fen(amount), net) }
+}
+
+type OfOrder = { invoiceId: string; orderId: string; code: string; total: number }
+
+function shown(row: InvoiceRow, of: OfOrder[]): Invoice {
+  const { net, tax } = taxOf(row.amount)
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status as Invoice['status'],
+    kind: row.kind as Invoice['kind'],
+    title: row.title,
+    taxNo: row.taxNo,
+    email: row.email,
+    registered: row.registered,
+    bank: row.bank,
+    amount: yuanOf(fen(row.amount)),
+    net: yuanOf(net),
+    tax: yuanOf(tax),
+    companyName: row.companyName,
+    orders: of
+      .filter(({ invoiceId }) => invoiceId === row.id)
+      .map(({ orderId, code, total }) => ({ orderId, orderCode: code, amount: yuanOf(fen(total)) })),
+    number: row.number,
+    reason: row.reason,
+    requestTime: shanghaiTime(row.createdAt),
+    doneTime: row.doneAt ? shanghaiTime(row.doneAt) : '',
+    hasFile: row.file !== '',
+  }
+}
+
+async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  return db
+    .select({
+      invoiceId: invoiceOrders.invoiceId,
+      orderId: orders.id,
+      code: orders.code,
+      total: orders.total,
+    })
+    .from(invoiceOrders)
+    .innerJoin(orders, eq(orders.id, invoiceOrders.orderId))
+    .where(inArray(invoiceOrders.invoiceId, ids))
+}
+
+const shownOne = async (db: Db, row: InvoiceRow) => shown(row, await ordersOf(db, [row]))
+
+type Request = {
+  orderIds: string[]
+  kind: InvoiceKind
+  title: string
+  taxNo: string
+  email: string
+  registered?: string | undefined
+  bank?: string | undefined
+}
+
+function fieldsOf(body: Request) {
+  const fields = {
+    title: printable(body.title),
+    taxNo: body.taxNo.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase(),
+    email: body.email.trim(),
+    registered: printable(body.registered ?? ''),
+    bank: printable(body.bank ?? ''),
+  }
+  const problems: Record<string, string> = {}
+  if (!fields.title) problems.title = '请输入发票抬头'
+  else if ([...fields.title].length > 100) problems.title = '发票抬头不能超过 100 个字'
+  if (!isTaxNumber(fields.taxNo)) problems.taxNo = '请输入 15–20 位的税号，由数字和大写字母组成'
+  if (!EMAIL.test(fields.email)) problems.email = '请输入正确的邮箱'
+  if (body.kind === 'special' && !fields.registered) problems.registered = '专用发票请填写注册地址与电话'
+  if (body.kind === 'special' && !fields.bank) problems.bank = '专用发票请填写开户行与账号'
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  return fields
+}
+
+/** One invoice for paid orders that have none; the orders are taken one after the other, so that two requests cannot wait for each other. */
+export async function requestInvoice(deps: OrderDeps, asked: Asked & { content: Request }) {
+  const { who, content } = asked
+  const fields = fieldsOf(content)
+  const ids = [...new Set(content.orderIds)].toSorted()
+  return answerOnce(deps, asked, async (db) => {
+    const at = deps.now()
+    const id = newId(at.getTime())
+    const rows = []
+    for (const orderId of ids) {
+      const order = await lockOrder(db, orderId)
+      if (!who.companyId || order.companyId !== who.companyId) throw refuse('order_not_found')
+      if (!isPaid(statusOf(order)) || order.total === 0 || order.invoiceId)
+        throw refuse('order_not_invoiceable')
+      rows.push(order)
+    }
+    const { companyId, companyName } = rows[0]!
+    const amount = addMoney(NO_MONEY, ...rows.map(({ total }) => fen(total)))
+    const codes = rows.map(({ code }) => code)
+    const [row] = await db
+      .insert(invoices)
+      .values({
+        id,
+        status: 'requested',
+        companyId,
+        companyName,
+        requestedBy: who.userId,
+        kind: content.kind,
+        ...fields,
+        amount,
+        createdAt: at,
+        search: searchDocument({ names: [companyName, fields.title], texts: [...codes, fields.taxNo] }),
+      })
+      .returning(columns)
+    await db.insert(invoiceOrders).values(ids.map((orderId) => ({ invoiceId: id, orderId })))
+    await db.update(orders).set({ invoiceId: id }).where(inArray(orders.id, ids))
+    const actor = await actorOf(deps, db, who, '买方')
+    for (const orderId of ids)
+      await addTrail(db, orderId, at, { actor, action: '申请电子发票', text: fields.title })
+    await tellStaff(deps, db, {
+      title: `待开发票：${companyName}`,
+      text: `${fields.title}，${codes.length} 笔订单`,
+      link: '/console/invoices',
+    })
+    return shownOne(db, row!)
+  })
+}
+
+type ListRequest = Parameters<typeof page>[1]
+
+async function listed(deps: OrderDeps, request: ListRequest, companyId?: string) {
+  const { db } = deps
+  const waitingFirst =
+    request.status === 'requested' && !companyId ? { order: [asc(invoices.createdAt)] } : {}
+  const { rows, total } = await page(db, { ...request, ...(companyId && { companyId }) }, waitingFirst)
+  const of = await ordersOf(db, rows)
+  const counted = await db
+    .select({ status: invoices.status, n: count() })
+    .from(invoices)
+    .where(companyId ? eq(invoices.companyId, companyId) : undefined)
+    .groupBy(invoices.status)
+  return {
+    records: rows.map((row) => shown(row, of)),
+    total,
+    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+  }
+}
+
+export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => listed(deps, request)
+
+export async function listInvoices(deps: OrderDeps, who: Who, request: ListRequest, companyName: string) {
+  const none = { records: [], total: 0, counts: {} }
+  const own = who.companyId ? await listed(deps, request, who.companyId) : none
+  const [last] = who.companyId
+    ? await deps.db
+        .select(columns)
+        .from(invoices)
+        .where(eq(invoices.companyId, who.companyId))
+        .orderBy(desc(invoices.createdAt))
+        .limit(1)
+    : []
+  const { title = companyName, taxNo = '', email = '' } = last ?? {}
+  return { ...own, last: { title, taxNo, email } }
+}
+
+export async function invoiceFor(db: Db, who: Who, id: string): Promise<InvoiceRow> {
+  const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
+  if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('invoice_not_found')
+  return row
+}
+
+const told = async (deps: OrderDeps, db: Db, who: Who, row: InvoiceRow, action: string, text: string) => {
+  const at = deps.now()
+  const actor = await actorOf(deps, db, who, '平台')
+  const of = await ordersOf(db, [row])
+  for (const { orderId } of of) await addTrail(db, orderId, at, { actor, action, text })
+  const [first] = of
+  if (!first) return
+  const order = await orderFor(db, who, first.orderId)
+  const buyer = { ...order, buyerId: row.requestedBy }
+  await tellBuyer(deps, db, buyer, {
+    state: action,
+    title: `${action}：${order.productName}`,
+    text,
+    link: '/console/my-invoices',
+    quiet: true,
+  })
+}
+
+/** Keeps the PDF sealed; one that is issued already may be replaced. */
+export async function issueInvoice(
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; number: string; bytes: Uint8Array },
+) {
+  const number = printable(given.number)
+  if (!/^[0-9A-Za-z]{8,30}$/.test(number)) throw refuseFields({ number: '发票号码应为 8–30 位数字或字母' })
+  if (!Buffer.from(given.bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('pdf_expected')
+  const known = await invoiceFor(deps.db, who, given.id)
+  const file = `documents/${randomBytes(20).toString('hex')}.pdf`
+  await deps.storage.put(file, seal(deps.key, given.bytes, file))
+  const row = await transact(deps.db, async (db) => {
+    const [issued] = await db
+      .update(invoices)
+      .set({
+        status: 'issued',
+        number,
+        file,
+        doneAt: deps.now(),
+        doneBy: who.userId,
+        version: known.version + 1,
+      })
+      .where(
+        and(
+          eq(invoices.id, known.id),
+          eq(invoices.version, known.version),
+          inArray(invoices.status, ['requested', 'issued']),
+        ),
+      )
+      .returning(columns)
+    if (!issued) throw refuse('invoice_moved_on')
+    await told(deps, db, who, issued, '发票已上传', `发票号码 ${number}`)
+    return issued
+  }).catch(async (error) => {
+    await deps.storage.remove(file)
+    throw error
+  })
+  if (known.file) await deps.storage.remove(known.file)
+  return shownOne(deps.db, row)
+}
+
+/** Sends a request back; its orders may be asked for again. */
+export const refuseInvoice = (
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; version: number; reason: string },
+) => {
+  const reason = reasonOf(given.reason)
+  return transact(deps.db, async (db) => {
+    const known = await invoiceFor(db, who, given.id)
+    const [row] = await db
+      .update(invoices)
+      .set({ status: 'refused', reason, doneAt: deps.now(), doneBy: who.userId, version: given.version + 1 })
+      .where(
+        and(eq(invoices.id, known.id), eq(invoices.version, given.version), eq(invoices.status, 'requested')),
+      )
+      .returning(columns)
+    if (!row) throw refuse('invoice_moved_on')
+    await told(deps, db, who, row, '开票申请已退回', reason)
+    await db.update(orders).set({ invoiceId: null }).where(eq(orders.invoiceId, row.id))
+    return shownOne(db, row)
+  })
+}

@@ -1,0 +1,239 @@
+import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { type DurationUnit, remarkProblem, termText } from '@biaojie/contract/order-rules.ts'
+import type { Quote } from '@biaojie/contract/quotes.ts'
+import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { isUuid, newId } from '../../../platform/ids.ts'
+import { createListing } from '../../../platform/listing.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { companyById } from '../../enterprises/enterprises.ts'
+import { soldFields } from '../buying/offers.ts'
+import { buyerOf, insertOrder } from '../buying/placing.ts'
+import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { nextCode } from '../store.ts'
+import { quotes } from '../tables.ts'
+import { tellCompany, tellStaff } from '../telling.ts'
+
+const { search: _search, ...columns } = getTableColumns(quotes)
+type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
+const NOTE_MAX = 500
+
+const page = createListing({
+  table: quotes,
+  id: quotes.id,
+  filters: {
+    status: (status: string) => eq(quotes.status, status),
+    companyId: (id: string) => eq(quotes.companyId, id),
+  },
+  order: [desc(quotes.createdAt)],
+  search: quotes.search,
+})
+
+const shown = (row: QuoteRow): Quote => ({
+  id: row.id,
+  version: row.version,
+  status: row.status as Quote['status'],
+  code: row.code,
+  companyId: row.companyId,
+  companyName: row.companyName,
+  productId: row.productId,
+  productName: row.productName,
+  packageProductId: row.packageId,
+  packageName: row.packageName,
+  purchaseDuration: row.duration,
+  durationUnit: row.durationUnit as DurationUnit,
+  durationView: termText(row.duration, row.durationUnit as DurationUnit),
+  amount: yuanOf(fen(row.amount)),
+  note: row.note,
+  validUntil: row.validUntil,
+  inquiryId: row.inquiryId ?? '',
+  orderId: row.orderId ?? '',
+  createTime: shanghaiTime(row.createdAt),
+  decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+  by: row.creator,
+})
+
+type ListRequest = Parameters<typeof page>[1]
+
+export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
+  const { companyId } = request
+  const { rows, total } = await page(db, request)
+  const counted = await db
+    .select({ status: quotes.status, n: count() })
+    .from(quotes)
+    .where(companyId ? eq(quotes.companyId, companyId) : undefined)
+    .groupBy(quotes.status)
+  const counts = Object.fromEntries(counted.map(({ status, n }) => [status, n]))
+  return { records: rows.map(shown), total, counts }
+}
+
+export const listQuotes = async (deps: OrderDeps, who: Who, request: ListRequest) =>
+  who.companyId
+    ? listAllQuotes(deps, { ...request, companyId: who.companyId })
+    : { records: [], total: 0, counts: {} }
+
+type NewQuote = {
+  companyId: string
+  productId: string
+  packageProductId: string
+  purchaseDuration: number
+  durationUnit: DurationUnit
+  amount: number
+  validUntil: string
+  note?: string | undefined
+  inquiryId?: string | undefined
+}
+
+function checkNew(body: NewQuote, today: string): { amount: number; note: string } {
+  const amount = fenOfYuan(body.amount)
+  const note = printable(body.note ?? '')
+  const problems: Record<string, string> = {}
+  if (amount === undefined) problems.amount = '请输入正确的金额'
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(body.validUntil) && !Number.isNaN(Date.parse(body.validUntil))
+  if (!isDay || body.validUntil < today || body.validUntil > addDays(today, 366))
+    problems.validUntil = '有效期应在今天到一年之内'
+  if ([...note].length > NOTE_MAX) problems.note = `说明不能超过 ${NOTE_MAX} 个字`
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  return { amount: amount!, note }
+}
+
+/** A price for one company, told to its administrators. */
+export async function createQuote(deps: OrderDeps, asked: Asked & { content: NewQuote }) {
+  const { who, content } = asked
+  const at = deps.now()
+  const { amount, note } = checkNew(content, shanghaiDay(at))
+  const company = await companyById(deps.db, content.companyId)
+  if (!company) throw refuse('company_not_found')
+  const offer = await deps.shop.offerOfPackage(content.packageProductId)
+  if (!offer || String(offer.applicationId) !== content.productId) throw refuse('offer_not_found')
+  return answerOnce(deps, asked, async (db) => {
+    const code = await nextCode(db, at, 'BJQ')
+    const actor = await actorOf(deps, db, who, '平台')
+    const { productId, productName, packageId, packageName } = soldFields({ ...offer, priceId: '' })
+    const [row] = await db
+      .insert(quotes)
+      .values({
+        id: newId(at.getTime()),
+        code,
+        status: 'open',
+        companyId: company.id,
+        companyName: company.name,
+        productId,
+        productName,
+        packageId,
+        packageName,
+        priceId: '',
+        duration: content.purchaseDuration,
+        durationUnit: content.durationUnit,
+        amount,
+        standard: amount,
+        note,
+        validUntil: content.validUntil,
+        inquiryId: content.inquiryId ?? null,
+        createdBy: who.userId,
+        creator: actor.name,
+        createdAt: at,
+        search: searchDocument({ names: [company.name, productName], texts: [code] }),
+      })
+      .returning(columns)
+    await tellCompany(deps, db, company.id, {
+      title: `报价：${productName}`,
+      text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
+      link: '/console/quotes',
+    })
+    return shown(row!)
+  })
+}
+
+async function lockQuote(db: Db, id: string, companyId?: string | null): Promise<QuoteRow> {
+  const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)).for('update') : []
+  if (!row || (companyId !== undefined && row.companyId !== companyId)) throw refuse('quote_not_found')
+  return row
+}
+
+async function close(deps: OrderDeps, db: Db, row: QuoteRow, version: number, set: Partial<QuoteRow>) {
+  const at = deps.now()
+  const isOver = row.validUntil < shanghaiDay(at)
+  if (row.version !== version || row.status !== 'open' || (isOver && set.status !== 'withdrawn'))
+    throw refuse('quote_moved_on')
+  const [changed] = await db
+    .update(quotes)
+    .set({ ...set, decidedAt: at, version: version + 1 })
+    .where(eq(quotes.id, row.id))
+    .returning(columns)
+  return changed!
+}
+
+/** Becomes an order at the quoted amount, whatever the market asks for today. */
+export async function acceptQuote(
+  deps: OrderDeps,
+  asked: Asked & { content: { id: string; version: number; remark?: string | undefined } },
+) {
+  const { who, content } = asked
+  const remark = printable(content.remark ?? '')
+  const problem = remarkProblem(remark)
+  if (problem) throw refuseFields({ remark: problem })
+  const buyer = await buyerOf(deps, who)
+  return answerOnce(deps, asked, async (db) => {
+    const quote = await lockQuote(db, content.id, who.companyId)
+    const offer = await deps.shop.offerOfPackage(quote.packageId)
+    const { productId, productName, packageId, packageName, priceId, duration, durationUnit } = quote
+    const saved = await insertOrder(deps, db, buyer, {
+      productId,
+      productName,
+      packageId,
+      packageName,
+      priceId,
+      duration,
+      durationUnit,
+      appCode: offer?.appCode ?? '',
+      providerName: offer?.providerName ?? '',
+      own: offer?.own ?? false,
+      limits: [...(offer?.limits ?? [])],
+      picture: offer?.picture ?? '',
+      type: 1,
+      standard: quote.standard,
+      total: quote.amount,
+      remark,
+      transactionId: '',
+      quoteId: quote.id,
+    })
+    await close(deps, db, quote, content.version, { status: 'accepted', orderId: saved.id })
+    return saved
+  })
+}
+
+export const declineQuote = (
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; version: number; reason?: string | undefined },
+) =>
+  transact(deps.db, async (db) => {
+    const quote = await lockQuote(db, given.id, who.companyId)
+    const row = await close(deps, db, quote, given.version, { status: 'declined' })
+    const reason = printable(given.reason ?? '').slice(0, 200)
+    await tellStaff(deps, db, {
+      title: `报价被谢绝：${row.productName}`,
+      text: `${row.companyName}${reason ? `：${reason}` : '没有写明原因'}`,
+      link: '/console/quote-desk',
+    })
+    return shown(row)
+  })
+
+export const withdrawQuote = (deps: OrderDeps, given: { id: string; version: number }) =>
+  transact(deps.db, async (db) => {
+    const quote = await lockQuote(db, given.id)
+    return shown(await close(deps, db, quote, given.version, { status: 'withdrawn' }))
+  })
+
+export async function expireQuotes({ db, now }: OrderDeps): Promise<void> {
+  const at = now()
+  await db
+    .update(quotes)
+    .set({ status: 'expired', decidedAt: at })
+    .where(and(eq(quotes.status, 'open'), lt(quotes.validUntil, shanghaiDay(at))))
+}

@@ -1,0 +1,36 @@
+import { fen, moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
+import {
+  type DurationUnit,
+  PAYMENT_METHOD_TEXT,
+  type PaymentMethod,
+  termText,
+} from '@biaojie/contract/order-rules.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import { type PdfLine, writePdf } from '../../../platform/pdf/pdf.ts'
+import type { OrderDeps } from '../context.ts'
+import type { OrderRow, PaymentRow } from '../store.ts'
+
+/** A receipt, which says that the money is here; an invoice is something else. */
+export function receiptPdf(deps: OrderDeps, order: OrderRow, payments: PaymentRow[]): Promise<Uint8Array> {
+  const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
+  const method = PAYMENT_METHOD_TEXT[(order.paymentMethod ?? 'free') as PaymentMethod]
+  const lines: PdfLine[] = [
+    { label: '订单号', text: order.code },
+    { label: '付款单位', text: order.companyName },
+    { label: '收款单位', text: deps.settings.payeeName },
+    {
+      label: '项目',
+      text: `${order.productName} ${order.packageName} ${termText(order.duration, order.durationUnit as DurationUnit)}`,
+    },
+    { label: '金额', text: `${moneyText(fen(order.total))} 元`, strong: true },
+    { label: '大写', text: moneyInCapitals(fen(order.total)) },
+    { label: '付款方式', text: method },
+    { label: '收款时间', text: order.paidAt ? shanghaiTime(order.paidAt) : '' },
+    ...arrived.map(({ transactionId, amount }) => ({
+      label: '交易单号',
+      text: `${transactionId ?? ''}　${moneyText(fen(amount))} 元`,
+    })),
+  ]
+  const note = '本收据证明款项已收讫，不作为报销凭证；需要发票请在控制台申请。'
+  return writePdf({ title: '收款收据', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
+}

@@ -1,0 +1,70 @@
+import { and, asc, inArray, lt } from 'drizzle-orm'
+import { Refusal } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { type Actor, actorOf, type OrderDeps, SYSTEM } from '../context.ts'
+import { closeOthers, endWaitingTransfer } from '../payments/paid.ts'
+import { addRefund } from '../payments/refunding.ts'
+import { cancelled, lockOrder, lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
+import { orders } from '../tables.ts'
+import { tellBuyer } from '../telling.ts'
+
+const AT_ONCE = 200
+
+async function end(deps: OrderDeps, db: Db, order: OrderRow, given: { actor: Actor; isExpiry: boolean }) {
+  const { actor, isExpiry } = given
+  const at = deps.now()
+  const moved = await move(db, order, isExpiry ? 'expire' : 'cancel', {
+    at,
+    line: { actor, action: isExpiry ? '过期取消' : '取消订单', text: isExpiry ? '过期未付，自动取消' : '' },
+    set: cancelled(at, isExpiry ? 'expired' : 'buyer'),
+  })
+  await closeOthers(deps, db, order.id)
+  const transfer = await endWaitingTransfer(deps, db, order, 'withdrawn')
+  if (transfer)
+    await addRefund(deps, db, moved, {
+      kind: 'check',
+      amount: transfer.amount,
+      reason: '订单已取消，买方填写过转账',
+    })
+  return moved
+}
+
+/** The buyer's own order, before payment is confirmed. */
+export const cancelOrder = (deps: OrderDeps, who: Who, id: string) =>
+  transact(deps.db, async (db) => {
+    const order = await lockOwnOrder(db, who, id)
+    const actor = await actorOf(deps, db, who, '买方')
+    const moved = await end(deps, db, order, { actor, isExpiry: false })
+    return { id: moved.id, status: statusOf(moved) }
+  })
+
+async function expire(deps: OrderDeps, id: string): Promise<void> {
+  await transact(deps.db, async (db) => {
+    const order = await lockOrder(db, id)
+    // Paid, or given more time, since the list was read.
+    if (order.payUntil >= deps.now()) return
+    const moved = await end(deps, db, order, { actor: SYSTEM, isExpiry: true })
+    await tellBuyer(deps, db, moved, {
+      state: '已过期取消',
+      title: `订单已取消：${order.productName}`,
+      text: `订单 ${order.code} 过期未付，已自动取消；需要时可重新购买`,
+    })
+  }).catch((error) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
+/** Orders that nobody paid in time. */
+export async function expireOrders(deps: OrderDeps): Promise<void> {
+  for (;;) {
+    const due = await deps.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(inArray(orders.status, ['unpaid', 'refused']), lt(orders.payUntil, deps.now())))
+      .orderBy(asc(orders.payUntil))
+      .limit(AT_ONCE)
+    for (const { id } of due) await expire(deps, id)
+    if (due.length < AT_ONCE) return
+  }
+}

@@ -1,0 +1,77 @@
+import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import type { OrderLine } from '@biaojie/contract/order-record.ts'
+import { type DurationUnit, termText } from '@biaojie/contract/order-rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Offer, OrderDeps } from '../context.ts'
+
+/** What a client names: a price, or a package with a term of its. */
+export type Choice = {
+  productId: string
+  packageProductId: string
+  packagePriceId?: string | undefined
+  purchaseDuration?: string | number | undefined
+  durationUnit?: DurationUnit | undefined
+}
+export type Priced = Offer & { price: number; priceId: string }
+
+/** '1 年', '1年' or 1 beside a unit. */
+function isTerm(choice: Choice, offer: Offer): boolean {
+  if (choice.purchaseDuration === undefined || choice.purchaseDuration === '') return true
+  const given = String(choice.purchaseDuration).replace(/\s/g, '')
+  const view = termText(offer.duration, offer.durationUnit).replace(/\s/g, '')
+  if (given === view) return true
+  const unit = choice.durationUnit ?? offer.durationUnit
+  return unit === offer.durationUnit && Number(given) === offer.duration
+}
+
+/** What is chosen, with its price of this moment; refuses what is not sold any longer or only by quote. */
+export async function pricedOffer({ shop }: OrderDeps, choice: Choice): Promise<Priced> {
+  const offer = choice.packagePriceId
+    ? await shop.offerOf(choice.packagePriceId)
+    : await shop.offerOfPackage(choice.packageProductId)
+  const same =
+    offer &&
+    String(offer.applicationId) === choice.productId &&
+    offer.packageId === choice.packageProductId &&
+    isTerm(choice, offer)
+  if (!same || offer.status !== 'listed') throw refuse('offer_not_found')
+  if (offer.price === null) throw refuse('offer_negotiable')
+  return { ...offer, price: offer.price, priceId: offer.priceId ?? choice.packagePriceId ?? '' }
+}
+
+/** The columns of an order for what is sold. */
+export const soldFields = (offer: Omit<Priced, 'price'>) => ({
+  productId: String(offer.applicationId),
+  productName: offer.applicationName,
+  packageId: offer.packageId,
+  packageName: offer.packageName,
+  priceId: offer.priceId,
+  duration: offer.duration,
+  durationUnit: offer.durationUnit,
+  appCode: offer.appCode,
+  providerName: offer.providerName,
+  own: offer.own,
+  limits: [...(offer.limits ?? [])],
+  picture: offer.picture ?? '',
+})
+type Sold = Omit<ReturnType<typeof soldFields>, 'durationUnit'> & { durationUnit: string; total: number }
+
+export function lineOf(row: Sold): OrderLine {
+  const unit = row.durationUnit as DurationUnit
+  return {
+    appId: row.appCode,
+    productId: row.productId,
+    productName: row.productName,
+    packageProductId: row.packageId,
+    packageName: row.packageName,
+    packagePriceId: row.priceId,
+    purchaseDuration: row.duration,
+    durationUnit: unit,
+    durationView: termText(row.duration, unit),
+    price: yuanOf(fen(row.total)),
+    limits: row.limits,
+    appOriginal: row.own ? 1 : 0,
+    providerName: row.providerName,
+    picture: row.picture,
+  }
+}

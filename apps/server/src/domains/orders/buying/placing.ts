@@ -1,0 +1,149 @@
+import { fen, fenOfYuan, yuanOf } from '@biaojie/contract/money.ts'
+import { MISSING_PREFIX, type OrderStatus, remarkProblem } from '@biaojie/contract/order-rules.ts'
+import type { OrderSaveBody } from '@biaojie/contract/orders.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { shanghaiDay } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { maskPhone } from '../../../platform/logs/log.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { type Company, companyById } from '../../enterprises/enterprises.ts'
+import { type Actor, type Asked, answerOnce, type OrderDeps } from '../context.ts'
+import { entitlementOf, untilAfter } from '../entitlements/spans.ts'
+import { afterPayment } from '../payments/paid.ts'
+import { addTrail, type NewOrder, nextCode } from '../store.ts'
+import { orders } from '../tables.ts'
+import { type Choice, lineOf, type Priced, pricedOffer, soldFields } from './offers.ts'
+
+const DAY_MS = 86_400_000
+
+/** The buyer's company; null for people without one. */
+export const companyOf = (db: Db, who: Who): Promise<Company | null> =>
+  who.companyId ? companyById(db, who.companyId) : Promise.resolve(null)
+
+async function contactOf({ people, db }: OrderDeps, who: Who) {
+  const person = (await people.describe(db, [who.userId])).get(who.userId)
+  return { contactName: person?.name ?? '', contactPhone: person?.phone ?? '' }
+}
+
+/** What would be ordered, at today's price; nothing is stored. */
+export async function previewOrder(
+  deps: OrderDeps,
+  who: Who,
+  choice: Choice & { entitlementId?: string | undefined },
+) {
+  const offer = await pricedOffer(deps, choice)
+  const company = await companyOf(deps.db, who)
+  const contact = await contactOf(deps, who)
+  const renewed = choice.entitlementId
+    ? await renewable(deps.db, who, choice.entitlementId, offer)
+    : undefined
+  const amount = yuanOf(fen(offer.price))
+  return {
+    buyerCompanyId: company?.id ?? '',
+    buyerCompanyName: company?.name ?? '',
+    buyerPrefix: company?.prefix ?? '',
+    ...contact,
+    contactPhone: contact.contactPhone && maskPhone(contact.contactPhone),
+    totalAmount: amount,
+    salePrice: amount,
+    standardPrice: amount,
+    orderDetails: [lineOf({ ...soldFields(offer), total: offer.price })],
+    blocked: company ? '' : MISSING_PREFIX.besideButton,
+    renewsUntil: renewed ? untilAfter(renewed, offer, shanghaiDay(deps.now())) : '',
+  }
+}
+
+/** The company's entitlement to the same package, which a renewal prolongs. */
+async function renewable(db: Db, who: Who, id: string, offer: Pick<Priced, 'packageId'>) {
+  const row = await entitlementOf(db, who, id)
+  if (row.packageId !== offer.packageId || row.untilDay === null) throw refuse('entitlement_not_found')
+  return row
+}
+
+/** Another amount than ours: the price has changed since the page was opened, or somebody made one up. */
+function checkAmounts(body: OrderSaveBody, price: number): void {
+  const [line] = body.orderDetails
+  const said = [body.totalAmount, body.salePrice, body.standardPrice, line!.price]
+  if (said.every((amount) => fenOfYuan(amount) === price)) return
+  const now = yuanOf(fen(price)).toFixed(2)
+  throw refuse('price_changed', `价格刚刚变了，没有提交：平台按 ${now} 元核算，请核对后再提交`)
+}
+
+type Buyer = { company: Company; contactName: string; contactPhone: string; actor: Actor; userId: string }
+export async function buyerOf(deps: OrderDeps, who: Who, companyId?: string): Promise<Buyer> {
+  const company = await companyOf(deps.db, who)
+  if (!company) throw refuse('prefix_missing')
+  if (companyId && companyId !== company.id) throw refuse('company_foreign')
+  const contact = await contactOf(deps, who)
+  const actor: Actor = { id: who.userId, name: contact.contactName || '买方', part: '买方' }
+  return { company, ...contact, actor, userId: who.userId }
+}
+
+type NewOrderFields = Pick<
+  NewOrder,
+  'type' | 'standard' | 'total' | 'remark' | 'transactionId' | 'quoteId' | 'renewsId'
+> &
+  Omit<ReturnType<typeof soldFields>, 'durationUnit'> & { durationUnit: string }
+
+/** Stores an order with everything frozen; one without a price is paid at once. */
+export async function insertOrder(deps: OrderDeps, db: Db, buyer: Buyer, fields: NewOrderFields) {
+  const at = deps.now()
+  const { company, contactName, contactPhone } = buyer
+  const code = await nextCode(db, at)
+  const isFree = fields.total === 0
+  const status: OrderStatus = isFree ? 'paid' : 'unpaid'
+  const order = {
+    id: newId(at.getTime()),
+    code,
+    status,
+    version: 1,
+    companyId: company.id,
+    companyName: company.name,
+    companyPrefix: company.prefix,
+    buyerId: buyer.userId,
+    contactName,
+    contactPhone,
+    ...fields,
+    createdAt: at,
+    payUntil: new Date(at.getTime() + deps.settings.payDays * DAY_MS),
+    ...(isFree && { paidAt: at, paymentMethod: 'free' }),
+    search: searchDocument({ names: [fields.productName, company.name], texts: [code, contactName] }),
+  } satisfies NewOrder
+  await db.insert(orders).values(order)
+  await addTrail(db, order.id, at, {
+    actor: buyer.actor,
+    action: '提交订单',
+    text: `${yuanOf(fen(fields.total)).toFixed(2)} 元`,
+  })
+  if (isFree) await afterPayment(deps, db, order)
+  return { id: order.id, orderCode: code, totalAmount: yuanOf(fen(fields.total)), status }
+}
+
+/** Saves an order at the price of this moment; the client's amounts are only compared. */
+export async function saveOrder(deps: OrderDeps, asked: Asked & { content: OrderSaveBody }) {
+  const { who, content: body } = asked
+  const remark = printable(body.remark ?? '')
+  const problem = remarkProblem(remark)
+  if (problem) throw refuseFields({ remark: problem })
+  if (Number(body.type ?? 0) !== 0) throw refuseFields({ type: '订单类型不正确' })
+  const buyer = await buyerOf(deps, who, body.buyerCompanyId)
+  const [line] = body.orderDetails
+  const offer = await pricedOffer(deps, { ...line!, productId: body.productId })
+  if (line!.productId !== body.productId) throw refuse('offer_not_found')
+  checkAmounts(body, offer.price)
+  if (body.entitlementId) await renewable(deps.db, who, body.entitlementId, offer)
+  return answerOnce(deps, asked, (db) =>
+    insertOrder(deps, db, buyer, {
+      ...soldFields(offer),
+      type: 0,
+      standard: offer.price,
+      total: offer.price,
+      remark,
+      transactionId: String(body.transactionId ?? ''),
+      renewsId: body.entitlementId ?? null,
+    }),
+  )
+}

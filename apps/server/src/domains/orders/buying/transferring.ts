@@ -1,0 +1,142 @@
+import { fenOfYuan, moneyText, plainText } from '@biaojie/contract/money.ts'
+import {
+  ORDER_STATUS_TEXT,
+  parsePayAmount,
+  payInfoProblems,
+  REASON_MAX,
+  TRANSFER_REVIEW_TEXT,
+} from '@biaojie/contract/order-rules.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import { refuseFields } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
+import { orderTransfers } from '../tables.ts'
+import { STAFF_TRANSFERS, tellStaff } from '../telling.ts'
+
+export type PayInfo = {
+  orderId: string
+  depositBank: string
+  bankAccountName: string
+  bankNo: string
+  payAmount: string | number
+  payTime: string
+  payPicture: string
+}
+
+/** The day in China of what a client sends: a day, a wire time, or an instant of any zone. */
+function dayOf(text: string): string {
+  const given = text.trim()
+  if (/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(given)) return given.slice(0, 10)
+  const at = /^\d{4}-\d{2}-\d{2}T/.test(given) ? new Date(given) : undefined
+  return at && !Number.isNaN(at.getTime()) ? shanghaiDay(at) : given
+}
+
+function fieldsOf(body: PayInfo, today: string) {
+  const fields = {
+    depositBank: printable(body.depositBank),
+    bankAccountName: printable(body.bankAccountName),
+    bankNo: body.bankNo.normalize('NFKC').replace(/\s/g, ''),
+    payAmount: typeof body.payAmount === 'number' ? plainAmount(body.payAmount) : body.payAmount,
+    payTime: dayOf(body.payTime),
+    pictures: [
+      ...new Set(
+        body.payPicture
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
+    ],
+  }
+  const problems = payInfoProblems(fields, today)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  return { ...fields, amount: parsePayAmount(fields.payAmount)! }
+}
+
+function plainAmount(yuan: number): string {
+  const amount = fenOfYuan(yuan)
+  return amount === undefined ? String(yuan) : plainText(amount)
+}
+
+/** Pictures are one's own uploads, or those of this order's last transfer: nobody else's names open anything. */
+async function holdPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: string, names: string[]) {
+  const [last] = await db
+    .select({ pictures: orderTransfers.pictures })
+    .from(orderTransfers)
+    .where(eq(orderTransfers.orderId, order.id))
+    .orderBy(desc(orderTransfers.round))
+    .limit(1)
+  const files = await deps.files.filesByName(db, names)
+  const allowed = files.filter(({ name, ownerId }) => ownerId === userId || last?.pictures.includes(name))
+  const held = await deps.files.holdFiles(
+    db,
+    allowed.map(({ name }) => name),
+  )
+  if (held.length < names.length) throw refuseFields({ payPicture: '有凭证已失效，请重新上传' })
+}
+
+/** What the buyer says of a transfer; a new one takes the place of one that waits for review. */
+export async function submitTransfer(deps: OrderDeps, asked: Asked & { content: PayInfo }) {
+  const { who, content: body } = asked
+  const at = deps.now()
+  const { pictures, amount, ...fields } = fieldsOf(body, shanghaiDay(at))
+  return answerOnce(deps, asked, async (db) => {
+    const order = await lockOwnOrder(db, who, body.orderId)
+    const actor = await actorOf(deps, db, who, '买方')
+    const moved = await move(db, order, 'submitTransfer', {
+      at,
+      line: {
+        actor,
+        action: order.status === 'unpaid' ? '提交支付信息' : '再次提交支付信息',
+        text: `线下转账 ${moneyText(amount)} 元，凭证 ${pictures.length} 张`,
+      },
+      set: { submittedAt: at, paymentMethod: 'transfer', refusal: '' },
+    })
+    await holdPictures(deps, db, order, who.userId, pictures)
+    await db
+      .update(orderTransfers)
+      .set({ status: 'replaced', decidedAt: at })
+      .where(and(eq(orderTransfers.orderId, order.id), eq(orderTransfers.status, 'submitted')))
+    const before = await db
+      .select({ id: orderTransfers.id })
+      .from(orderTransfers)
+      .where(eq(orderTransfers.orderId, order.id))
+    await db.insert(orderTransfers).values({
+      id: newId(at.getTime()),
+      orderId: order.id,
+      round: before.length + 1,
+      status: 'submitted',
+      depositBank: fields.depositBank,
+      accountName: fields.bankAccountName,
+      accountNo: fields.bankNo,
+      amount,
+      payDay: fields.payTime,
+      pictures,
+      submittedBy: who.userId,
+      submitter: actor.name,
+      submittedAt: at,
+      search: searchDocument({
+        names: [order.companyName, order.productName],
+        texts: [order.code, fields.bankAccountName],
+      }),
+    })
+    await tellStaff(deps, db, {
+      title: `${ORDER_STATUS_TEXT.reviewing}：${order.code}`,
+      text: `${order.companyName}提交了 ${moneyText(amount)} 元的转账凭证，${TRANSFER_REVIEW_TEXT}`,
+      link: STAFF_TRANSFERS,
+    })
+    return { id: moved.id, status: statusOf(moved) }
+  })
+}
+
+/** The text of a refusal, checked; goes to the buyer as it is. */
+export function reasonOf(text: string): string {
+  const reason = printable(text)
+  if (!reason) throw refuseFields({ reason: '请写明原因' })
+  if ([...reason].length > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
+  return reason
+}

@@ -1,0 +1,97 @@
+import type { PaymentMethod } from '@biaojie/contract/order-rules.ts'
+import type { OrderSettings } from '@biaojie/contract/orders.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Who } from '../../http/serve.ts'
+import type { Now } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { IdempotencyProblem, once } from '../../platform/idempotency/idempotency.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { PaymentProvider } from '../../platform/payment/provider.ts'
+import type { Keyed } from '../../platform/secret.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Files } from '../files/files.ts'
+
+/** What the market sells under a price, as it is now. */
+export type Offer = {
+  applicationId: number
+  applicationName: string
+  appCode: string
+  providerName: string
+  own: boolean
+  status: 'listed' | 'withdrawn'
+  packageId: string
+  packageName: string
+  priceId: string | null
+  duration: number
+  durationUnit: '1' | '2' | '-1'
+  /** Fen; null while the price is asked for. */
+  price: number | null
+  limits?: readonly string[]
+  picture?: string
+}
+
+/** What orders ask of the market; undefined for what is not sold any longer. */
+export type Shop = {
+  offerOf: (priceId: string) => Promise<Offer | undefined>
+  /** With the package's default term. */
+  offerOfPackage: (packageId: string) => Promise<Offer | undefined>
+  /** Ends the company's trials of an application it has now bought; whether there was one. */
+  endTrial: (db: Db, companyId: string, applicationId: string) => Promise<boolean>
+}
+
+export type OrderPeople = {
+  /** Names and phones by account id; unknown and deleted people are left out. */
+  describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string }>>
+  staff: (db: Db) => Promise<string[]>
+  administratorIds: (db: Db, companyId: string) => Promise<string[]>
+}
+
+export type OnlineMethod = Extract<PaymentMethod, 'wechat' | 'card'>
+
+/** What the rules of orders work with. */
+export type OrderDeps = {
+  db: Db
+  now: Now
+  jobs: Jobs
+  files: Files
+  storage: Storage
+  people: OrderPeople
+  shop: Shop
+  settings: OrderSettings
+  providers: Partial<Record<OnlineMethod, PaymentProvider>>
+  keyed: Keyed
+  /** Seals invoices and secrets of providers. */
+  key: Uint8Array
+}
+
+/** Who does something, for the trail: staff and buyers by name, the node itself without one. */
+export type Actor = { id: string | null; name: string; part: '买方' | '平台' | '系统' }
+export const SYSTEM: Actor = { id: null, name: '系统', part: '系统' }
+
+export async function actorOf(
+  { people }: OrderDeps,
+  db: Db,
+  who: Who,
+  part: '买方' | '平台',
+): Promise<Actor> {
+  const name = (await people.describe(db, [who.userId])).get(who.userId)?.name
+  return { id: who.userId, name: name ?? '已离开的同事', part }
+}
+
+export const isStaff = ({ type }: Who) => type === 'ADMIN' || type === 'MANAGER'
+
+/** A call as it came in, for `answerOnce`. */
+export type Asked = { who: Who; key: string; call: string; content: unknown }
+
+/** Works in a transaction; a repeated request with a key of its sender's gets the first answer. */
+export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db) => Promise<T>): Promise<T> {
+  const { who, ...request } = asked
+  try {
+    return await once(deps.db, { ...request, userId: who.userId, now: deps.now() }, work)
+  } catch (error) {
+    if (!(error instanceof IdempotencyProblem)) throw error
+    throw refuse(error.kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
+  }
+}
+
+export { transact }

@@ -1,0 +1,253 @@
+import { fen, parseMoney, yuanOf } from '@biaojie/contract/money.ts'
+import type { BankLine } from '@biaojie/contract/order-transfers.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
+import { and, desc, eq, getTableColumns, gte, inArray, lt, or } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { addDays, shanghaiTime, startOfDay } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { createListing } from '../../../platform/listing.ts'
+import { readSheet } from '../../../platform/spreadsheet/read.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import type { OrderDeps } from '../context.ts'
+import type { OrderRow } from '../store.ts'
+import { bankLines, orders } from '../tables.ts'
+
+const { search: _search, ...columns } = getTableColumns(bankLines)
+export type BankLineRow = Omit<typeof bankLines.$inferSelect, 'search'>
+
+const page = createListing({
+  table: bankLines,
+  id: bankLines.id,
+  filters: {
+    status: (status: string) => eq(bankLines.status, status),
+    timeFrom: (day: string) =>
+      Number.isNaN(Date.parse(day)) ? undefined : gte(bankLines.at, startOfDay(day)),
+    timeTo: (day: string) =>
+      Number.isNaN(Date.parse(day)) ? undefined : lt(bankLines.at, startOfDay(addDays(day, 1))),
+  },
+  order: [desc(bankLines.at)],
+  search: bankLines.search,
+})
+
+export const bankLineOf = (row: BankLineRow, orderCode: string): BankLine => ({
+  id: row.id,
+  reference: row.reference,
+  time: shanghaiTime(row.at),
+  amount: yuanOf(fen(row.amount)),
+  payerName: row.payerName,
+  payerAccount: row.payerAccount.slice(-4),
+  note: row.note,
+  orderId: row.orderId ?? '',
+  orderCode,
+  status: row.status as BankLine['status'],
+})
+
+const plain = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
+
+/** How well a movement fits an order: by its number in the note, or by payer and amount. */
+function fit(line: BankLineRow, order: OrderRow): number {
+  const noted = line.note.toUpperCase().includes(order.code) ? 4 : 0
+  const named = plain(line.payerName) === plain(order.companyName) ? 2 : 0
+  const exact = line.amount === order.total ? 1 : 0
+  return noted > 0 ? noted + named + exact : named > 0 && exact > 0 ? named + exact : 0
+}
+
+/** Movements proposed for each of the orders, the best first; those confirmed for one before all. */
+export async function linesFor(db: Db, given: OrderRow[]): Promise<Map<string, BankLineRow[]>> {
+  const found = new Map<string, BankLineRow[]>()
+  if (given.length === 0) return found
+  const oldest = new Date(Math.min(...given.map(({ createdAt }) => createdAt.getTime())))
+  const lines = await db
+    .select(columns)
+    .from(bankLines)
+    .where(
+      or(
+        and(
+          eq(bankLines.status, 'open'),
+          gte(bankLines.at, startOfDay(addDays(oldest.toISOString().slice(0, 10), -1))),
+        ),
+        and(
+          eq(bankLines.status, 'used'),
+          inArray(
+            bankLines.orderId,
+            given.map(({ id }) => id),
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(bankLines.at))
+    .limit(5_000)
+  for (const order of given) {
+    const ranked = lines
+      .map((line) => ({
+        line,
+        rank: line.status === 'used' ? (line.orderId === order.id ? 9 : 0) : fit(line, order),
+      }))
+      .filter(({ rank }) => rank > 0)
+      .toSorted((a, b) => b.rank - a.rank)
+    found.set(
+      order.id,
+      ranked.map(({ line }) => line),
+    )
+  }
+  return found
+}
+
+/** Column titles of the statements of the large banks, by what they hold. */
+const TITLES = {
+  reference: ['交易流水号', '流水号', '交易流水', '核心流水号', '凭证号', '交易序号', '账户明细编号'],
+  time: ['交易时间', '交易日期', '记账时间', '记账日期', '日期', '到账时间'],
+  amount: [
+    '收入金额',
+    '贷方发生额',
+    '贷方金额',
+    '收入',
+    '入账金额',
+    '交易金额',
+    '金额',
+    '贷方发生额（收入）',
+  ],
+  payerName: ['对方户名', '对方账户名称', '付款户名', '付款人名称', '对方单位名称', '对方名称', '付款人'],
+  payerAccount: ['对方账号', '付款账号', '付款人账号', '对方账户'],
+  note: ['附言', '用途', '摘要', '备注', '交易附言'],
+}
+type Field = keyof typeof TITLES
+type Cells = Record<Field, number>
+
+const clean = (title: string) => title.normalize('NFKC').replace(/[\s:：]/g, '')
+
+/** The line of titles, wherever it stands, and which column holds what; undefined when there is none. */
+function headOf(rows: string[][]): { at: number; cells: Cells } | undefined {
+  for (const [at, row] of rows.slice(0, 30).entries()) {
+    const titles = row.map(clean)
+    const cells = Object.fromEntries(
+      Object.entries(TITLES).map(([field, names]) => [
+        field,
+        names.map((name) => titles.indexOf(clean(name))).find((column) => column >= 0) ?? -1,
+      ]),
+    ) as Cells
+    if (cells.amount >= 0 && cells.time >= 0 && cells.payerName >= 0 && cells.reference >= 0)
+      return { at, cells }
+  }
+  return undefined
+}
+
+/** 2026-11-19 14:52:07, 2026/11/19, 20261119 145207 */
+function instantOf(text: string): Date | undefined {
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] =
+    /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?[ T]*(?:(\d{2}):?(\d{2}):?(\d{2})?)?/.exec(text.trim()) ??
+    []
+  if (!year || !month || !day) return undefined
+  const at = timeOf(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${hour}:${minute}:${second}`)
+  return Number.isNaN(at) ? undefined : new Date(at)
+}
+
+type Line = {
+  reference: string
+  at: Date
+  amount: number
+  payerName: string
+  payerAccount: string
+  note: string
+}
+
+/** One line; a text says why it cannot be read, undefined that it is no money coming in. */
+function lineOf(row: string[], cells: Cells): Line | string | undefined {
+  const cell = (field: Field) =>
+    printable((cells[field] < 0 ? '' : row[cells[field]]) ?? '').replace(/^['\t]+/, '')
+  const amountText = cell('amount').replace(/^\+/, '')
+  if (!amountText || /^-/.test(amountText)) return undefined
+  const amount = parseMoney(amountText)
+  if (amount === undefined) return '金额不正确'
+  if (amount === 0) return undefined
+  const at = instantOf(cell('time'))
+  if (!at) return '交易时间不正确'
+  const reference = cell('reference')
+  if (!reference || reference.length > 64) return '流水号不正确'
+  return {
+    reference,
+    at,
+    amount,
+    payerName: cell('payerName').slice(0, 100),
+    payerAccount: cell('payerAccount').replace(/\s/g, '').slice(0, 40),
+    note: cell('note').slice(0, 200),
+  }
+}
+
+/** Stores the movements of a statement that are not known yet, and proposes orders for them. */
+export async function importStatement(deps: OrderDeps, who: Who, bytes: Uint8Array) {
+  const rows = await readSheet(bytes).catch(() => undefined)
+  const head = rows && headOf(rows)
+  if (!rows || !head) throw refuse('statement_unreadable')
+  const problems: string[] = []
+  const lines: Line[] = []
+  for (const [at, row] of rows.slice(head.at + 1).entries()) {
+    const read = lineOf(row, head.cells)
+    if (typeof read === 'string') problems.push(`第 ${head.at + at + 2} 行：${read}`)
+    else if (read) lines.push(read)
+  }
+  const now = deps.now()
+  const added = await transact(deps.db, async (db) => {
+    let count = 0
+    for (const line of lines) {
+      const stored = await db
+        .insert(bankLines)
+        .values({
+          id: newId(now.getTime()),
+          ...line,
+          status: 'open',
+          importedAt: now,
+          importedBy: who.userId,
+          search: searchDocument({ names: [line.payerName], texts: [line.reference, line.note] }),
+        })
+        .onConflictDoNothing()
+        .returning({ id: bankLines.id })
+      count += stored.length
+    }
+    return count
+  })
+  const waiting = await deps.db
+    .select()
+    .from(orders)
+    .where(inArray(orders.status, ['reviewing', 'unpaid', 'refused']))
+  const matches = await linesFor(deps.db, waiting)
+  const matched = new Set([...matches.values()].flat().map(({ reference }) => reference))
+  return {
+    added,
+    known: lines.length - added,
+    matched: lines.filter(({ reference }) => matched.has(reference)).length,
+    problems: problems.slice(0, 50),
+  }
+}
+
+async function codesOf(db: Db, rows: BankLineRow[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ orderId }) => orderId ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({ id: orders.id, code: orders.code })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+  return new Map(found.map(({ id, code }) => [id, code]))
+}
+
+type ListRequest = Parameters<typeof page>[1]
+export async function listBankLines({ db }: OrderDeps, request: ListRequest) {
+  const { rows, total } = await page(db, request)
+  const codes = await codesOf(db, rows)
+  return { records: rows.map((row) => bankLineOf(row, codes.get(row.orderId ?? '') ?? '')), total }
+}
+
+/** Says that a movement has nothing to do with orders, or takes that back. */
+export async function ignoreBankLine({ db }: OrderDeps, { id, ignored }: { id: string; ignored: boolean }) {
+  const [row] = await db
+    .update(bankLines)
+    .set({ status: ignored ? 'ignored' : 'open' })
+    .where(and(eq(bankLines.id, id), inArray(bankLines.status, ['open', 'ignored'])))
+    .returning(columns)
+  if (row) return bankLineOf(row, '')
+  const [used] = await db.select({ id: bankLines.id }).from(bankLines).where(eq(bankLines.id, id))
+  throw refuse(used ? 'receipt_used' : 'bank_line_not_found')
+}

@@ -1,0 +1,114 @@
+import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { ORDER_STATUSES, type OrderStatus } from '@biaojie/contract/order-rules.ts'
+import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { shanghaiDay, startOfDay } from '../../../platform/clock.ts'
+import { transact } from '../../../platform/database.ts'
+import { actorOf, type OrderDeps } from '../context.ts'
+import { detailOf } from '../detail.ts'
+import { activate } from '../entitlements/activation.ts'
+import { addMonths } from '../entitlements/spans.ts'
+import { addTrail, lockOrder } from '../store.ts'
+import { bankLines, invoices, orders, orderTransfers, payments, refunds } from '../tables.ts'
+
+export const activateOrder = (
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; version: number; from?: string | undefined },
+) =>
+  transact(deps.db, async (db) => {
+    const order = await lockOrder(db, given.id)
+    if (order.version !== given.version) throw refuse('order_moved_on')
+    const actor = await actorOf(deps, db, who, '平台')
+    return detailOf(deps, db, who, await activate(deps, db, order, actor, given.from || undefined))
+  })
+
+/** The number in full; the trail records who looked at it. */
+export const revealContact = (deps: OrderDeps, who: Who, id: string) =>
+  transact(deps.db, async (db) => {
+    const order = await lockOrder(db, id)
+    const actor = await actorOf(deps, db, who, '平台')
+    await addTrail(db, order.id, deps.now(), { actor, action: '查看', text: '查看联系人完整电话' })
+    return { value: order.contactPhone }
+  })
+
+const yuan = (amount: string | number | null | undefined) => yuanOf(fen(Number(amount ?? 0)))
+const monthOf = (column: unknown) => sql<string>`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM')`
+
+async function waiting({ db }: OrderDeps) {
+  const countOf = async (query: Promise<{ n: number }[]>) => (await query)[0]?.n ?? 0
+  const n = { n: count() }
+  return {
+    transfers: await countOf(db.select(n).from(orderTransfers).where(eq(orderTransfers.status, 'submitted'))),
+    activations: await countOf(db.select(n).from(orders).where(eq(orders.status, 'paid'))),
+    refunds: await countOf(
+      db
+        .select(n)
+        .from(refunds)
+        .where(inArray(refunds.status, ['checking', 'waiting', 'failed'])),
+    ),
+    invoices: await countOf(db.select(n).from(invoices).where(eq(invoices.status, 'requested'))),
+    unclaimed: await countOf(db.select(n).from(bankLines).where(eq(bankLines.status, 'open'))),
+  }
+}
+
+/** Orders, money and activations by month, the oldest first; months without any are there as well. */
+export async function figures(deps: OrderDeps, months = 12) {
+  const { db } = deps
+  const first = addMonths(`${shanghaiDay(deps.now()).slice(0, 7)}-01`, 1 - months)
+  const since = startOfDay(first)
+  const ordered = await db
+    .select({ month: monthOf(orders.createdAt), n: count(), amount: sql<string>`sum(${orders.total})` })
+    .from(orders)
+    .where(gte(orders.createdAt, since))
+    .groupBy(sql`1`)
+  const activated = await db
+    .select({ month: monthOf(orders.activatedAt), n: count() })
+    .from(orders)
+    .where(gte(orders.activatedAt, since))
+    .groupBy(sql`1`)
+  const paid = await db
+    .select({
+      month: monthOf(payments.succeededAt),
+      method: payments.method,
+      n: sql<string>`count(distinct ${payments.orderId})`,
+      amount: sql<string>`sum(${payments.amount})`,
+    })
+    .from(payments)
+    .where(
+      and(eq(payments.status, 'succeeded'), eq(payments.surplus, false), gte(payments.succeededAt, since)),
+    )
+    .groupBy(sql`1`, payments.method)
+  const refunded = await db
+    .select({ month: monthOf(refunds.doneAt), amount: sql<string>`sum(${refunds.amount})` })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'done'), gte(refunds.doneAt, since)))
+    .groupBy(sql`1`)
+  const byStatus = await db
+    .select({ status: orders.status, n: count(), amount: sql<string>`sum(${orders.total})` })
+    .from(orders)
+    .groupBy(orders.status)
+  const all = Array.from({ length: months }, (_, at) => addMonths(first, at).slice(0, 7))
+  return {
+    months: all.map((month) => {
+      const own = paid.filter((one) => one.month === month)
+      const placed = ordered.find((one) => one.month === month)
+      return {
+        month,
+        ordered: placed?.n ?? 0,
+        orderedAmount: yuan(placed?.amount),
+        paid: own.reduce((total, { n }) => total + Number(n), 0),
+        paidAmount: yuan(own.reduce((total, { amount }) => total + Number(amount), 0)),
+        refundedAmount: yuan(refunded.find((one) => one.month === month)?.amount),
+        activated: activated.find((one) => one.month === month)?.n ?? 0,
+        byMethod: Object.fromEntries(own.map(({ method, amount }) => [method, yuan(amount)])),
+      }
+    }),
+    waiting: await waiting(deps),
+    byStatus: ORDER_STATUSES.map((status: OrderStatus) => {
+      const found = byStatus.find((one) => one.status === status)
+      return { status, count: found?.n ?? 0, amount: yuan(found?.amount) }
+    }),
+  }
+}

@@ -1,0 +1,142 @@
+import type { RefundStatus } from '@biaojie/contract/order-rules.ts'
+import type { RefundRow as Shown } from '@biaojie/contract/refunds.ts'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { printable } from '../../../platform/columns.ts'
+import { transact } from '../../../platform/database.ts'
+import { createListing } from '../../../platform/listing.ts'
+import { reasonOf } from '../buying/transferring.ts'
+import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { detailOf, refundOf } from '../detail.ts'
+import { takeBack } from '../entitlements/activation.ts'
+import { REFUND } from '../payments/paid.ts'
+import { addRefund, REFUND_KIND_TEXT, type RefundKind, tellOutcome } from '../payments/refunding.ts'
+import {
+  addTrail,
+  cancelled,
+  lockOrder,
+  move,
+  type OrderRow,
+  orderColumns,
+  paymentsOf,
+  type RefundRow,
+  refundColumns,
+} from '../store.ts'
+import { orders, refunds } from '../tables.ts'
+import { tellBuyer } from '../telling.ts'
+
+const page = createListing({
+  table: refunds,
+  id: refunds.id,
+  filters: { status: (status: string) => eq(refunds.status, status) },
+  order: [sql`case when ${refunds.status} in ('done', 'void') then 1 else 0 end`, desc(refunds.createdAt)],
+  search: refunds.search,
+})
+
+const shown = (row: RefundRow, order: OrderRow): Shown => ({
+  ...refundOf(row, true),
+  orderId: order.id,
+  orderCode: order.code,
+  companyName: order.companyName,
+  kind: REFUND_KIND_TEXT[row.kind as RefundKind],
+  version: row.version,
+})
+
+export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
+  const { rows, total } = await page(db, request)
+  const ids = rows.map(({ orderId }) => orderId)
+  const found =
+    ids.length > 0 ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids)) : []
+  const counted = await db
+    .select({ status: refunds.status, n: count() })
+    .from(refunds)
+    .groupBy(refunds.status)
+  return {
+    records: rows.flatMap((row) => {
+      const order = found.find(({ id }) => id === row.orderId)
+      return order ? [shown(row, order)] : []
+    }),
+    total,
+    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+  }
+}
+
+/** The whole order: what was paid goes back, what was given ends. */
+export async function refundOrder(
+  deps: OrderDeps,
+  asked: Asked & { content: { id: string; version: number; reason: string } },
+) {
+  const { who, content } = asked
+  const reason = reasonOf(content.reason)
+  return answerOnce(deps, asked, async (db) => {
+    const order = await lockOrder(db, content.id)
+    if (order.version !== content.version) throw refuse('order_moved_on')
+    const at = deps.now()
+    const moved = await move(db, order, 'refund', {
+      at,
+      line: { actor: await actorOf(deps, db, who, '平台'), action: '退款', text: reason },
+      set: cancelled(at, 'refunded'),
+    })
+    for (const payment of await paymentsOf(db, order.id))
+      if (payment.status === 'succeeded' && !payment.surplus)
+        await addRefund(deps, db, moved, { kind: 'order', amount: payment.amount, reason, payment })
+    await takeBack(deps, db, order, '已退款')
+    await tellBuyer(deps, db, moved, {
+      state: '退款中',
+      title: `订单退款：${order.productName}`,
+      text: `订单 ${order.code} 已取消，款项将原路退回：${reason}`,
+    })
+    return detailOf(deps, db, who, moved)
+  })
+}
+
+type Settled = {
+  id: string
+  version: number
+  action: 'done' | 'void' | 'retry'
+  reference?: string | undefined
+}
+/** From which states staff may do what. */
+const FROM: Record<Settled['action'], RefundStatus[]> = {
+  done: ['waiting', 'checking'],
+  void: ['checking'],
+  retry: ['failed'],
+}
+
+/** What staff have done about a refund: paid it back, found that nothing had come, or asked the provider again. */
+export const settleRefund = (deps: OrderDeps, who: Who, given: Settled) =>
+  transact(deps.db, async (db) => {
+    const reference = printable(given.reference ?? '')
+    if (given.action === 'done' && !reference) throw refuseFields({ reference: '请填写银行流水号' })
+    const [known] = await db.select(refundColumns).from(refunds).where(eq(refunds.id, given.id))
+    if (!known) throw refuse('refund_not_found')
+    const order = await lockOrder(db, known.orderId)
+    const at = deps.now()
+    const [row] = await db
+      .update(refunds)
+      .set({
+        status: given.action === 'retry' ? 'processing' : given.action,
+        version: given.version + 1,
+        settledBy: who.userId,
+        ...(given.action === 'done' && { reference, doneAt: at }),
+      })
+      .where(
+        and(
+          eq(refunds.id, given.id),
+          eq(refunds.version, given.version),
+          inArray(refunds.status, FROM[given.action]),
+        ),
+      )
+      .returning(refundColumns)
+    if (!row) throw refuse('refund_moved_on')
+    if (given.action === 'retry') await deps.jobs.enqueue(db, REFUND, { refundId: row.id }, { key: row.id })
+    if (given.action === 'done') await tellOutcome(deps, db, order, row)
+    if (given.action === 'void')
+      await addTrail(db, order.id, at, {
+        actor: await actorOf(deps, db, who, '平台'),
+        action: '核实未到账',
+        text: '没有收到这笔转账，无需退款',
+      })
+    return shown(row, order)
+  })

@@ -1,0 +1,186 @@
+import { addMoney, fen, fenOfYuan, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
+import { ORDER_STATUS_TEXT } from '@biaojie/contract/order-rules.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { startOfDay } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { isUuid, newId } from '../../../platform/ids.ts'
+import { reasonOf } from '../buying/transferring.ts'
+import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { detailOf } from '../detail.ts'
+import { afterPayment, closeOthers, tellPaid } from '../payments/paid.ts'
+import { lockOrder, move, type OrderRow, type TransferRow, transferColumns } from '../store.ts'
+import { bankLines, orderTransfers, payments } from '../tables.ts'
+import { tellBuyer } from '../telling.ts'
+
+const DAY_MS = 86_400_000
+
+type Receipt = {
+  bankLineId?: string | undefined
+  amount?: number | undefined
+  reference?: string | undefined
+  time?: string | undefined
+  payer?: string | undefined
+}
+type Arrived = { amount: number; reference: string; at: Date; payer: string; bankLineId: string | null }
+
+export async function transferById(db: Db, id: string): Promise<TransferRow> {
+  const [row] = isUuid(id)
+    ? await db.select(transferColumns).from(orderTransfers).where(eq(orderTransfers.id, id))
+    : []
+  if (!row) throw refuse('transfer_not_found')
+  return row
+}
+
+/** The transfer that waits and its order, both locked; refuses when either has moved on since `version`. */
+async function lockWaiting(db: Db, id: string, version: number) {
+  const known = await transferById(db, id)
+  const order = await lockOrder(db, known.orderId)
+  const transfer = await transferById(db, id)
+  if (order.version !== version || transfer.status !== 'submitted') throw refuse('order_moved_on')
+  return { order, transfer }
+}
+
+const instantOf = (text: string, at: Date): Date => {
+  const given = text.trim()
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(given) ? startOfDay(given) : new Date(timeOf(given))
+  if (Number.isNaN(parsed.getTime()) || parsed > at)
+    throw refuseFields({ time: '请填写正确的到账时间，不晚于现在' })
+  return parsed
+}
+
+async function arrivedOf(db: Db, receipts: Receipt[], at: Date): Promise<Arrived[]> {
+  const ids = receipts.flatMap(({ bankLineId }) => bankLineId ?? [])
+  const lines =
+    ids.length > 0 ? await db.select().from(bankLines).where(inArray(bankLines.id, ids)).for('update') : []
+  return receipts.map(({ bankLineId, amount, reference = '', time = '', payer = '' }) => {
+    if (bankLineId) {
+      const line = lines.find(({ id }) => id === bankLineId)
+      if (!line || line.status === 'used') throw refuse('receipt_used')
+      return {
+        amount: line.amount,
+        reference: line.reference,
+        at: line.at,
+        payer: line.payerName,
+        bankLineId,
+      }
+    }
+    const typed = amount === undefined ? undefined : fenOfYuan(amount)
+    if (!typed) throw refuseFields({ amount: '请输入正确的金额' })
+    const number = printable(reference)
+    if (!number) throw refuseFields({ reference: '请填写银行流水号' })
+    return {
+      amount: typed,
+      reference: number,
+      at: instantOf(time, at),
+      payer: printable(payer),
+      bankLineId: null,
+    }
+  })
+}
+
+/** Each movement of the bank is money of one order only. */
+async function addReceipts(deps: OrderDeps, db: Db, order: OrderRow, arrived: Arrived[]): Promise<void> {
+  const at = deps.now()
+  for (const one of arrived) {
+    const id = newId(at.getTime())
+    const added = await db
+      .insert(payments)
+      .values({
+        id,
+        orderId: order.id,
+        method: 'transfer',
+        status: 'succeeded',
+        amount: one.amount,
+        outTradeNo: `${order.code}T${id.slice(-8)}`,
+        transactionId: one.reference,
+        payer: one.payer,
+        createdAt: at,
+        succeededAt: one.at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: payments.id })
+    if (added.length === 0) throw refuse('receipt_used')
+    if (one.bankLineId)
+      await db
+        .update(bankLines)
+        .set({ status: 'used', orderId: order.id })
+        .where(eq(bankLines.id, one.bankLineId))
+    else
+      await db
+        .update(bankLines)
+        .set({ status: 'used', orderId: order.id })
+        .where(eq(bankLines.reference, one.reference))
+  }
+}
+
+/** Staff have seen the money: what arrived must be what is due, to the fen. */
+export async function confirmTransfer(
+  deps: OrderDeps,
+  asked: Asked & { content: { id: string; version: number; receipts: Receipt[] } },
+) {
+  const { who, content } = asked
+  return answerOnce(deps, asked, async (db) => {
+    const { order, transfer } = await lockWaiting(db, content.id, content.version)
+    const at = deps.now()
+    const arrived = await arrivedOf(db, content.receipts, at)
+    const total = addMoney(NO_MONEY, ...arrived.map(({ amount }) => fen(amount)))
+    if (total !== order.total) {
+      const short = subtractMoney(fen(order.total), total)
+      throw refuse(
+        'amount_differs',
+        `到账合计 ${moneyText(total)} 元，${short > 0 ? '比应付少' : '比应付多'} ${moneyText(fen(Math.abs(short)))} 元，不能确认到账`,
+      )
+    }
+    await addReceipts(deps, db, order, arrived)
+    await db
+      .update(orderTransfers)
+      .set({ status: 'confirmed', decidedAt: at, decidedBy: who.userId })
+      .where(eq(orderTransfers.id, transfer.id))
+    const moved = await move(db, order, 'pay', {
+      at,
+      line: {
+        actor: await actorOf(deps, db, who, '平台'),
+        action: '确认到账',
+        text: `${moneyText(total)} 元`,
+      },
+      set: { paidAt: at, paymentMethod: 'transfer', refusal: '' },
+    })
+    await closeOthers(deps, db, order.id)
+    await tellPaid(deps, db, moved, 'transfer')
+    await afterPayment(deps, db, moved)
+    return detailOf(deps, db, who, moved)
+  })
+}
+
+/** Back to the buyer with a reason, who may submit again; the order is kept as long again. */
+export const refuseTransfer = (
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; version: number; reason: string },
+) => {
+  const reason = reasonOf(given.reason)
+  return transact(deps.db, async (db) => {
+    const { order, transfer } = await lockWaiting(db, given.id, given.version)
+    const at = deps.now()
+    await db
+      .update(orderTransfers)
+      .set({ status: 'refused', reason, decidedAt: at, decidedBy: who.userId })
+      .where(eq(orderTransfers.id, transfer.id))
+    const kept = new Date(at.getTime() + deps.settings.payDays * DAY_MS)
+    const moved = await move(db, order, 'refuseTransfer', {
+      at,
+      line: { actor: await actorOf(deps, db, who, '平台'), action: '退回', text: reason },
+      set: { refusal: reason, payUntil: kept > order.payUntil ? kept : order.payUntil },
+    })
+    await tellBuyer(deps, db, moved, {
+      state: ORDER_STATUS_TEXT.refused,
+      title: `转账核销未通过：${order.productName}`,
+      text: `订单 ${order.code}：${reason}`,
+    })
+    return detailOf(deps, db, who, moved)
+  })
+}

@@ -1,0 +1,244 @@
+import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { type DurationUnit, TRANSFER_REVIEW_DAYS, termText } from '@biaojie/contract/order-rules.ts'
+import type { TransferCheck, TransferDeskRow } from '@biaojie/contract/order-transfers.ts'
+import { and, asc, count, desc, eq, inArray, ne, sum } from 'drizzle-orm'
+import type { Who } from '../../../http/serve.ts'
+import { deadlineOf, minutesBetween, shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
+import { createListing } from '../../../platform/listing.ts'
+import type { OrderDeps } from '../context.ts'
+import { detailOf, dueDayOf } from '../detail.ts'
+import { type OrderRow, orderById, orderColumns, type TransferRow } from '../store.ts'
+import { bankLines, orders, orderTransfers } from '../tables.ts'
+import { type BankLineRow, bankLineOf, linesFor } from './bank.ts'
+import { transferById } from './transfers.ts'
+
+type Status = 'submitted' | 'confirmed' | 'refused'
+type ListRequest = {
+  status?: Status | undefined
+  text?: string | undefined
+  current?: number | undefined
+  size?: number | undefined
+}
+
+const page = createListing({
+  table: orderTransfers,
+  id: orderTransfers.id,
+  filters: { status: (status: string) => eq(orderTransfers.status, status) },
+  order: [asc(orderTransfers.submittedAt)],
+  search: orderTransfers.search,
+})
+
+/** Names of people are short and of companies are not: a transfer from a private account is often an error. */
+const isPersonal = (name: string) => /^[\p{Script=Han}·]{2,4}$/u.test(name)
+
+const sameName = (a: string, b: string) => plain(a) === plain(b)
+const plain = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
+
+type Facts = { order: OrderRow; transfer: TransferRow; line: BankLineRow | undefined; alsoIn: string[] }
+
+function check(
+  field: TransferCheck['field'],
+  label: string,
+  values: { order: string; typed: string; bank: string },
+  verdict: { is: boolean | undefined; good: string; bad: string; unknown?: string },
+): TransferCheck {
+  const { is, good, bad, unknown = '没有流水可比' } = verdict
+  if (is === undefined) return { field, label, ...values, verdict: 'unknown', text: unknown }
+  return { field, label, ...values, verdict: is ? 'same' : 'differs', text: is ? good : bad }
+}
+
+/** Each thing beside its counterpart; what cannot be compared is unknown. */
+function checksOf(facts: Facts): TransferCheck[] {
+  return [...checksOfMoney(facts), ...checksOfPapers(facts)]
+}
+
+function checksOfMoney({ order, transfer, line }: Facts): TransferCheck[] {
+  const arrived = line?.amount ?? transfer.amount
+  const short = order.total - arrived
+  const apart = `${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))}`
+  const tail = transfer.accountNo.slice(-4)
+  const named = line ? sameName(line.payerName, transfer.accountName) : true
+  return [
+    check(
+      'amount',
+      '金额',
+      {
+        order: moneyText(fen(order.total)),
+        typed: moneyText(fen(transfer.amount)),
+        bank: line ? moneyText(fen(line.amount)) : '',
+      },
+      {
+        is: short === 0 && transfer.amount === order.total,
+        good: '一致',
+        bad: short === 0 ? '填写有误，到账一致' : apart,
+      },
+    ),
+    check(
+      'payerName',
+      '付款户名',
+      { order: order.companyName, typed: transfer.accountName, bank: line?.payerName ?? '' },
+      {
+        is: sameName(order.companyName, transfer.accountName) && named,
+        good: '一致',
+        bad: isPersonal(line?.payerName ?? transfer.accountName) ? '个人账户' : '户名不符',
+      },
+    ),
+    check(
+      'payerAccount',
+      '付款账号',
+      { order: '', typed: `**** ${tail}`, bank: line ? `**** ${line.payerAccount.slice(-4)}` : '' },
+      {
+        is: line && (line.payerAccount.slice(-4) === tail || line.payerAccount === ''),
+        good: '一致',
+        bad: '账号不符',
+      },
+    ),
+  ]
+}
+
+function checksOfPapers({ order, transfer, line, alsoIn }: Facts): TransferCheck[] {
+  const day = line && shanghaiDay(line.at)
+  return [
+    check(
+      'payTime',
+      '交易日期',
+      { order: `${shanghaiDay(order.createdAt)} 下单`, typed: transfer.payDay, bank: day ?? '' },
+      { is: line && day === transfer.payDay, good: '一致', bad: '日期不符' },
+    ),
+    check(
+      'note',
+      '附言',
+      { order: order.code, typed: '', bank: line?.note ?? '' },
+      { is: line?.note.toUpperCase().includes(order.code), good: '一致', bad: '附言缺订单号' },
+    ),
+    check(
+      'voucher',
+      '凭证用过',
+      { order: '', typed: alsoIn.join('、'), bank: '' },
+      { is: alsoIn.length === 0, good: '未重复', bad: '在别的订单里出现过' },
+    ),
+  ]
+}
+
+function hintOf(checks: TransferCheck[], line: BankLineRow | undefined, transfer: TransferRow) {
+  const bad = (field: string) => checks.find((one) => one.field === field)?.verdict === 'differs'
+  if (bad('amount')) return { hint: '金额不符', hintIs: 'bad' as const }
+  if (isPersonal(transfer.accountName)) return { hint: '个人账户付款', hintIs: 'bad' as const }
+  if (bad('voucher')) return { hint: '凭证用过', hintIs: 'bad' as const }
+  if (!line) return { hint: '没有匹配到流水', hintIs: 'unknown' as const }
+  if (checks.some(({ verdict }) => verdict === 'differs'))
+    return { hint: '与流水有出入', hintIs: 'bad' as const }
+  return { hint: '流水全部一致', hintIs: 'good' as const }
+}
+
+function deskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
+  const { order, transfer, line } = facts
+  const due = deadlineOf(transfer.submittedAt, TRANSFER_REVIEW_DAYS)
+  return {
+    transferId: transfer.id,
+    orderId: order.id,
+    orderCode: order.code,
+    version: order.version,
+    companyName: order.companyName,
+    productName: order.productName,
+    packageName: order.packageName,
+    durationView: termText(order.duration, order.durationUnit as DurationUnit),
+    totalAmount: yuanOf(fen(order.total)),
+    payAmount: yuanOf(fen(transfer.amount)),
+    round: transfer.round,
+    submitTime: shanghaiTime(transfer.submittedAt),
+    dueDay: dueDayOf(transfer.submittedAt),
+    remainingMinutes: minutesBetween(transfer.decidedAt ?? deps.now(), due),
+    ...hintOf(checksOf(facts), line, transfer),
+    status: transfer.status as TransferDeskRow['status'],
+  }
+}
+
+async function ordersOf({ db }: OrderDeps, rows: TransferRow[]): Promise<Map<string, OrderRow>> {
+  const ids = rows.map(({ orderId }) => orderId)
+  if (ids.length === 0) return new Map()
+  const found = await db.select(orderColumns).from(orders).where(inArray(orders.id, ids))
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/** Orders whose transfers carry a picture of the same content. */
+async function repeated({ db, files }: OrderDeps, transfer: TransferRow): Promise<Map<string, string[]>> {
+  const same = await files.sameContent(db, transfer.pictures)
+  const found = new Map<string, string[]>()
+  for (const [name, twins] of same) {
+    if (twins.length === 0) continue
+    const rows = await db
+      .selectDistinct({ code: orders.code, pictures: orderTransfers.pictures })
+      .from(orderTransfers)
+      .innerJoin(orders, eq(orders.id, orderTransfers.orderId))
+      .where(ne(orderTransfers.orderId, transfer.orderId))
+    const codes = rows.filter(({ pictures }) => pictures.some((one) => twins.includes(one)))
+    found.set(name, [...new Set(codes.map(({ code }) => code))])
+  }
+  return found
+}
+
+export async function listTransfers(deps: OrderDeps, request: ListRequest) {
+  const { db } = deps
+  const order = request.status === 'submitted' ? undefined : [desc(orderTransfers.submittedAt)]
+  const { rows, total } = await page(db, request, order && { order })
+  const known = await ordersOf(deps, rows)
+  const lines = await linesFor(db, [...known.values()])
+  const records = rows.flatMap((transfer) => {
+    const order = known.get(transfer.orderId)
+    return order ? [deskRow(deps, { order, transfer, line: lines.get(order.id)?.[0], alsoIn: [] })] : []
+  })
+  const counted = await db
+    .select({ status: orderTransfers.status, n: count() })
+    .from(orderTransfers)
+    .groupBy(orderTransfers.status)
+  const of = (status: string) => counted.find((one) => one.status === status)?.n ?? 0
+  const [open] = await db.select({ n: count() }).from(bankLines).where(eq(bankLines.status, 'open'))
+  const [waiting] = await db
+    .select({ amount: sum(orders.total) })
+    .from(orderTransfers)
+    .innerJoin(orders, eq(orders.id, orderTransfers.orderId))
+    .where(and(eq(orderTransfers.status, 'submitted'), eq(orders.status, 'reviewing')))
+  const counts = {
+    submitted: of('submitted'),
+    refused: of('refused'),
+    confirmed: of('confirmed'),
+    unclaimed: open?.n ?? 0,
+  }
+  return { records, total, counts, waitingAmount: yuanOf(fen(Number(waiting?.amount ?? 0))) }
+}
+
+/** What a mistake in typing could be. */
+function differenceHint(due: number, arrived: number): string {
+  const apart = Math.abs(due - arrived)
+  if (apart === 0) return ''
+  if (arrived * 10 === due || arrived === due * 10) return '正好差十倍，像是小数点错位。'
+  return apart % 9 === 0 ? '差额能被 9 整除，像是两位数字颠倒。' : ''
+}
+
+export async function readTransfer(deps: OrderDeps, who: Who, id: string) {
+  const { db, files } = deps
+  const transfer = await transferById(db, id)
+  const order = (await orderById(db, transfer.orderId))!
+  const matches = (await linesFor(db, [order])).get(order.id) ?? []
+  const twins = await repeated(deps, transfer)
+  const facts = { order, transfer, line: matches[0], alsoIn: [...new Set([...twins.values()].flat())] }
+  const known = await files.filesByName(db, transfer.pictures)
+  const arrived = matches[0]?.amount ?? transfer.amount
+  return {
+    ...deskRow(deps, facts),
+    order: await detailOf(deps, db, who, order),
+    checks: checksOf(facts),
+    matches: matches.map((line) => bankLineOf(line, order.code)),
+    difference: yuanOf(fen(arrived - order.total)),
+    differenceHint: differenceHint(order.total, arrived),
+    vouchers: transfer.pictures.flatMap((name) => {
+      const file = known.find((one) => one.name === name)
+      if (!file) return []
+      const { width, height, uploadedBytes: bytes } = file
+      return [
+        { name, url: files.addressOf(name, who.userId), width, height, bytes, alsoIn: twins.get(name) ?? [] },
+      ]
+    }),
+  }
+}

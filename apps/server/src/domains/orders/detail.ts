@@ -1,0 +1,214 @@
+import type { Entitlement } from '@biaojie/contract/entitlements.ts'
+import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
+import type {
+  OrderDetail,
+  OrderPayment,
+  OrderRefund,
+  OrderTransfer,
+  OrderRow as Row,
+} from '@biaojie/contract/order-record.ts'
+import {
+  type DurationUnit,
+  isPaid,
+  ORDER_STATION,
+  type OrderStatus,
+  TRANSFER_REVIEW_DAYS,
+  termText,
+} from '@biaojie/contract/order-rules.ts'
+import { eq } from 'drizzle-orm'
+import type { Who } from '../../http/serve.ts'
+import { deadlineOf, shanghaiDay, shanghaiTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { maskPhone } from '../../platform/logs/log.ts'
+import { lineOf } from './buying/offers.ts'
+import { isStaff, type OrderDeps } from './context.ts'
+import { entitlementOfOrder } from './entitlements/shown.ts'
+import { daysBetween } from './entitlements/spans.ts'
+import {
+  cancelText,
+  type OrderRow,
+  type PaymentRow,
+  paymentsOf,
+  type RefundRow,
+  refundsOf,
+  statusOf,
+  type TransferRow,
+  trailOf,
+  transfersOf,
+} from './store.ts'
+import { invoices } from './tables.ts'
+
+const yuan = (amount: number) => yuanOf(fen(amount))
+const time = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const day = (at: Date | null) => (at ? shanghaiDay(at) : '')
+/** 11-29. */
+const short = (dayText: string) => dayText.slice(5)
+const EXPIRING_DAYS = 30
+const OPENS_IN_DAYS = 1
+
+/** The last working day on which a transfer is checked. */
+export const dueDayOf = (submittedAt: Date) => shanghaiDay(deadlineOf(submittedAt, TRANSFER_REVIEW_DAYS))
+
+function nextOf(row: OrderRow, today: string): Row['next'] {
+  const calm = (text: string) => ({ text, urgent: false })
+  switch (statusOf(row)) {
+    case 'unpaid':
+      return calm(`保留到 ${short(day(row.payUntil))}`)
+    case 'reviewing':
+      return calm(`最晚 ${short(dueDayOf(row.submittedAt ?? row.createdAt))} 有结果`)
+    case 'refused':
+      return { text: row.refusal, urgent: true }
+    case 'paid':
+      return calm(`预计 ${short(shanghaiDay(deadlineOf(row.paidAt ?? row.createdAt, OPENS_IN_DAYS)))} 开通`)
+    case 'cancelled':
+      return calm(cancelText(row))
+    default: {
+      if (!row.entitledUntil) return calm('终身')
+      const left = daysLeft(row.entitledUntil, today)
+      if (left === 0) return calm(`${row.entitledUntil} 已到期`)
+      return { text: `${row.entitledUntil} 到期，还有 ${left} 天`, urgent: left <= EXPIRING_DAYS }
+    }
+  }
+}
+
+const daysLeft = (until: string, today: string) => Math.max(0, daysBetween(today, until))
+
+export function rowOf(row: OrderRow, now: Date): Row {
+  const today = shanghaiDay(now)
+  const status = statusOf(row)
+  const entitled = status === 'activated' || status === 'completed' ? row.entitledUntil : null
+  return {
+    id: row.id,
+    orderCode: row.code,
+    status,
+    cancelReason: row.cancelReason ?? '',
+    productId: row.productId,
+    productName: row.productName,
+    packageName: row.packageName,
+    durationView: termText(row.duration, row.durationUnit as DurationUnit),
+    totalAmount: yuan(row.total),
+    paymentMethod: row.paymentMethod ?? '',
+    createTime: time(row.createdAt),
+    payUntil: status === 'unpaid' || status === 'refused' ? time(row.payUntil) : '',
+    next: nextOf(row, today),
+    entitledUntil: entitled ?? '',
+    daysLeft: entitled ? daysLeft(entitled, today) : null,
+    canInvoice: isPaid(status) && row.total > 0 && row.invoiceId === null,
+  }
+}
+
+const maskAccount = (number: string) => `**** ${number.slice(-4)}`
+
+function transferOf(deps: OrderDeps, who: Who, row: TransferRow): OrderTransfer {
+  const seesNumber = isStaff(who) || row.submittedBy === who.userId
+  const isOpen = row.status === 'submitted'
+  return {
+    id: row.id,
+    round: row.round,
+    depositBank: row.depositBank,
+    bankAccountName: row.accountName,
+    bankNo: seesNumber ? row.accountNo : maskAccount(row.accountNo),
+    payAmount: yuan(row.amount),
+    payTime: row.payDay,
+    payPicture: row.pictures.join(','),
+    realPayPicture: row.pictures.map((name) => deps.files.addressOf(name, who.userId)),
+    status: row.status as OrderTransfer['status'],
+    reason: row.reason,
+    submittedBy: row.submitter,
+    submitTime: time(row.submittedAt),
+    decideTime: time(row.decidedAt),
+    dueDay: isOpen ? dueDayOf(row.submittedAt) : '',
+  }
+}
+
+const paymentOf = (row: PaymentRow): OrderPayment => ({
+  id: row.id,
+  method: row.method as OrderPayment['method'],
+  status: row.status as OrderPayment['status'],
+  amount: yuan(row.amount),
+  outTradeNo: row.outTradeNo,
+  transactionId: row.transactionId ?? '',
+  payer: row.payer,
+  createTime: time(row.createdAt),
+  payTime: time(row.succeededAt),
+  surplus: row.surplus,
+})
+
+/** Why a provider refused is for staff. */
+export const refundOf = (row: RefundRow, forStaff: boolean): OrderRefund => ({
+  id: row.id,
+  amount: yuan(row.amount),
+  method: row.method as OrderRefund['method'],
+  status: row.status as OrderRefund['status'],
+  reason: row.reason,
+  problem: forStaff ? row.problem : '',
+  reference: row.reference,
+  createTime: time(row.createdAt),
+  doneTime: time(row.doneAt),
+})
+
+const sum = (amounts: number[]) => addMoney(NO_MONEY, ...amounts.map(fen))
+
+/** When each of the six stations was reached. */
+function stationTimes(row: OrderRow): string[] {
+  const paid = row.submittedAt && row.paymentMethod === 'transfer' ? row.submittedAt : row.paidAt
+  const reached = [row.createdAt, row.createdAt, paid, row.paidAt, row.activatedAt, row.completedAt]
+  const until = row.status === 'cancelled' ? 6 : ORDER_STATION[statusOf(row)]
+  return reached.map((at, station) => (station < until ? time(at) : ''))
+}
+
+async function invoiceOf(db: Db, row: OrderRow): Promise<OrderDetail['invoice']> {
+  if (!row.invoiceId) return null
+  const [found] = await db.select().from(invoices).where(eq(invoices.id, row.invoiceId))
+  return found ? { id: found.id, status: found.status, title: found.title, number: found.number } : null
+}
+
+/** An order with all that belongs to it, as this person may see it. */
+export async function detailOf(deps: OrderDeps, db: Db, who: Who, row: OrderRow): Promise<OrderDetail> {
+  const forStaff = isStaff(who)
+  const [transfers, payments, refunds, trail] = [
+    await transfersOf(db, [row.id]),
+    await paymentsOf(db, row.id),
+    await refundsOf(db, row.id),
+    await trailOf(db, row.id),
+  ]
+  const entitlement: Entitlement | null = await entitlementOfOrder(deps, db, row)
+  const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
+  const back = refunds.filter(({ status }) => status === 'done')
+  const status: OrderStatus = statusOf(row)
+  return {
+    ...rowOf(row, deps.now()),
+    version: row.version,
+    type: row.type,
+    buyerCompanyId: row.companyId,
+    buyerCompanyName: row.companyName,
+    buyerPrefix: row.companyPrefix,
+    contactName: row.contactName,
+    contactPhone: row.contactPhone && maskPhone(row.contactPhone),
+    salePrice: yuan(row.total),
+    standardPrice: yuan(row.standard),
+    discount: yuanOf(subtractMoney(fen(row.standard), fen(row.total))),
+    paidAmount: yuanOf(sum(arrived.map(({ amount }) => amount))),
+    refundedAmount: yuanOf(sum(back.map(({ amount }) => amount))),
+    remark: row.remark,
+    orderDetails: [lineOf(row)],
+    stationTimes: stationTimes(row),
+    payTime: time(row.paidAt),
+    activateTime: time(row.activatedAt),
+    completeTime: time(row.completedAt),
+    cancelTime: time(row.cancelledAt),
+    completesOn: status === 'activated' ? day(row.completesAt) : '',
+    transfers: transfers.map((one) => transferOf(deps, who, one)),
+    payments: payments.map(paymentOf),
+    refunds: refunds.map((one) => refundOf(one, forStaff)),
+    entitlement,
+    invoice: await invoiceOf(db, row),
+    trail: trail.map(({ at, actor, part, action, text }) => ({
+      time: time(at),
+      // Buyers read of staff only that it was staff.
+      actor: forStaff || part !== '平台' ? actor : '平台',
+      action,
+      text,
+    })),
+  }
+}

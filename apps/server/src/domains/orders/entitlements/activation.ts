@@ -1,0 +1,149 @@
+import { type DurationUnit, ORDER_STATUS_TEXT, termText } from '@biaojie/contract/order-rules.ts'
+import { and, eq } from 'drizzle-orm'
+import { Refusal, refuse, refuseFields } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/clock.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type Job, job } from '../../../platform/jobs/job.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { type Actor, type OrderDeps, SYSTEM } from '../context.ts'
+import { ACTIVATE } from '../payments/paid.ts'
+import { lockOrder, move, type OrderRow } from '../store.ts'
+import { entitlementOrders, entitlements } from '../tables.ts'
+import { tellBuyer } from '../telling.ts'
+import { addDelivery } from './delivery.ts'
+import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from './spans.ts'
+
+const DAY_MS = 86_400_000
+
+async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRow | undefined> {
+  if (!order.renewsId) return undefined
+  const today = shanghaiDay(at)
+  const [row] = await db
+    .select(entitlementColumns)
+    .from(entitlements)
+    .where(and(eq(entitlements.id, order.renewsId), eq(entitlements.companyId, order.companyId)))
+    .for('update')
+  if (!row || row.untilDay === null || row.endReason) return undefined
+  const untilDay = lastDay(renewalStart(row, today), order)
+  const [prolonged] = await db
+    .update(entitlements)
+    .set({ untilDay, status: 'active', lastOrderId: order.id, reminded: null })
+    .where(eq(entitlements.id, row.id))
+    .returning(entitlementColumns)
+  await db.insert(entitlementOrders).values({
+    orderId: order.id,
+    entitlementId: row.id,
+    kind: 'renewed',
+    durationView: termText(order.duration, order.durationUnit as DurationUnit),
+    untilBefore: row.untilDay,
+    at,
+  })
+  return prolonged
+}
+
+async function given(deps: OrderDeps, db: Db, order: OrderRow, from: string): Promise<EntitlementRow> {
+  const at = deps.now()
+  const wasTrial = await deps.shop.endTrial(db, order.companyId, order.productId)
+  const { companyId, companyName, productId, productName, packageId, packageName, priceId } = order
+  const [row] = await db
+    .insert(entitlements)
+    .values({
+      id: newId(at.getTime()),
+      companyId,
+      companyName,
+      productId,
+      productName,
+      packageId,
+      packageName,
+      priceId,
+      duration: order.duration,
+      durationUnit: order.durationUnit,
+      status: 'active',
+      fromDay: from,
+      untilDay: lastDay(from, order),
+      wasTrial,
+      lastOrderId: order.id,
+      createdAt: at,
+      search: searchDocument({ names: [productName, companyName], texts: [order.code, packageName] }),
+    })
+    .returning(entitlementColumns)
+  await db.insert(entitlementOrders).values({
+    orderId: order.id,
+    entitlementId: row!.id,
+    kind: 'given',
+    durationView: termText(order.duration, order.durationUnit as DurationUnit),
+    at,
+  })
+  return row!
+}
+
+/** Gives the company of a paid order what it has bought, from a day on; a renewal follows the span it prolongs. */
+export async function activate(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  actor: Actor,
+  from?: string,
+): Promise<OrderRow> {
+  const at = deps.now()
+  const today = shanghaiDay(at)
+  if (
+    from !== undefined &&
+    !(/^\d{4}-\d{2}-\d{2}$/.test(from) && from >= today && !Number.isNaN(Date.parse(from)))
+  )
+    throw refuseFields({ from: '开始日期不能早于今天' })
+  if (order.status !== 'paid') throw refuse('order_moved_on')
+  const prolonged = await renewed(db, order, at)
+  const row = prolonged ?? (await given(deps, db, order, from ?? today))
+  const span = row.untilDay ? `${row.fromDay} 至 ${row.untilDay}` : `${row.fromDay} 起，终身`
+  const moved = await move(db, order, 'activate', {
+    at,
+    line: { actor, action: prolonged ? '续期' : '开通', text: `应用已开通，${span}` },
+    set: {
+      activatedAt: at,
+      completesAt: new Date(at.getTime() + deps.settings.completeDays * DAY_MS),
+      entitledUntil: row.untilDay,
+    },
+  })
+  await addDelivery(deps, db, row, prolonged ? 'renewed' : 'activated')
+  await tellBuyer(deps, db, moved, {
+    state: ORDER_STATUS_TEXT.activated,
+    title: `${prolonged ? '已续期' : '已开通'}：${order.productName}`,
+    text: `${order.productName}${order.packageName}${prolonged ? '已续期' : '已开通'}，${span}`,
+  })
+  return moved
+}
+
+async function activateByItself(deps: OrderDeps, orderId: string): Promise<void> {
+  await transact(deps.db, async (db) => {
+    const order = await lockOrder(db, orderId)
+    // Activated by staff, or refunded, in the meantime.
+    if (order.status !== 'paid') return
+    await activate(deps, db, order, SYSTEM)
+  }).catch((error) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
+export const activationJobs = (deps: OrderDeps): Job[] => [
+  job(ACTIVATE, ({ orderId }) => activateByItself(deps, orderId)),
+]
+
+/** Takes back what a refunded order gave: its span, or all of it. */
+export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason: string): Promise<void> {
+  const [from] = await db.select().from(entitlementOrders).where(eq(entitlementOrders.orderId, order.id))
+  if (!from) return
+  const today = shanghaiDay(deps.now())
+  const isGiven = from.kind === 'given'
+  const [row] = await db
+    .update(entitlements)
+    .set(
+      isGiven
+        ? { status: 'ended', endReason: reason }
+        : { untilDay: from.untilBefore, status: (from.untilBefore ?? today) >= today ? 'active' : 'ended' },
+    )
+    .where(eq(entitlements.id, from.entitlementId))
+    .returning(entitlementColumns)
+  if (row) await addDelivery(deps, db, row, row.status === 'ended' ? 'ended' : 'renewed')
+}

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type Job, job, jobKind } from '../../../platform/jobs/job.ts'
+import { plainMessage } from '../../../platform/logs/log.ts'
+import { unsealText } from '../../../platform/sealing/sealer.ts'
+import type { OrderDeps } from '../context.ts'
+import { activationSettings, entitlementDeliveries } from '../tables.ts'
+import type { EntitlementRow } from './spans.ts'
+
+const DELIVER = jobKind<{ deliveryId: string }>('orders.deliver')
+const TIMEOUT_MS = 10_000
+export type DeliveryEvent = 'activated' | 'renewed' | 'ended'
+
+/** The provider of the application is told, after the commit; nothing happens where it has no address. */
+export async function addDelivery(
+  deps: OrderDeps,
+  db: Db,
+  row: EntitlementRow,
+  event: DeliveryEvent,
+): Promise<void> {
+  const [settings] = await db
+    .select()
+    .from(activationSettings)
+    .where(eq(activationSettings.productId, row.productId))
+  if (!settings?.callbackUrl) return
+  const at = deps.now()
+  const id = newId(at.getTime())
+  const payload = {
+    id,
+    event,
+    time: at.toISOString(),
+    entitlement: {
+      id: row.id,
+      companyId: row.companyId,
+      companyName: row.companyName,
+      productId: row.productId,
+      packageId: row.packageId,
+      packageName: row.packageName,
+      from: row.fromDay,
+      until: row.untilDay,
+    },
+  }
+  await db
+    .insert(entitlementDeliveries)
+    .values({ id, entitlementId: row.id, event, status: 'waiting', payload, createdAt: at })
+  await deps.jobs.enqueue(db, DELIVER, { deliveryId: id }, { key: id })
+}
+
+/**
+ * `x-biaojie-signature: t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>", hex>`: the receiver checks it with the
+ * secret it was given, refuses what is older than five minutes, and knows a repetition by the body's `id`.
+ */
+export const signatureOf = (secret: string, seconds: number, body: string) =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+
+async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Promise<void> {
+  const { db } = deps
+  const [row] = await db.select().from(entitlementDeliveries).where(eq(entitlementDeliveries.id, deliveryId))
+  if (!row || row.status === 'done') return
+  const { productId } = (row.payload as { entitlement: { productId: string } }).entitlement
+  const [settings] = await db
+    .select()
+    .from(activationSettings)
+    .where(eq(activationSettings.productId, productId))
+  const set = (change: Partial<typeof entitlementDeliveries.$inferInsert>) =>
+    db.update(entitlementDeliveries).set(change).where(eq(entitlementDeliveries.id, deliveryId))
+  if (!settings?.callbackUrl) {
+    await set({ status: 'done', problem: '通知地址已取消', doneAt: deps.now() })
+    return
+  }
+  const body = JSON.stringify(row.payload)
+  const secret = settings.secret ? unsealText(deps.key, settings.secret, `activation ${productId}`) : ''
+  const signature = signatureOf(secret, Math.floor(deps.now().getTime() / 1000), body)
+  try {
+    const response = await fetch(settings.callbackUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-biaojie-signature': signature },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+    })
+    if (!response.ok) throw new Error(`HTTP ${response.status}`)
+    await set({ status: 'done', attempts: attempt, problem: '', doneAt: deps.now() })
+  } catch (error) {
+    await set({ status: 'failed', attempts: attempt, problem: plainMessage(error).slice(0, 200) })
+    throw error
+  }
+}
+
+export const deliveryJobs = (deps: OrderDeps): Job[] => [
+  job(DELIVER, ({ deliveryId }, { attempt }) => deliver(deps, deliveryId, attempt)),
+]

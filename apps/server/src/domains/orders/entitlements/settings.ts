@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { isWebsite } from '@biaojie/contract/registration-rules.ts'
+import { eq } from 'drizzle-orm'
+import { refuseFields } from '../../../http/errors.ts'
+import { sealText } from '../../../platform/sealing/sealer.ts'
+import type { OrderDeps } from '../context.ts'
+import { activationSettings } from '../tables.ts'
+
+type Mode = 'manual' | 'auto'
+const EMPTY = { mode: 'manual', callbackUrl: '', openUrl: '', secret: '' }
+
+export async function readSettings({ db }: OrderDeps, productId: string) {
+  const [row] = await db.select().from(activationSettings).where(eq(activationSettings.productId, productId))
+  const { mode, callbackUrl, openUrl, secret } = row ?? EMPTY
+  return { productId, mode: mode as Mode, callbackUrl, openUrl, hasSecret: secret !== '' }
+}
+
+type Given = {
+  productId: string
+  mode: Mode
+  callbackUrl: string
+  openUrl: string
+  newSecret?: boolean | undefined
+}
+
+/** The secret is shown once, when it is made; without an address nobody needs one. */
+export async function saveSettings(deps: OrderDeps, given: Given) {
+  const { productId, mode } = given
+  const callbackUrl = given.callbackUrl.trim()
+  const openUrl = given.openUrl.trim()
+  const problems: Record<string, string> = {}
+  if (callbackUrl && !(isWebsite(callbackUrl) && callbackUrl.startsWith('https://')))
+    problems.callbackUrl = '请输入 https 开头的通知地址'
+  if (openUrl && !isWebsite(openUrl)) problems.openUrl = '请输入正确的网址'
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const known = await readSettings(deps, productId)
+  const isNew = callbackUrl !== '' && (given.newSecret === true || !known.hasSecret)
+  const secret = isNew ? randomBytes(32).toString('base64url') : ''
+  const sealed = isNew ? { secret: sealText(deps.key, secret, `activation ${productId}`) } : {}
+  const set = { mode, callbackUrl, openUrl, ...sealed, updatedAt: deps.now() }
+  await deps.db
+    .insert(activationSettings)
+    .values({ productId, secret: '', ...set })
+    .onConflictDoUpdate({ target: activationSettings.productId, set })
+  return { ...(await readSettings(deps, productId)), secret }
+}

@@ -1,0 +1,57 @@
+import type { DurationUnit } from '@biaojie/contract/order-rules.ts'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { addDays } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database.ts'
+import { isUuid } from '../../../platform/ids.ts'
+import { isStaff } from '../context.ts'
+import { entitlements } from '../tables.ts'
+
+const { search: _search, ...entitlementColumns } = getTableColumns(entitlements)
+
+export { entitlementColumns }
+export type EntitlementRow = Omit<typeof entitlements.$inferSelect, 'search'>
+
+/** The company's own; staff see every one. */
+export async function entitlementOf(db: Db, who: Who, id: string): Promise<EntitlementRow> {
+  const own = isStaff(who) ? undefined : eq(entitlements.companyId, who.companyId ?? '')
+  const [row] =
+    isUuid(id) && (isStaff(who) || who.companyId)
+      ? await db
+          .select(entitlementColumns)
+          .from(entitlements)
+          .where(and(eq(entitlements.id, id), own))
+      : []
+  if (!row) throw refuse('entitlement_not_found')
+  return row
+}
+
+/** The same day so many months later, or the last day of a shorter month. Days are YYYY-MM-DD. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, length))
+  return first.toISOString().slice(0, 10)
+}
+
+type Term = { duration: number; durationUnit: string }
+
+/** Last day of a span that begins on `from`; null for a lifetime. */
+export function lastDay(from: string, { duration, durationUnit }: Term): string | null {
+  if ((durationUnit as DurationUnit) === '-1') return null
+  return addDays(addMonths(from, durationUnit === '1' ? 12 * duration : duration), -1)
+}
+
+/** First day of what a renewal adds: the day after the old span, or today once that is over. */
+export const renewalStart = ({ untilDay }: { untilDay: string | null }, today: string) =>
+  untilDay && untilDay >= today ? addDays(untilDay, 1) : today
+
+/** The last day after a renewal; empty for a lifetime. */
+export const untilAfter = (row: { untilDay: string | null }, term: Term, today: string) =>
+  lastDay(renewalStart(row, today), term) ?? ''
+
+/** Both days included. */
+export const daysBetween = (from: string, until: string) =>
+  Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1

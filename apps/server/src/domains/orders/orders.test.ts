@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
+import {
+  aBuyer,
+  anOrder,
+  aTransfer,
+  cancel,
+  detail,
+  orderBody,
+  payInfo,
+  price,
+  SHOP,
+} from '../../testing/orders.ts'
+import { anAddress, aSession, logIn } from '../../testing/people.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
+const buyer = await aBuyer(app)
+const other = await aBuyer(app)
+const staff = await aSession(app, { type: 'MANAGER' })
+const as = (token: string, body: object = {}, headers: Record<string, string> = {}) => ({
+  token,
+  body,
+  headers,
+  ip: anAddress(),
+})
+
+test('an order by transfer: saved, checked, refused, submitted again, confirmed, activated', async () => {
+  const order = await anOrder(app, buyer)
+  assert.match(order.orderCode, /^BJ20261120\d{4,}$/)
+  assert.deepEqual([order.totalAmount, order.status], [6800, 'unpaid'])
+  await aTransfer(app, buyer, order.id)
+  const desk = await app.call('transferDesk', as(staff.token, { status: 'submitted' }))
+  const row = desk.data.records.find(({ orderId }) => orderId === order.id)!
+  assert.equal(row.hint, '没有匹配到流水')
+  const refused = await app.call(
+    'transferRefuse',
+    as(staff.token, { id: row.transferId, version: row.version, reason: '附言缺订单号' }),
+  )
+  assert.deepEqual(
+    [refused.data?.status, refused.data?.next],
+    ['refused', { text: '附言缺订单号', urgent: true }],
+    refused.message,
+  )
+  await aTransfer(app, buyer, order.id)
+  const [again] = (await app.call('transferDesk', as(staff.token, { status: 'submitted' }))).data.records
+  const receipts = [{ amount: 6700, reference: 'SAMPLE-1', time: '2026-11-20', payer: buyer.companyName }]
+  const short = await app.call(
+    'transferConfirm',
+    as(staff.token, { id: again!.transferId, version: again!.version, receipts }),
+  )
+  assert.equal(short.message, '到账合计 6,700.00 元，比应付少 100.00 元，不能确认到账')
+  const exact = [...receipts, { ...receipts[0]!, amount: 100, reference: 'SAMPLE-2' }]
+  const confirmed = await app.call(
+    'transferConfirm',
+    as(staff.token, { id: again!.transferId, version: again!.version, receipts: exact }),
+  )
+  assert.deepEqual([confirmed.data?.status, confirmed.data?.paidAmount], ['paid', 6800], confirmed.message)
+  const activated = await app.call(
+    'orderActivate',
+    as(staff.token, { id: order.id, version: confirmed.data.version }),
+  )
+  assert.deepEqual(
+    [
+      activated.data?.status,
+      activated.data?.entitlement?.from,
+      activated.data?.entitlement?.until,
+      activated.data?.entitlement?.days,
+    ],
+    ['activated', '2026-11-20', '2027-11-19', 365],
+    activated.message,
+  )
+  const shown = await detail(app, buyer.token, order.id)
+  assert.deepEqual(
+    shown.data.trail.map(({ action, actor }: { action: string; actor: string }) => [action, actor]),
+    [
+      ['开通', '平台'],
+      ['确认到账', '平台'],
+      ['再次提交支付信息', buyer.name],
+      ['退回', '平台'],
+      ['提交支付信息', buyer.name],
+      ['提交订单', buyer.name],
+    ],
+  )
+  await app.runJobs()
+  const texts = (await app.outbox(buyer.phone)).map(({ text }) => text)
+  assert.ok(
+    texts.some((text) => text.includes('核销未通过')) && texts.some((text) => text.includes('已开通')),
+  )
+})
+
+test('a receipt is money of one order only', async () => {
+  const order = await anOrder(app, other)
+  await aTransfer(app, other, order.id)
+  const { records } = (await app.call('transferDesk', as(staff.token, { status: 'submitted' }))).data
+  const row = records.find(({ orderId }) => orderId === order.id)!
+  const receipts = [{ amount: 6800, reference: 'SAMPLE-1', time: '2026-11-20', payer: 'x' }]
+  const used = await app.call(
+    'transferConfirm',
+    as(staff.token, { id: row.transferId, version: row.version, receipts }),
+  )
+  assert.equal(used.message, '这笔银行流水已用于其他订单')
+  assert.equal((await detail(app, other.token, order.id)).data.status, 'reviewing')
+})
+
+test('an order without a price is paid at once', async () => {
+  const body = orderBody(buyer, 0)
+  body.orderDetails[0] = { ...body.orderDetails[0]!, packageProductId: '101-free', packagePriceId: 'free' }
+  const saved = await app.call('orderSave', as(buyer.token, body))
+  assert.deepEqual([saved.data?.status, saved.data?.totalAmount], ['paid', 0], saved.message)
+})
+
+test('amounts are compared with ours, and a price that has changed is told', async () => {
+  const wrong = await app.call('orderSave', as(buyer.token, orderBody(buyer, 0.01)))
+  assert.equal(wrong.code, 40981)
+  price.now = 720_000
+  const stale = await app.call('orderSave', as(buyer.token, orderBody(buyer)))
+  assert.equal(stale.message, '价格刚刚变了，没有提交：平台按 7200.00 元核算，请核对后再提交')
+  price.now = null
+  assert.equal((await app.call('orderSave', as(buyer.token, orderBody(buyer)))).code, 40081)
+  price.now = 680_000
+})
+
+test('without a company nothing is bought', async () => {
+  const visitor = await aSession(app)
+  const refused = await app.call('orderSave', as(visitor.token, orderBody(buyer)))
+  assert.deepEqual([refused.code, refused.message], [40080, '产品购买需先完成前缀注册'])
+  const choice = { productId: '101', packageProductId: '101-pro', packagePriceId: 'year' }
+  const preview = await app.call('orderPreview', as(visitor.token, choice))
+  assert.equal(preview.data.blocked, '购买应用应先完成标识前缀注册，如果已经完成前缀注册，请刷新页面再试。')
+})
+
+test('one key, one order: the same answer again, other content refused, also at the same moment', async () => {
+  const headers = { 'idempotency-key': 'key-0000000001' }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => app.call('orderSave', as(buyer.token, orderBody(buyer), headers))),
+  )
+  assert.equal(new Set(answers.map(({ data }) => data.id)).size, 1)
+  const changed = { ...orderBody(buyer), remark: '换一句' }
+  assert.equal((await app.call('orderSave', as(buyer.token, changed, headers))).code, 40988)
+  const malformed = await app.call('orderSave', as(buyer.token, changed, { 'idempotency-key': '短' }))
+  assert.ok([40085, 40001].includes(malformed.code))
+})
+
+test('orders of another company are not there', async () => {
+  const order = await anOrder(app, buyer)
+  assert.equal((await detail(app, other.token, order.id)).code, 40480)
+  assert.equal((await cancel(app, other.token, order.id)).code, 40480)
+  const body = await payInfo(app, other, order.id)
+  assert.equal((await app.call('orderSavePayinfo', as(other.token, body))).code, 40480)
+})
+
+test('fields of a transfer, each with its message; remarks count characters as people do', async () => {
+  const order = await anOrder(app, buyer)
+  const empty = {
+    depositBank: '',
+    bankAccountName: '',
+    bankNo: '12a',
+    payAmount: '1.234',
+    payTime: '2026-11-21',
+    payPicture: '',
+  }
+  const answer = await app.call('orderSavePayinfo', as(buyer.token, { orderId: order.id, ...empty }))
+  assert.deepEqual(answer.errors, {
+    depositBank: '请输入开户银行',
+    bankAccountName: '请输入开户名称',
+    bankNo: '开户账号只能由数字组成',
+    payAmount: '请输入正确的金额',
+    payTime: '支付日期不能晚于今天',
+    payPicture: '请上传支付凭证',
+  })
+  const foreign = await payInfo(app, other, order.id)
+  const stolen = await app.call('orderSavePayinfo', as(buyer.token, foreign))
+  assert.equal(stolen.errors?.payPicture, '有凭证已失效，请重新上传')
+  for (const [remark, ok] of [
+    ['😀'.repeat(300), true],
+    ['😀'.repeat(301), false],
+  ] as const)
+    assert.equal((await app.call('orderSave', as(buyer.token, { ...orderBody(buyer), remark }))).success, ok)
+})
+
+test('an order nobody pays is cancelled after seven days; one that waits for review is not', async () => {
+  const [unpaid, reviewing] = [await anOrder(app, other), await anOrder(app, other)]
+  await aTransfer(app, other, reviewing.id)
+  app.wait(7 * 86_400 + 60)
+  await app.runScheduled('orders.expire')
+  const { tokenInfo } = await logIn(app, other.phone)
+  const seen = (id: string) => detail(app, tokenInfo.access_token, id)
+  const [first, second] = [await seen(unpaid.id), await seen(reviewing.id)]
+  assert.deepEqual([first.data.status, first.data.cancelReason], ['cancelled', 'expired'])
+  assert.equal(second.data.status, 'reviewing')
+})

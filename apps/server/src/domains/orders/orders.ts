@@ -1,0 +1,109 @@
+import type { OrderSettings } from '@biaojie/contract/orders.ts'
+import { cardNotify, wechatNotify, wechatRefundNotify } from '@biaojie/contract/payments.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Now } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { forgetAnswers } from '../../platform/idempotency/idempotency.ts'
+import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { createProviders } from '../../platform/payment/providers.ts'
+import type { Deliver } from '../../platform/payment/stand-in.ts'
+import { keyBytesFor, keyFor } from '../../platform/secret.ts'
+import { createNotices } from '../../platform/sms/notices.ts'
+import type { SmsPort } from '../../platform/sms/sms.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Files } from '../files/files.ts'
+import { expireQuotes } from './billing/quotes.ts'
+import { expireOrders } from './buying/cancelling.ts'
+import type { OrderDeps, OrderPeople, Shop } from './context.ts'
+import { activationJobs } from './entitlements/activation.ts'
+import { deliveryJobs } from './entitlements/delivery.ts'
+import { completeOrders, endEntitlements, remindOfEnds } from './entitlements/sweeps.ts'
+import { reconcileYesterday } from './payments/reconciling.ts'
+import { refundJobs } from './payments/refunding.ts'
+import { settlingJobs } from './payments/settling.ts'
+import { orderRecords } from './personal-records.ts'
+import { orderSettingsOf } from './settings.ts'
+import { orders } from './tables.ts'
+import { tellingJobs } from './telling.ts'
+
+export type { Offer, Shop } from './context.ts'
+export { orderRecords }
+
+type Given = {
+  env: Env
+  db: Db
+  now: Now
+  jobs: Jobs
+  files: Files
+  storage: Storage
+  people: OrderPeople
+  shop: Shop
+  sms: SmsPort
+  payee: { name: string; account: OrderSettings['account'] }
+  /** Hands this node a notification of the stand-in for providers; answers the HTTP status. */
+  deliver: Deliver
+}
+
+const PATHS = { wechat: wechatNotify.path, wechatRefund: wechatRefundNotify.path, card: cardNotify.path }
+
+/** Orders of applications: from the price to the money, to what may be used, and back. */
+export function createOrders(given: Given) {
+  const { env, payee } = given
+  const { providers, standIn } = createProviders({ ...given, paths: PATHS })
+  standIn?.deliverTo(given.deliver)
+  const deps: OrderDeps = {
+    ...given,
+    providers,
+    settings: orderSettingsOf({ env, payee, providers }),
+    keyed: keyFor('orders', env),
+    key: keyBytesFor('orders', env, env.filesKey),
+  }
+  const send = createNotices({ ...given, smsPerDay: env.smsPerDay })
+  return {
+    deps,
+    /** Outside production, where a provider is not configured. */
+    standIn,
+    jobs: [
+      ...settlingJobs(deps),
+      ...refundJobs(deps),
+      ...activationJobs(deps),
+      ...deliveryJobs(deps),
+      ...tellingJobs(deps, send),
+      scheduledJob('orders.expire', '* * * * *', () => expireOrders(deps)),
+      scheduledJob('orders.complete', '5 * * * *', () => completeOrders(deps)),
+      scheduledJob('orders.end-entitlements', '10 0 * * *', () => endEntitlements(deps)),
+      scheduledJob('orders.remind', '0 8 * * *', () => remindOfEnds(deps)),
+      scheduledJob('orders.expire-quotes', '15 0 * * *', () => expireQuotes(deps)),
+      scheduledJob('orders.reconcile', '30 10 * * *', () => reconcileYesterday(deps)),
+      scheduledJob('orders.forget-answers', '45 3 * * *', () => forgetAnswers(deps.db, deps.now())),
+    ] satisfies Job[],
+  }
+}
+export type Orders = ReturnType<typeof createOrders>
+
+/** Paid orders of an application by a company, the latest first. */
+export async function purchasesOf(db: Db, companyId: string, applicationId: number) {
+  const rows = await db
+    .select({
+      orderId: orders.id,
+      packageName: orders.packageName,
+      duration: orders.duration,
+      durationUnit: orders.durationUnit,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.companyId, companyId),
+        eq(orders.productId, String(applicationId)),
+        inArray(orders.status, ['paid', 'activated', 'completed']),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+  return rows as ((typeof rows)[number] & { durationUnit: '1' | '2' | '-1' })[]
+}
+
+/** Whether the company has ever paid for the application. */
+export const hasBought = async (db: Db, companyId: string, applicationId: number): Promise<boolean> =>
+  (await purchasesOf(db, companyId, applicationId)).length > 0

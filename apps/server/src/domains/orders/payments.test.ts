@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
+import { aBuyer, anOrder, aTransfer, type Buyer, cancel, detail, SHOP } from '../../testing/orders.ts'
+import { anAddress, aSession, logIn } from '../../testing/people.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
+const standIn = app.domains.standIn!
+const buyer = await aBuyer(app)
+const staff = await aSession(app, { type: 'ADMIN' })
+const FEN = 680_000
+
+const place = (order: { orderCode: string }, body: object = {}, who: Buyer = buyer) =>
+  app.call('wechatPlaceOrder', {
+    body: { out_trade_no: order.orderCode, amount: { total: FEN }, ...body },
+    token: who.token,
+    ip: anAddress(),
+  })
+const card = (order: { id: string }) =>
+  app.call('cardPaymentCreate', {
+    body: { bizOrderNo: order.id, orderAmount: FEN, payAmount: FEN, redirectUrl: '/success?a=1' },
+    token: buyer.token,
+    ip: anAddress(),
+  })
+const poll = (order: { id: string }) =>
+  app.call('wechatPaymentResult', { query: { orderId: order.id }, token: buyer.token, ip: anAddress() })
+const seen = async (order: { id: string }) => (await detail(app, staff.token, order.id)).data
+
+/** Money in, money out: whatever happened, an order holds its price, or has given it back. */
+async function invariants(): Promise<void> {
+  const { rows } = await app.pool.query(`
+    select o.code, o.status, o.total::int, o.cancel_reason as reason,
+      coalesce(sum(p.amount) filter (where p.status = 'succeeded' and not p.surplus), 0)::int as held,
+      count(*) filter (where p.status = 'succeeded' and p.surplus)::int as surplus,
+      (select count(*)::int from refunds r where r.order_id = o.id and r.kind in ('surplus', 'late')) as returned,
+      (select count(*)::int from entitlement_orders e where e.order_id = o.id) as rights
+    from orders o left join payments p on p.order_id = o.id group by o.id`)
+  for (const row of rows) {
+    const isPaid = ['paid', 'activated', 'completed'].includes(row.status) || row.reason === 'refunded'
+    assert.equal(row.held, isPaid ? row.total : 0, row.code)
+    assert.equal(row.surplus, row.returned, row.code)
+    assert.equal(row.rights, row.status === 'activated' || row.status === 'completed' ? 1 : 0, row.code)
+  }
+}
+
+test('WeChat: a code, a notification, the result; a repetition changes nothing', async () => {
+  const order = await anOrder(app, buyer)
+  const code = await place(order)
+  assert.match(code.data?.code_url ?? '', /^weixin:/, code.message)
+  assert.equal((await place(order)).data.code_url, code.data.code_url)
+  const waiting = await poll(order)
+  assert.deepEqual([waiting.status, waiting.success, waiting.code], [202, false, 20201])
+  assert.equal(standIn.pay(code.data.out_trade_no), true)
+  assert.equal(await standIn.notify(code.data.out_trade_no), 200)
+  const paid = await poll(order)
+  assert.deepEqual([paid.success, paid.code, paid.data.method], [true, 200, 'wechat'])
+  for (let n = 0; n < 3; n++) assert.equal(await standIn.notify(code.data.out_trade_no), 200)
+  const shown = await seen(order)
+  assert.deepEqual([shown.status, shown.paidAmount, shown.payments.length], ['paid', 6800, 1])
+  await app.runJobs()
+  await invariants()
+})
+
+test('forged, delayed, wrong-amount, wrong-currency and wrong-merchant notifications change nothing', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await place(order)).data.out_trade_no
+  standIn.pay(number)
+  const minutes = (n: number) => new Date(app.clock.now.getTime() + n * 60_000)
+  for (const twist of [
+    { forged: true as const },
+    { amount: FEN - 1 },
+    { currency: 'USD' },
+    { merchant: '1900000999' },
+    { at: minutes(-6) },
+    { at: minutes(6) },
+  ])
+    assert.equal(await standIn.notify(number, twist), 401, JSON.stringify(twist))
+  const honest = standIn.notificationOf(standIn.find(number))
+  const changed = { ...honest, body: honest.body.replace('"resource"', ' "resource"') }
+  const inject = ({ path, headers, body }: typeof honest) =>
+    app.app.inject({ method: 'POST', url: path, headers, payload: body })
+  assert.equal((await inject(changed)).statusCode, 401)
+  for (const name of ['wechatpay-signature', 'wechatpay-serial', 'wechatpay-timestamp', 'wechatpay-nonce'])
+    assert.equal(
+      (await inject({ ...honest, headers: { ...honest.headers, [name]: '' } })).statusCode,
+      401,
+      name,
+    )
+  assert.equal((await seen(order)).status, 'unpaid')
+  assert.equal((await inject(honest)).statusCode, 200)
+  assert.equal((await seen(order)).status, 'paid')
+})
+
+test('without any notification the server finds the payment by asking', async () => {
+  const order = await anOrder(app, buyer)
+  standIn.pay((await place(order)).data.out_trade_no)
+  assert.equal((await poll(order)).code, 200)
+  const other = await anOrder(app, buyer)
+  standIn.pay((await place(other)).data.out_trade_no)
+  app.wait(30)
+  await app.runJobs()
+  assert.equal((await seen(other)).status, 'paid')
+})
+
+test('thirty notifications at once, mixed with polls, a cancel and an expiry: paid once, or given back', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await place(order)).data.out_trade_no
+  standIn.pay(number)
+  const all = await Promise.all([
+    ...Array.from({ length: 30 }, () => standIn.notify(number)),
+    ...Array.from({ length: 5 }, () => poll(order).then(({ status }) => status)),
+    cancel(app, buyer.token, order.id).then(() => 200),
+  ])
+  assert.ok(
+    all.every((status) => status < 500),
+    String(all),
+  )
+  await app.runJobs()
+  await invariants()
+})
+
+test('a payment that comes after the cancellation goes back, and staff are told', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await place(order)).data.out_trade_no
+  standIn.pay(number)
+  assert.equal((await cancel(app, buyer.token, order.id)).data.status, 'cancelled')
+  assert.equal(await standIn.notify(number), 200)
+  await app.runJobs()
+  const shown = await seen(order)
+  assert.deepEqual(
+    [shown.status, shown.refunds.length, shown.refunds[0].status, shown.refunds[0].amount],
+    ['cancelled', 1, 'done', 6800],
+  )
+  const notices = await app.call('noticeList', { token: staff.token, body: {}, ip: anAddress() })
+  assert.ok(notices.data.records.some(({ title }) => title === `取消后到账：${order.orderCode}`))
+  await invariants()
+})
+
+test('paid twice, by WeChat and by card: the second goes back', async () => {
+  const order = await anOrder(app, buyer)
+  const code = await place(order)
+  const page = await card(order)
+  assert.equal(page.success, true, page.message)
+  standIn.pay(code.data.out_trade_no)
+  standIn.pay(page.data.outTradeNo)
+  await Promise.all([standIn.notify(code.data.out_trade_no), standIn.notify(page.data.outTradeNo)])
+  await app.runJobs()
+  const shown = await seen(order)
+  assert.deepEqual([shown.status, shown.paidAmount, shown.refunds.length], ['paid', 6800, 1])
+  assert.equal(shown.refunds[0].status, 'done')
+  await invariants()
+})
+
+test('card: the return is signed, a changed one is refused, and alone it makes nothing paid', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await card(order)).data.outTradeNo
+  const back = () => {
+    const url = new URL(standIn.returnAddress(standIn.find(number)), 'http://x')
+    return { path: url.pathname, fields: Object.fromEntries(url.searchParams) }
+  }
+  const check = (body: object) => app.call('cardPaymentReturn', { body, token: buyer.token, ip: anAddress() })
+  assert.equal(back().path, '/success')
+  assert.equal((await check(back().fields)).data.paid, false)
+  assert.equal((await check({ ...back().fields, status: 'paid' })).code, 40180)
+  app.wait(10)
+  standIn.pay(number)
+  const returned = await check(back().fields)
+  assert.deepEqual([returned.data.paid, returned.data.orderCode], [true, order.orderCode])
+})
+
+test('a transfer that waits is not forgotten when the order is paid otherwise', async () => {
+  const order = await anOrder(app, buyer)
+  await aTransfer(app, buyer, order.id)
+  const number = (await place(order)).data.out_trade_no
+  standIn.pay(number)
+  await standIn.notify(number)
+  const shown = await seen(order)
+  assert.deepEqual(
+    [shown.status, shown.transfers[0].status, shown.refunds[0].status],
+    ['paid', 'replaced', 'checking'],
+  )
+})
+
+test('the amount is ours, the order is one’s own, and a provider that is away is told', async () => {
+  const order = await anOrder(app, buyer)
+  const cheap = await place(order, { amount: { total: 1 } })
+  assert.equal(cheap.code, 40082)
+  assert.equal((await place(order, {}, await aBuyer(app))).code, 40480)
+  standIn.setDown(true)
+  assert.equal((await place(order)).code, 50381)
+  assert.equal((await poll(order)).code, 20201)
+  standIn.setDown(false)
+  assert.match((await place(order)).data.code_url, /^weixin:/)
+})
+
+test('staff refund a paid order; the books of the day agree with the bill', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await place(order)).data.out_trade_no
+  standIn.pay(number)
+  await standIn.notify(number)
+  const { version } = await seen(order)
+  const body = { id: order.id, version, reason: '买方改用其他应用' }
+  const refunded = await app.call('orderRefund', { body, token: staff.token, ip: anAddress() })
+  assert.equal(refunded.success, true, refunded.message)
+  await app.runJobs()
+  const shown = await seen(order)
+  assert.deepEqual([shown.status, shown.cancelReason, shown.refundedAmount], ['cancelled', 'refunded', 6800])
+  for (const method of ['wechat', 'card'] as const) {
+    const run = { day: '2026-11-20', method }
+    const books = await app.call('reconciliationRun', { body: run, token: staff.token, ip: anAddress() })
+    assert.deepEqual([books.data?.status, books.data?.differences], ['clean', []], books.message)
+    assert.equal(books.data.ourAmount, books.data.billAmount)
+  }
+  await invariants()
+})
+
+test('a code that nobody paid is closed when its time is over', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await place(order)).data.out_trade_no
+  app.wait(16 * 60)
+  await app.runJobs()
+  const { tokenInfo } = await logIn(app, staff.phone)
+  const shown = (await detail(app, tokenInfo.access_token, order.id)).data
+  assert.deepEqual(
+    [shown.status, shown.payments.at(-1).status, standIn.find(number).state],
+    ['unpaid', 'closed', 'closed'],
+  )
+})

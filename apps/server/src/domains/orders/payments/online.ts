@@ -1,0 +1,204 @@
+import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { canPay, isPaid } from '@biaojie/contract/order-rules.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import { Forged, ProviderRefused, ProviderUnreachable } from '../../../platform/payment/provider.ts'
+import { type Asked, answerOnce, type OnlineMethod, type OrderDeps } from '../context.ts'
+import { lockOwnOrder, orderFor, type PaymentRow, paymentsOf, statusOf } from '../store.ts'
+import { payments } from '../tables.ts'
+import { takeRefundState } from './refunding.ts'
+import { askLater, askNow, paymentByNumber, settle, takeState } from './settling.ts'
+
+const MINUTE_MS = 60_000
+/** A code with less time left is made anew: nobody could scan it in time. */
+const LEAST_LEFT_MS = 30_000
+
+const unreachable = (error: unknown): never => {
+  if (error instanceof ProviderUnreachable || error instanceof ProviderRefused)
+    throw refuse('payment_unreachable')
+  throw error
+}
+
+/** A path of this site; anything else becomes the page that thanks. */
+const returnPath = (url: string | undefined) => (url && /^\/(?![/\\])[^\s\\]*$/.test(url) ? url : '/success')
+
+/** Says that the money is on its way to being asked for, before the provider hears of it. */
+async function begin(deps: OrderDeps, asked: Asked, orderId: string, method: OnlineMethod, amount: number) {
+  return answerOnce(deps, asked, async (db) => {
+    const order = await lockOwnOrder(db, asked.who, orderId)
+    if (!canPay(statusOf(order))) throw refuse('order_moved_on')
+    if (amount !== order.total) throw refuse('amount_differs')
+    const at = deps.now()
+    const ends = at.getTime() + deps.settings.codeMinutes * MINUTE_MS
+    const id = newId(at.getTime())
+    // 32 characters at most, letters and digits, never used twice.
+    const outTradeNo = `${order.code}${id.slice(-8)}`
+    await db.insert(payments).values({
+      id,
+      orderId: order.id,
+      method,
+      status: 'pending',
+      amount,
+      outTradeNo,
+      createdAt: at,
+      expiresAt: new Date(ends),
+    })
+    return { id }
+  })
+}
+
+async function lastOpen(deps: OrderDeps, orderId: string, method: OnlineMethod) {
+  const [row] = await deps.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.method, method), eq(payments.status, 'pending')))
+    .orderBy(desc(payments.id))
+    .limit(1)
+  return row
+}
+
+type Wanted = {
+  idOrCode: string
+  method: OnlineMethod
+  amount: number
+  renew: boolean
+  returnUrl: string
+}
+
+/** An attempt that can be paid now: the last one while it is good, else a new one. */
+async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<PaymentRow> {
+  const { method, amount, renew, returnUrl } = wanted
+  const provider = deps.providers[method]
+  if (!provider) throw refuse('payment_off')
+  const order = await orderFor(deps.db, asked.who, wanted.idOrCode)
+  if (!canPay(statusOf(order))) throw refuse('order_moved_on')
+  if (amount !== order.total) throw refuse('amount_differs')
+  const open = await lastOpen(deps, order.id, method)
+  const left = (open?.expiresAt?.getTime() ?? 0) - deps.now().getTime()
+  if (open?.target && !renew && left > LEAST_LEFT_MS) return open
+  const { id } = await begin(deps, asked, order.id, method, amount)
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, id))
+  if (!payment) throw refuse('order_moved_on')
+  // Asked again with the same key.
+  if (payment.target) return payment
+  // Before the provider knows of it: whatever happens now, the question about it is under way.
+  await askLater(deps, payment, true)
+  const target = await provider
+    .create({
+      outTradeNo: payment.outTradeNo,
+      amount,
+      description: `${order.productName} ${order.packageName}`.slice(0, 40),
+      expiresAt: payment.expiresAt!,
+      returnUrl,
+    })
+    .catch(unreachable)
+  await deps.db.update(payments).set({ target }).where(eq(payments.id, id))
+  return { ...payment, target }
+}
+
+export async function placeWechatOrder(
+  deps: OrderDeps,
+  asked: Asked & { content: { out_trade_no: string; amount: { total: number }; renew?: boolean } },
+) {
+  const { out_trade_no: idOrCode, amount, renew = false } = asked.content
+  const wanted = { idOrCode, method: 'wechat' as const, amount: amount.total, renew, returnUrl: '' }
+  const payment = await attempt(deps, asked, wanted)
+  const left = payment.expiresAt!.getTime() - deps.now().getTime()
+  return {
+    code_url: payment.target,
+    out_trade_no: payment.outTradeNo,
+    expireTime: shanghaiTime(payment.expiresAt!),
+    secondsLeft: Math.max(0, Math.floor(left / 1000)),
+    simulated: deps.providers.wechat?.simulated ?? false,
+  }
+}
+
+export async function createCardPayment(
+  deps: OrderDeps,
+  asked: Asked & {
+    content: { bizOrderNo: string; orderAmount: number; payAmount: number; redirectUrl?: string }
+  },
+) {
+  const { bizOrderNo, orderAmount, payAmount, redirectUrl } = asked.content
+  if (orderAmount !== payAmount) throw refuse('amount_differs')
+  const payment = await attempt(deps, asked, {
+    idOrCode: bizOrderNo,
+    method: 'card',
+    amount: payAmount,
+    renew: false,
+    returnUrl: returnPath(redirectUrl),
+  })
+  const { target, outTradeNo } = payment
+  return { pageUrl: target, outTradeNo, simulated: deps.providers.card?.simulated ?? false }
+}
+
+/** Whether the order is paid; asks the provider where a notification may have been lost. */
+export async function paymentResult(deps: OrderDeps, who: Who, orderId: string) {
+  const order = await orderFor(deps.db, who, orderId)
+  if (order.status === 'cancelled') throw refuse('order_moved_on')
+  if (!isPaid(statusOf(order))) {
+    // The provider's trouble is not the page's: it polls on.
+    for (const payment of await paymentsOf(deps.db, order.id))
+      await askNow(deps, payment).catch((error) => {
+        if (!(error instanceof ProviderUnreachable)) throw error
+      })
+    const again = await orderFor(deps.db, who, orderId)
+    if (!isPaid(statusOf(again))) throw refuse('payment_pending')
+    return resultOf(again)
+  }
+  return resultOf(order)
+}
+
+const resultOf = (order: Awaited<ReturnType<typeof orderFor>>) => ({
+  orderId: order.id,
+  paid: true,
+  amount: yuanOf(fen(order.total)),
+  method: order.paymentMethod ?? '',
+  payTime: order.paidAt ? shanghaiTime(order.paidAt) : '',
+})
+
+/** Back from the gateway's page: signed parameters, which alone never make an order paid. */
+export async function returnFromCard(deps: OrderDeps, who: Who, fields: Record<string, string>) {
+  const provider = deps.providers.card
+  if (!provider?.isReturn(fields)) throw refuse('notification_forged')
+  const payment = await paymentByNumber(deps, fields.outTradeNo ?? '')
+  if (payment?.method !== 'card') throw refuse('order_not_found')
+  await orderFor(deps.db, who, payment.orderId)
+  await askNow(deps, payment).catch((error) => {
+    if (!(error instanceof ProviderUnreachable)) throw error
+  })
+  const order = await orderFor(deps.db, who, payment.orderId)
+  const { id: orderId, code: orderCode } = order
+  return { orderId, orderCode, paid: isPaid(statusOf(order)), amount: yuanOf(fen(order.total)) }
+}
+
+/** What a provider tells. Success is answered when it is stored, or was stored before. */
+export async function takeNotification(
+  deps: OrderDeps,
+  method: OnlineMethod,
+  header: (name: string) => string,
+  body: string,
+) {
+  const provider = deps.providers[method]
+  if (!provider) throw refuse('payment_off')
+  try {
+    const told = await provider.readNotification(header, body, deps.now())
+    if (told.kind === 'refund') {
+      const refund = await takeRefundState(deps, told.outRefundNo, told.state)
+      if (!refund) throw refuse('notification_unknown')
+    } else if (told.state.state === 'paid') {
+      if ((await settle(deps, told.state.paid)) === 'unknown') throw refuse('notification_unknown')
+    } else {
+      const payment = await paymentByNumber(deps, told.outTradeNo)
+      if (!payment) throw refuse('notification_unknown')
+      await takeState(deps, payment, told.state)
+    }
+    return { code: 'SUCCESS', message: '成功' }
+  } catch (error) {
+    if (error instanceof Forged) throw refuse('notification_forged')
+    throw error
+  }
+}

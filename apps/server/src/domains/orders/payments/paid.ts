@@ -1,0 +1,82 @@
+import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { ORDER_STATUS_TEXT, PAYMENT_METHOD_TEXT, type PaymentMethod } from '@biaojie/contract/order-rules.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../platform/database.ts'
+import { jobKind } from '../../../platform/jobs/job.ts'
+import type { OrderDeps } from '../context.ts'
+import type { OrderRow } from '../store.ts'
+import { activationSettings, orderTransfers, payments } from '../tables.ts'
+import { STAFF_TRANSFERS, tellBuyer, tellStaff } from '../telling.ts'
+
+/** Activates a paid order whose application needs nobody for that. */
+export const ACTIVATE = jobKind<{ orderId: string }>('orders.activate')
+/** Asks the provider how an attempt stands, and closes it when its time is over. */
+export const ASK = jobKind<{ paymentId: string }>('orders.ask-payment')
+/** Closes an attempt that is not needed any more. */
+export const CLOSE = jobKind<{ paymentId: string }>('orders.close-payment')
+/** Sends a refund to the provider and finds out what has come of it. */
+export const REFUND = jobKind<{ refundId: string }>('orders.refund')
+
+/** Whatever follows from an order that has been paid, or costs nothing. Part of the caller's transaction. */
+export async function afterPayment(
+  deps: OrderDeps,
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'code' | 'productId' | 'productName' | 'companyName' | 'total'> & {
+    paymentMethod?: string | null
+  },
+): Promise<void> {
+  const [settings] = await db
+    .select()
+    .from(activationSettings)
+    .where(eq(activationSettings.productId, order.productId))
+  if (settings?.mode === 'auto') {
+    await deps.jobs.enqueue(db, ACTIVATE, { orderId: order.id }, { key: order.id })
+    return
+  }
+  await tellStaff(deps, db, {
+    title: `待开通：${order.productName}`,
+    text: `${order.companyName}的订单 ${order.code} 已付款，请开通应用`,
+    link: `/console/order-desk/${order.id}`,
+  })
+}
+
+/** Tells the buyer that the money is here. */
+export const tellPaid = (deps: OrderDeps, db: Db, order: OrderRow, method: PaymentMethod): Promise<void> =>
+  tellBuyer(deps, db, order, {
+    state: ORDER_STATUS_TEXT.paid,
+    title: `已收到付款：${order.productName}`,
+    text: `订单 ${order.code} 已收到 ${moneyText(fen(order.total))} 元（${PAYMENT_METHOD_TEXT[method]}），应用将在 1 个工作日内开通`,
+  })
+
+/** Attempts at providers that are still open are not needed any more: they are closed after the commit. */
+export async function closeOthers(deps: OrderDeps, db: Db, orderId: string): Promise<void> {
+  const open = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'pending')))
+  for (const { id } of open) await deps.jobs.enqueue(db, CLOSE, { paymentId: id }, { key: id })
+}
+
+/**
+ * Ends a transfer that waits for review because the order needs it no more. It may have been sent all the same: staff
+ * then find out whether money has to go back.
+ */
+export async function endWaitingTransfer(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  status: 'withdrawn' | 'replaced',
+): Promise<typeof orderTransfers.$inferSelect | undefined> {
+  const [ended] = await db
+    .update(orderTransfers)
+    .set({ status, decidedAt: deps.now() })
+    .where(and(eq(orderTransfers.orderId, order.id), eq(orderTransfers.status, 'submitted')))
+    .returning()
+  if (ended)
+    await tellStaff(deps, db, {
+      title: `请核实转账：${order.code}`,
+      text: `${order.companyName}填写过 ${moneyText(fen(ended.amount))} 元的转账，订单已${status === 'replaced' ? '以其他方式付款' : '取消'}，请核实是否到账并退回`,
+      link: STAFF_TRANSFERS,
+    })
+  return ended
+}

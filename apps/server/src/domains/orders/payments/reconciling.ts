@@ -1,0 +1,176 @@
+import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/order-rules.ts'
+import type { Reconciliation } from '@biaojie/contract/refunds.ts'
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import { createListing } from '../../../platform/listing.ts'
+import { plainMessage } from '../../../platform/logs/log.ts'
+import type { BillLine } from '../../../platform/payment/provider.ts'
+import type { OnlineMethod, OrderDeps } from '../context.ts'
+import { type Difference, orders, payments, reconciliations, refunds } from '../tables.ts'
+import { tellStaff } from '../telling.ts'
+import { askNow, paymentByNumber } from './settling.ts'
+
+type Row = typeof reconciliations.$inferSelect
+
+const page = createListing({
+  table: reconciliations,
+  id: reconciliations.id,
+  filters: {
+    method: (method: string) => eq(reconciliations.method, method),
+    status: (status: string) => eq(reconciliations.status, status),
+  },
+  order: [desc(reconciliations.day)],
+})
+
+const yuan = (amount: number) => yuanOf(fen(amount))
+const shown = (row: Row): Reconciliation => ({
+  id: row.id,
+  day: row.day,
+  method: row.method as Reconciliation['method'],
+  status: row.status as Reconciliation['status'],
+  ourCount: row.ourCount,
+  ourAmount: yuan(row.ourAmount),
+  billCount: row.billCount,
+  billAmount: yuan(row.billAmount),
+  refundedAmount: yuan(row.refunded),
+  differences: row.differences.map((one) => ({
+    ...one,
+    ours: one.ours === null ? null : yuan(one.ours),
+    bill: one.bill === null ? null : yuan(one.bill),
+  })),
+  problem: row.problem,
+  runTime: shanghaiTime(row.runAt),
+})
+
+export async function listReconciliations({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
+  const { rows, total } = await page(db, request)
+  return { records: rows.map((row) => shown(row as Row)), total }
+}
+
+type Ours = { outTradeNo: string; orderCode: string; amount: number }
+
+async function oursOf({ db }: OrderDeps, method: OnlineMethod, day: string): Promise<Ours[]> {
+  return db
+    .select({ outTradeNo: payments.outTradeNo, orderCode: orders.code, amount: payments.amount })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(payments.method, method),
+        eq(payments.status, 'succeeded'),
+        gte(payments.succeededAt, startOfDay(day)),
+        lt(payments.succeededAt, startOfDay(addDays(day, 1))),
+      ),
+    )
+}
+
+async function refundedOn({ db }: OrderDeps, method: OnlineMethod, day: string): Promise<number> {
+  const rows = await db
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.method, method),
+        inArray(refunds.status, ['done']),
+        gte(refunds.doneAt, startOfDay(day)),
+        lt(refunds.doneAt, startOfDay(addDays(day, 1))),
+      ),
+    )
+  return rows.reduce((total, { amount }) => total + amount, 0)
+}
+
+export function differencesOf(ours: Ours[], bill: BillLine[]): Difference[] {
+  const paid = bill.filter(({ kind }) => kind === 'payment')
+  const text = (amount: number) => `${moneyText(fen(amount))} 元`
+  const fromBill = paid.flatMap(({ outTradeNo, amount }): Difference[] => {
+    const own = ours.find((one) => one.outTradeNo === outTradeNo)
+    if (!own)
+      return [
+        {
+          outTradeNo,
+          orderCode: '',
+          kind: 'missingHere',
+          ours: null,
+          bill: amount,
+          text: `账单有 ${text(amount)}，平台没有入账`,
+        },
+      ]
+    if (own.amount === amount) return []
+    return [
+      {
+        outTradeNo,
+        orderCode: own.orderCode,
+        kind: 'amount',
+        ours: own.amount,
+        bill: amount,
+        text: `平台 ${text(own.amount)}，账单 ${text(amount)}`,
+      },
+    ]
+  })
+  const missing = ours
+    .filter(({ outTradeNo }) => !paid.some((one) => one.outTradeNo === outTradeNo))
+    .map(({ outTradeNo, orderCode, amount }): Difference => {
+      return {
+        outTradeNo,
+        orderCode,
+        kind: 'missingInBill',
+        ours: amount,
+        bill: null,
+        text: `平台入账 ${text(amount)}，账单没有`,
+      }
+    })
+  return [...fromBill, ...missing]
+}
+
+/** Compares a day with the provider's bill. What we have missed is asked for first; what still differs is for staff. */
+export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: string): Promise<Reconciliation> {
+  const provider = deps.providers[method]
+  if (!provider) throw refuse('payment_off')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)) || day > shanghaiDay(deps.now()))
+    throw refuseFields({ day: '请选择正确的日期，不晚于今天' })
+  let problem = ''
+  const bill = await provider.bill(day).catch((error) => {
+    problem = plainMessage(error).slice(0, 200)
+    return [] as BillLine[]
+  })
+  for (const { outTradeNo, kind } of bill) {
+    const known = kind === 'payment' ? await paymentByNumber(deps, outTradeNo) : undefined
+    if (known && known.status !== 'succeeded') await askNow(deps, { ...known, askedAt: null }).catch(() => {})
+  }
+  const ours = await oursOf(deps, method, day)
+  const differences = problem ? [] : differencesOf(ours, bill)
+  const paid = bill.filter(({ kind }) => kind === 'payment')
+  const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+  const values = {
+    status: problem ? 'failed' : differences.length > 0 ? 'differs' : 'clean',
+    ourCount: ours.length,
+    ourAmount: sum(ours),
+    billCount: paid.length,
+    billAmount: sum(paid),
+    refunded: await refundedOn(deps, method, day),
+    differences,
+    problem,
+    runAt: deps.now(),
+  }
+  const [row] = await deps.db
+    .insert(reconciliations)
+    .values({ id: newId(deps.now().getTime()), day, method, ...values })
+    .onConflictDoUpdate({ target: [reconciliations.day, reconciliations.method], set: values })
+    .returning()
+  if (values.status !== 'clean')
+    await tellStaff(deps, deps.db, {
+      title: `对账${problem ? '没有完成' : '有差异'}：${day}`,
+      text: `${PAYMENT_METHOD_TEXT[method]}${problem ? `：${problem}` : `，${differences.length} 处`}`,
+      link: '/console/reconciliation',
+    })
+  return shown(row!)
+}
+
+/** Yesterday, for every provider. */
+export async function reconcileYesterday(deps: OrderDeps): Promise<void> {
+  const day = addDays(shanghaiDay(deps.now()), -1)
+  for (const method of Object.keys(deps.providers) as OnlineMethod[]) await reconcile(deps, method, day)
+}

@@ -1,0 +1,151 @@
+import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { ORDER_STATUS_TEXT } from '@biaojie/contract/order-rules.ts'
+import { and, eq } from 'drizzle-orm'
+import { type Db, transact } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type Job, type JobRun, job } from '../../../platform/jobs/job.ts'
+import { ProviderRefused, type RefundState } from '../../../platform/payment/provider.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
+import {
+  addTrail,
+  lockOrder,
+  type OrderRow,
+  type PaymentRow,
+  type RefundRow,
+  refundColumns,
+} from '../store.ts'
+import { payments, refunds } from '../tables.ts'
+import { STAFF_REFUNDS, tellBuyer, tellStaff } from '../telling.ts'
+import { REFUND } from './paid.ts'
+
+export type RefundKind = 'order' | 'surplus' | 'late' | 'check'
+export const REFUND_KIND_TEXT: Record<RefundKind, string> = {
+  order: '订单退款',
+  surplus: '重复或多付',
+  late: '取消后到账',
+  check: '取消后核实',
+}
+const ASK_AGAIN_MS = 60_000
+const ONLINE = new Set(['wechat', 'card'])
+
+type NewRefund = {
+  kind: RefundKind
+  amount: number
+  reason: string
+  /** Left out while it is not known whether a transfer has arrived. */
+  payment?: PaymentRow
+}
+
+/** One refund a payment; providers are asked after the commit, transfers are paid back by hand. */
+export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, given: NewRefund): Promise<void> {
+  const at = deps.now()
+  const id = newId(at.getTime())
+  const method = given.payment?.method ?? 'transfer'
+  const isOnline = ONLINE.has(method)
+  const added = await db
+    .insert(refunds)
+    .values({
+      id,
+      orderId: order.id,
+      paymentId: given.payment?.id ?? null,
+      method,
+      kind: given.kind,
+      status: given.kind === 'check' ? 'checking' : isOnline ? 'processing' : 'waiting',
+      amount: given.amount,
+      reason: given.reason,
+      outRefundNo: `R${id.replaceAll('-', '').slice(0, 31)}`,
+      createdAt: at,
+      search: searchDocument({ names: [order.companyName], texts: [order.code] }),
+    })
+    .onConflictDoNothing()
+    .returning({ id: refunds.id })
+  if (added.length === 0) return
+  const text = `${moneyText(fen(given.amount))} 元，${given.reason}`
+  await addTrail(db, order.id, at, { actor: SYSTEM, action: REFUND_KIND_TEXT[given.kind], text })
+  if (isOnline) await deps.jobs.enqueue(db, REFUND, { refundId: id }, { key: id })
+  else
+    await tellStaff(deps, db, {
+      title: given.kind === 'check' ? `请核实到账：${order.code}` : `请退款：${order.code}`,
+      text: `${order.companyName}，${text}`,
+      link: STAFF_REFUNDS,
+    })
+}
+
+/** Stores how a refund stands; told to the buyer once it is done, to staff when it fails. */
+export async function takeRefundState(
+  deps: OrderDeps,
+  outRefundNo: string,
+  state: RefundState,
+): Promise<RefundRow | undefined> {
+  return transact(deps.db, async (db) => {
+    const [known] = await db.select(refundColumns).from(refunds).where(eq(refunds.outRefundNo, outRefundNo))
+    if (!known) return undefined
+    const order = await lockOrder(db, known.orderId)
+    const at = deps.now()
+    const [row] = await db
+      .update(refunds)
+      .set({
+        status: state.state,
+        reference: state.reference || known.reference,
+        problem: state.problem ?? '',
+        version: known.version + 1,
+        ...(state.state === 'done' && { doneAt: at }),
+      })
+      .where(and(eq(refunds.id, known.id), eq(refunds.status, 'processing')))
+      .returning(refundColumns)
+    if (row && state.state !== 'processing') await tellOutcome(deps, db, order, row)
+    return row ?? known
+  })
+}
+
+export async function tellOutcome(deps: OrderDeps, db: Db, order: OrderRow, row: RefundRow): Promise<void> {
+  const amount = `${moneyText(fen(row.amount))} 元`
+  const isDone = row.status === 'done'
+  await addTrail(db, order.id, deps.now(), {
+    actor: SYSTEM,
+    action: isDone ? '退款到账' : '退款失败',
+    text: isDone ? amount : row.problem,
+  })
+  if (isDone)
+    await tellBuyer(deps, db, order, {
+      state: '已退款',
+      title: `已退款：${order.productName}`,
+      text: `订单 ${order.code}（${ORDER_STATUS_TEXT.cancelled}）的 ${amount}已原路退回`,
+    })
+  else
+    await tellStaff(deps, db, {
+      title: `退款失败：${order.code}`,
+      text: `${amount}没有退成：${row.problem}`,
+      link: STAFF_REFUNDS,
+    })
+}
+
+async function run(deps: OrderDeps, refundId: string, job: JobRun): Promise<void> {
+  const { db } = deps
+  const [row] = await db.select(refundColumns).from(refunds).where(eq(refunds.id, refundId))
+  if (row?.status !== 'processing' || !row.paymentId) return
+  const [payment] = await db.select().from(payments).where(eq(payments.id, row.paymentId))
+  const provider = deps.providers[row.method as OnlineMethod]
+  if (!payment || !provider) throw new Error(`refund ${row.outRefundNo} has no provider`)
+  const { outRefundNo, amount, reason } = row
+  try {
+    const asked = { outTradeNo: payment.outTradeNo, outRefundNo, amount, total: payment.amount, reason }
+    const state = await provider.refund(asked)
+    await takeRefundState(deps, outRefundNo, state)
+    if (state.state === 'processing') await askLater(deps, refundId)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    job.warn(error)
+    await takeRefundState(deps, outRefundNo, { state: 'failed', reference: '', problem: error.message })
+  }
+}
+
+async function askLater(deps: OrderDeps, refundId: string): Promise<void> {
+  const startAfter = new Date(deps.now().getTime() + ASK_AGAIN_MS)
+  await deps.jobs.enqueue(deps.db, REFUND, { refundId }, { key: refundId, startAfter })
+}
+
+export const refundJobs = (deps: OrderDeps): Job[] => [
+  job(REFUND, ({ refundId }, jobRun) => run(deps, refundId, jobRun)),
+]

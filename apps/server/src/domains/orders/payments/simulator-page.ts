@@ -1,0 +1,108 @@
+import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { paymentSimulator } from '@biaojie/contract/payments.ts'
+import type { FastifyReply } from 'fastify'
+import { refuse } from '../../../http/errors.ts'
+import type { Serve } from '../../../http/serve.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import type { StandIn, StandInPayment } from '../../../platform/payment/stand-in.ts'
+import { type Keyed, sameText } from '../../../platform/secret.ts'
+
+const ACTIONS = {
+  pay: '付款并通知',
+  silent: '付款，不通知',
+  notify: '再通知一次',
+  forge: '伪造的通知',
+  wrongAmount: '金额不符的通知',
+  delayed: '十分钟前的通知',
+  back: '回到商户页面',
+} as const
+type Action = keyof typeof ACTIONS
+const STATES = { pending: '等待付款', paid: '已付款', closed: '已关闭' }
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one]!)
+
+const TEN_MINUTES = 600_000
+
+/** Does it; answers what came of it, or where the browser goes next. */
+async function act(standIn: StandIn, payment: StandInPayment, action: Action, now: Date) {
+  const { outTradeNo } = payment
+  const told = (status: number) => ({ text: `通知已送出，平台答复 HTTP ${status}` })
+  switch (action) {
+    case 'pay': {
+      const moved = standIn.pay(outTradeNo)
+      if (!moved) return { text: payment.state === 'paid' ? '已付过款' : '已关闭，不能付款' }
+      const status = await standIn.notify(outTradeNo)
+      if (payment.returnUrl) return { location: standIn.returnAddress(payment), ...told(status) }
+      return told(status)
+    }
+    case 'silent':
+      return { text: standIn.pay(outTradeNo) ? '已付款，平台要自己来查' : '不能付款' }
+    case 'back':
+      return { location: payment.returnUrl ? standIn.returnAddress(payment) : '/dev/payments', text: '' }
+    case 'notify':
+      return told(await standIn.notify(outTradeNo))
+    case 'forge':
+      return told(await standIn.notify(outTradeNo, { forged: true }))
+    case 'wrongAmount':
+      return told(await standIn.notify(outTradeNo, { amount: payment.amount - 1 }))
+    case 'delayed':
+      return told(await standIn.notify(outTradeNo, { at: new Date(now.getTime() - TEN_MINUTES) }))
+  }
+}
+
+function rowHtml(payment: StandInPayment, token: string): string {
+  const link = (action: Action) => `<button name="action" value="${action}">${ACTIONS[action]}</button>`
+  const can: Action[] =
+    payment.state === 'pending'
+      ? ['pay', 'silent', ...(payment.returnUrl ? (['back'] as const) : [])]
+      : payment.state === 'paid'
+        ? ['notify', 'forge', 'wrongAmount', 'delayed', ...(payment.returnUrl ? (['back'] as const) : [])]
+        : []
+  return `<tr><td>${payment.method === 'wechat' ? '微信支付' : '银行卡'}</td><td><code>${escaped(payment.outTradeNo)}</code></td><td>${escaped(payment.description)}</td><td class="amount">${moneyText(fen(payment.amount))} 元</td><td>${STATES[payment.state]}</td><td>${shanghaiTime(payment.createdAt)}</td><td><form><input type="hidden" name="outTradeNo" value="${escaped(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${can.map(link).join(' ')}</form></td></tr>`
+}
+
+const page = (rows: string, message: string) => `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>支付模拟器</title></head>
+<body><h1>支付模拟器</h1><p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status"><strong>${escaped(message)}</strong></p>`}
+${rows ? `<table border="1" cellpadding="8"><thead><tr><th>方式</th><th>交易编号</th><th>内容</th><th>金额</th><th>状态</th><th>时间</th><th>操作</th></tr></thead><tbody>${rows}</tbody></table>` : '<p>还没有付款请求。在付款页选微信支付或银行卡，这里就会出现一笔。</p>'}</body></html>`
+
+const jsonOf = (payment: StandInPayment) => ({
+  outTradeNo: payment.outTradeNo,
+  method: payment.method,
+  amount: payment.amount,
+  state: payment.state,
+  createTime: shanghaiTime(payment.createdAt),
+})
+
+/** The stand-in's page, only on nodes for development. A link from another site cannot act: it has no token. */
+export function servePaymentSimulator(
+  serve: Serve,
+  given: { standIn: StandIn; keyed: Keyed; now: () => Date },
+): void {
+  const { standIn, keyed, now } = given
+  serve.raw(paymentSimulator, async ({ query }, request, reply): Promise<FastifyReply> => {
+    const { outTradeNo = '', order = '', action = '', token = '', format = '' } = query
+    const tokenOf = (number: string) => keyed('simulator', number)
+    const listed = standIn
+      .list()
+      .filter((one) => (!outTradeNo || one.outTradeNo === outTradeNo) && one.outTradeNo.startsWith(order))
+    let message = ''
+    if (action) {
+      const payment = listed.find((one) => one.outTradeNo === outTradeNo)
+      if (!payment || !Object.hasOwn(ACTIONS, action) || !sameText(token, tokenOf(outTradeNo)))
+        throw refuse('invalid_input', '没有这笔付款或这个操作')
+      const done = await act(standIn, payment, action as Action, now())
+      if ('location' in done && done.location && format !== 'json')
+        return reply.header('cache-control', 'no-store').redirect(done.location, 303)
+      message = done.text
+    }
+    reply.header('cache-control', 'no-store')
+    if (format === 'json' || request.headers.accept === 'application/json')
+      return reply
+        .type('application/json')
+        .send(listed.map((one) => ({ ...jsonOf(one), token: tokenOf(one.outTradeNo), message })))
+    const rows = listed.map((one) => rowHtml(one, tokenOf(one.outTradeNo))).join('')
+    return reply.type('text/html; charset=utf-8').send(page(rows, message))
+  })
+}

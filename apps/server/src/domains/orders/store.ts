@@ -1,0 +1,124 @@
+import {
+  CANCEL_REASON_TEXT,
+  type CancelReason,
+  type OrderEvent,
+  type OrderStatus,
+  orderAfter,
+} from '@biaojie/contract/order-rules.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { refuse } from '../../http/errors.ts'
+import type { Who } from '../../http/serve.ts'
+import { shanghaiDay } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { isUuid, newId } from '../../platform/ids.ts'
+import { type Actor, isStaff } from './context.ts'
+import { orders, orderTrail, orderTransfers, payments, refunds } from './tables.ts'
+
+const { search: _search, ...columns } = getTableColumns(orders)
+const { search: _ofTransfers, ...transferColumns } = getTableColumns(orderTransfers)
+const { search: _ofRefunds, ...refundColumns } = getTableColumns(refunds)
+
+export { columns as orderColumns, refundColumns, transferColumns }
+
+export type OrderRow = Omit<typeof orders.$inferSelect, 'search'>
+export type NewOrder = typeof orders.$inferInsert
+export type TransferRow = Omit<typeof orderTransfers.$inferSelect, 'search'>
+export type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = Omit<typeof refunds.$inferSelect, 'search'>
+
+export const statusOf = (row: OrderRow) => row.status as OrderStatus
+
+/** The next number of the day: BJ202611220037. */
+export async function nextCode(db: Db, at: Date, prefix = 'BJ'): Promise<string> {
+  const { rows } = await db.execute<{ n: string }>(sql`select nextval('order_numbers') as n`)
+  return `${prefix}${shanghaiDay(at).replaceAll('-', '')}${String(rows[0]!.n).padStart(4, '0')}`
+}
+
+export async function orderById(db: Db, id: string): Promise<OrderRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await db.select(columns).from(orders).where(eq(orders.id, id))
+  return row
+}
+
+/** By id or number, of the viewer's company; staff see every one. Others do not learn that it exists. */
+export async function orderFor(db: Db, who: Who, idOrCode: string): Promise<OrderRow> {
+  const which = isUuid(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode)
+  const [row] = await db.select(columns).from(orders).where(which)
+  if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('order_not_found')
+  return row
+}
+
+/** Locks it until the end of the transaction: before its payments, refunds and entitlements. */
+export async function lockOrder(db: Db, id: string): Promise<OrderRow> {
+  const [row] = isUuid(id)
+    ? await db.select(columns).from(orders).where(eq(orders.id, id)).for('no key update')
+    : []
+  if (!row) throw refuse('order_not_found')
+  return row
+}
+
+/** As `orderFor`, locked, for the buyer's company alone. */
+export async function lockOwnOrder(db: Db, who: Who, id: string): Promise<OrderRow> {
+  const row = await lockOrder(db, id)
+  if (!who.companyId || row.companyId !== who.companyId) throw refuse('order_not_found')
+  return row
+}
+
+export type TrailLine = { actor: Actor; action: string; text?: string }
+
+export async function addTrail(db: Db, orderId: string, at: Date, line: TrailLine): Promise<void> {
+  const { actor, action, text = '' } = line
+  const { id: actorId, name, part } = actor
+  const step = sql`(select count(*) from ${orderTrail} where ${orderTrail.orderId} = ${orderId})`
+  await db
+    .insert(orderTrail)
+    .values({ id: newId(at.getTime()), orderId, at, step, actorId, actor: name, part, action, text })
+}
+
+type Change = Partial<Omit<NewOrder, 'id' | 'version' | 'status'>>
+
+/** Moves a locked order along the table of transitions, with a line in its trail; refuses what cannot happen. */
+export async function move(
+  db: Db,
+  order: OrderRow,
+  event: OrderEvent,
+  given: { at: Date; line: TrailLine; set?: Change },
+): Promise<OrderRow> {
+  const status = orderAfter(statusOf(order), event)
+  if (!status) throw refuse('order_moved_on')
+  const [moved] = await db
+    .update(orders)
+    .set({ ...given.set, status, version: order.version + 1 })
+    .where(and(eq(orders.id, order.id), eq(orders.version, order.version), eq(orders.status, order.status)))
+    .returning(columns)
+  if (!moved) throw refuse('order_moved_on')
+  await addTrail(db, order.id, given.at, given.line)
+  return moved
+}
+
+export const cancelled = (at: Date, reason: CancelReason) => ({ cancelledAt: at, cancelReason: reason })
+export const cancelText = ({ cancelReason }: OrderRow) =>
+  CANCEL_REASON_TEXT[cancelReason as CancelReason] ?? ''
+
+export const trailOf = (db: Db, orderId: string) =>
+  db
+    .select()
+    .from(orderTrail)
+    .where(eq(orderTrail.orderId, orderId))
+    .orderBy(desc(orderTrail.step), desc(orderTrail.id))
+
+export const transfersOf = (db: Db, orderIds: string[]): Promise<TransferRow[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select(transferColumns)
+        .from(orderTransfers)
+        .where(inArray(orderTransfers.orderId, orderIds))
+        .orderBy(asc(orderTransfers.orderId), asc(orderTransfers.round))
+
+/** The oldest first. */
+export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRow[]> =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
+
+export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
+  db.select(refundColumns).from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))

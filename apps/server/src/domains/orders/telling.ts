@@ -1,0 +1,76 @@
+import type { Db } from '../../platform/database.ts'
+import { GiveUp, type Job, type JobRun, job, jobKind } from '../../platform/jobs/job.ts'
+import type { SendNotice } from '../../platform/sms/notices.ts'
+import { mayHaveGoneOut } from '../../platform/sms/sms.ts'
+import { addNotice } from '../notices/notices.ts'
+import type { OrderDeps } from './context.ts'
+import type { OrderRow } from './store.ts'
+
+const UNSURE_MS = 3_600_000
+
+type SmsPayload = { phone: string; name: string; order: string; state: string; unsure?: true }
+const SEND_SMS = jobKind<SmsPayload>('orders.sms')
+
+/** Pages of the console that notices lead to. */
+export const orderPage = (id: string) => `/console/orders/${id}`
+export const STAFF_REFUNDS = '/console/refunds'
+export const STAFF_TRANSFERS = '/console/vouchers'
+
+type News = {
+  /** 核销未通过: also what the text message says. */
+  state: string
+  title: string
+  text: string
+  /** Page of the console; the order's when left out. */
+  link?: string
+  /** Told on this site only. */
+  quiet?: true
+}
+
+/** Tells the buyer, on this site and by a text message. Part of the caller's transaction. */
+export async function tellBuyer(deps: OrderDeps, db: Db, order: OrderRow, news: News): Promise<void> {
+  const { title, text, link = orderPage(order.id) } = news
+  await addNotice(db, { userId: order.buyerId, title, text, link }, deps.now())
+  if (news.quiet) return
+  const person = (await deps.people.describe(db, [order.buyerId])).get(order.buyerId)
+  if (!person) return
+  const payload = { phone: person.phone, name: order.productName, order: order.code, state: news.state }
+  await deps.jobs.enqueue(db, SEND_SMS, payload)
+}
+
+/** Tells every administrator of the company; the title says what has happened. */
+export async function tellCompany(
+  deps: OrderDeps,
+  db: Db,
+  companyId: string,
+  news: { title: string; text: string; link: string },
+): Promise<void> {
+  for (const userId of await deps.people.administratorIds(db, companyId))
+    await addNotice(db, { userId, ...news }, deps.now())
+}
+
+/** Tells all staff. */
+export async function tellStaff(
+  deps: OrderDeps,
+  db: Db,
+  news: { title: string; text: string; link: string },
+): Promise<void> {
+  for (const userId of await deps.people.staff(db)) await addNotice(db, { userId, ...news }, deps.now())
+}
+
+async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, run: JobRun): Promise<void> {
+  const { unsure, ...message } = payload
+  try {
+    await send({ ...message, template: 'orderProgress' })
+  } catch (error) {
+    if (!mayHaveGoneOut(error)) throw error
+    if (unsure) throw new GiveUp((error as Error).message, { cause: error })
+    run.warn(error)
+    const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
+    await deps.jobs.enqueue(deps.db, SEND_SMS, { ...payload, unsure: true }, { startAfter })
+  }
+}
+
+export const tellingJobs = (deps: OrderDeps, send: SendNotice): Job[] => [
+  job(SEND_SMS, (payload, run) => sendSms(deps, send, payload, run)),
+]

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import { type Db, transact } from '../database.ts'
+import { idempotencyKeys } from './tables.ts'
+
+const KEPT_MS = 86_400_000
+const KEY = /^[A-Za-z0-9-]{8,64}$/
+
+/** `malformed`: not a key; `reused`: the key belongs to another call or other content. */
+export class IdempotencyProblem extends Error {
+  readonly kind: 'malformed' | 'reused'
+  constructor(kind: 'malformed' | 'reused') {
+    super(`idempotency key ${kind}`)
+    this.kind = kind
+  }
+}
+
+export type Request = {
+  userId: string
+  /** As the client sent it; empty without one. */
+  key: string
+  call: string
+  content: unknown
+  now: Date
+}
+
+const hashOf = ({ call, content }: Request) =>
+  createHash('sha256')
+    .update(JSON.stringify([call, content]))
+    .digest('base64url')
+
+const own = ({ userId, key }: Request) =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+
+async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
+  const { userId, key, now } = request
+  await db
+    .delete(idempotencyKeys)
+    .where(and(own(request), lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS))))
+  // Of two at once the second waits here until the first has committed, and then finds its answer.
+  const claimed = await db
+    .insert(idempotencyKeys)
+    .values({ userId, key, hash, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  return claimed.length > 0
+}
+
+/**
+ * `work` in a transaction, once for each key within a day: the same request again gets the same answer, other content
+ * under the same key IdempotencyProblem. Without a key it is an ordinary transaction. What fails leaves no trace.
+ */
+export async function once<T>(db: Db, request: Request, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!request.key) return transact(db, work)
+  if (!KEY.test(request.key)) throw new IdempotencyProblem('malformed')
+  const hash = hashOf(request)
+  return transact(db, async (db) => {
+    if (!(await claim(db, request, hash))) {
+      const [known] = await db.select().from(idempotencyKeys).where(own(request))
+      if (known?.hash !== hash) throw new IdempotencyProblem('reused')
+      return known.answer as T
+    }
+    const answer = await work(db)
+    await db.update(idempotencyKeys).set({ answer }).where(own(request))
+    return answer
+  })
+}
+
+export async function forgetAnswers(db: Db, now: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)))
+}

@@ -1,0 +1,23 @@
+/** What we use of pdfkit, which has no types of its own. */
+declare module 'pdfkit' {
+  type TextOptions = { width?: number; align?: 'left' | 'center' | 'right'; lineGap?: number }
+  export default class PDFDocument {
+    constructor(options: { size: string; margin: number; info: Record<string, string | Date>; lang?: string })
+    y: number
+    registerFont(name: string, source: Buffer): this
+    font(name: string): this
+    fontSize(size: number): this
+    fillColor(color: string): this
+    strokeColor(color: string): this
+    lineWidth(width: number): this
+    moveTo(x: number, y: number): this
+    lineTo(x: number, y: number): this
+    stroke(): this
+    text(text: string, x: number, y: number, options?: TextOptions): this
+    heightOfString(text: string, options?: TextOptions): number
+    on(event: 'data', take: (chunk: Buffer) => void): this
+    on(event: 'end', done: () => void): this
+    on(event: 'error', failed: (error: Error) => void): this
+    end(): void
+  }
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import type { Shop } from '../domains/orders/orders.ts'
+import type { testApp } from './app.ts'
+import { aCompany, anAddress, aSession } from './people.ts'
+import { aPhoto, upload } from './registrations.ts'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+export type Buyer = Awaited<ReturnType<typeof aBuyer>>
+
+/** Fen, changed by tests. */
+export const price = { now: 680_000 as number | null }
+const OFFER = {
+  applicationId: 101,
+  applicationName: '一物一码追溯云',
+  appCode: 'item-trace',
+  providerName: '标解',
+  own: true,
+  status: 'listed' as const,
+  packageId: '101-pro',
+  packageName: '专业版',
+  duration: 1,
+  durationUnit: '1' as const,
+}
+/** One package with a price of 6,800 yuan a year, one that costs nothing, one by the month. */
+export const SHOP: Partial<Shop> = {
+  offerOf: async (priceId) => {
+    if (priceId === 'year') return { ...OFFER, priceId, price: price.now }
+    if (priceId === 'free')
+      return { ...OFFER, packageId: '101-free', packageName: '体验版', priceId, price: 0 }
+    return undefined
+  },
+  offerOfPackage: async (packageId) =>
+    packageId === '101-pro' ? { ...OFFER, priceId: null, price: price.now } : undefined,
+}
+
+let made = 0
+
+/** An administrator of a company of its own, logged in. */
+export async function aBuyer(app: TestApp, type = 'COMPANY_ADMIN') {
+  const name = `宁波海芯制动系统有限公司 ${made++}`
+  const companyId = await aCompany(app, name)
+  return { ...(await aSession(app, { type, companyId })), companyId, companyName: name }
+}
+
+export const orderBody = (
+  { companyId, companyName }: Pick<Buyer, 'companyId' | 'companyName'>,
+  yuan = 6800,
+) => ({
+  buyerCompanyId: companyId,
+  buyerCompanyName: companyName,
+  productId: '101',
+  type: 0,
+  totalAmount: yuan,
+  salePrice: yuan,
+  standardPrice: yuan,
+  transactionId: '',
+  remark: '请开通给北仑一厂、二厂',
+  orderDetails: [
+    {
+      appId: 'item-trace',
+      packageProductId: '101-pro',
+      packageName: '专业版',
+      price: yuan,
+      packagePriceId: 'year',
+      purchaseDuration: 1,
+      productId: '101',
+      productName: '一物一码追溯云',
+    },
+  ],
+})
+
+/** Saved, unpaid. */
+export async function anOrder(app: TestApp, buyer: Buyer) {
+  const answer = await app.call('orderSave', { body: orderBody(buyer), token: buyer.token, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+  return answer.data
+}
+
+export async function detail(app: TestApp, token: string, id: string) {
+  const response = await app.app.inject({
+    url: `/platform-operate-service/manager/order/detail/${id}`,
+    headers: { 'access-token': token },
+    remoteAddress: anAddress(),
+  })
+  return response.json()
+}
+
+export async function payInfo(app: TestApp, buyer: Buyer, orderId: string, fields: object = {}) {
+  const photo = await upload(app, buyer.token, await aPhoto(40 + (made++ % 200)))
+  return {
+    orderId,
+    depositBank: '示例银行北仑支行',
+    bankAccountName: buyer.companyName,
+    bankNo: '0000 0000 0000 0123',
+    payAmount: '6800.00',
+    payTime: '2026-11-20',
+    payPicture: photo.data.fileName,
+    paymentMethod: 1,
+    ...fields,
+  }
+}
+
+/** A transfer that waits for review; answers the order as staff see it. */
+export async function aTransfer(app: TestApp, buyer: Buyer, orderId: string) {
+  const body = await payInfo(app, buyer, orderId)
+  const answer = await app.call('orderSavePayinfo', { body, token: buyer.token, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+}
+
+/** Cancels by the address, as pages do. */
+export async function cancel(app: TestApp, token: string, id: string) {
+  const response = await app.app.inject({
+    method: 'POST',
+    url: `/platform-operate-service/manager/order/cancel/${id}`,
+    headers: { 'access-token': token },
+    remoteAddress: anAddress(),
+  })
+  return response.json()
+}
