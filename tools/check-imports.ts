@@ -26,6 +26,7 @@ const SERVER_TOP = new Set([
   'demo.ts',
   'demo-consultations.ts',
   'demo-market.ts',
+  'demo-orders.ts',
   'demo-registrations.ts',
   'fill-demo.ts',
   'load.ts',

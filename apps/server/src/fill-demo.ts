@@ -3,6 +3,7 @@ import { loadDemo, loadPeople } from './demo.ts'
 import { loadDemoBanners } from './demo-banners.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'
 import { loadDemoMarket } from './demo-market.ts'
+import { loadDemoOrders } from './demo-orders.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
 import { systemNow } from './platform/clock.ts'
 import { type Database, oneAtATime } from './platform/database.ts'
@@ -22,6 +23,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
   await loadDemoMarket({ db: database.db, now: systemNow })
   await loadDemoBanners(database.db, systemNow())
+  await loadDemoOrders({ env, db: database.db, now: systemNow, storage, people })
   if (loaded === 'loaded') log('示例节点数据已就绪')
 }
 

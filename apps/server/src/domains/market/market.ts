@@ -7,6 +7,7 @@ import { applicationsByIds, searchListed } from './store.ts'
 
 export { marketRecords } from './opinions/favourites.ts'
 export type { Purchase, PurchasesOf } from './opinions/opinions.ts'
+export { packageIdOf, priceIdOf } from './publishing/content.ts'
 export { type ImportedApplication, type ImportedMarket, importMarket } from './publishing/import.ts'
 export type { Offer } from './showing/offers.ts'
 

@@ -52,7 +52,7 @@ export type OnlineMethod = Extract<PaymentMethod, 'wechat' | 'card'>
 export type OrderDeps = {
   db: Db
   now: Now
-  jobs: Jobs
+  jobs: Pick<Jobs, 'enqueue'>
   files: Files
   storage: Storage
   people: OrderPeople

@@ -29,6 +29,7 @@ import { orders } from './tables.ts'
 import { tellingJobs } from './telling.ts'
 
 export type { Offer, Shop } from './context.ts'
+export { completeRecorded, hasOrders, pastDeps, putOrder, type RecordedStep } from './recorded.ts'
 export { orderRecords }
 
 type Given = {

@@ -41,7 +41,7 @@ export async function remindOfEnds(deps: OrderDeps): Promise<void> {
       const when = left === 0 ? '今天' : `${left} 天后`
       await tellBuyer(deps, db, order, {
         state: `${when}到期`,
-        title: `${row.productName}${when}到期`,
+        title: `${row.productName}：${when}到期`,
         text: `${row.productName}${row.packageName}用到 ${row.untilDay}，续费后期限接着往后算`,
         link: APPLICATIONS,
       })

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { payee } from '../../../content/payment.ts'
+import { people as demoPeople } from '../../../demo/accounts.ts'
+import { type DemoOrder, type DemoStep, orders } from '../../../demo/orders/orders.ts'
+import { createPeople } from './domains/accounts/accounts.ts'
+import { companyById, companyByPrefix } from './domains/enterprises/enterprises.ts'
+import { createFiles } from './domains/files/files.ts'
+import { createMarket, packageIdOf, priceIdOf } from './domains/market/market.ts'
+import {
+  completeRecorded,
+  hasOrders,
+  pastDeps,
+  putOrder,
+  type RecordedStep,
+} from './domains/orders/orders.ts'
+import { createPictures } from './domains/pictures/pictures.ts'
+import { repositoryFile } from './http/files.ts'
+import type { Who } from './http/serve.ts'
+import type { Now } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
+import type { Env } from './platform/env.ts'
+import type { Storage } from './platform/storage/storage.ts'
+
+const HOUR = 3_600_000
+const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!
+
+type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
+
+async function whoOf({ db, people }: Given, phone: string): Promise<Who | undefined> {
+  const person = demoPeople.find((one) => one.phone === phone)
+  const userId = people.get(phone)
+  // Someone may have deleted the account.
+  if (!person || !userId) return undefined
+  const company = person.company ? await companyByPrefix(db, person.company) : null
+  return { userId, type: person.type, companyId: company?.id ?? null, sessionId: '' }
+}
+
+const choiceOf = ({ application, package: key, duration, unit }: DemoOrder) => ({
+  productId: String(application),
+  packageProductId: packageIdOf(application, key),
+  packagePriceId: priceIdOf(application, key, { duration, durationUnit: unit }),
+})
+
+/** Orders in every state, loaded once: what people do with them stays. Their history follows today's rules. */
+export async function loadDemoOrders(given: Given): Promise<void> {
+  const { db, now } = given
+  if (await hasOrders(db)) return
+  const at = now().getTime()
+  const ago = (hours: number) => new Date(at - hours * HOUR)
+  const people = createPeople(given)
+  const files = createFiles({ ...given, people })
+  const market = createMarket({
+    ...given,
+    people,
+    pictures: createPictures(given),
+    companyName: async (id) => (await companyById(db, id))?.name ?? '',
+  })
+  const staff = await whoOf(given, MANAGER.phone)
+  const bytes = readFileSync(repositoryFile('demo/orders/voucher.jpg'))
+  const { width, height } = await sharp(bytes).metadata()
+  const stepOf = (buyer: Who, { hoursAgo, ...step }: DemoStep): RecordedStep => {
+    const at = ago(hoursAgo)
+    if (step.is === 'transfer')
+      return { ...step, at, picture: () => files.keep(buyer.userId, { bytes, width, height }, bytes.length) }
+    return step.is === 'confirmed' ? { ...step, at, parts: step.parts ?? [] } : { ...step, at }
+  }
+  const depsAt = (moment: Date) =>
+    pastDeps({ ...given, now: () => moment, files, people, payee, shop: market })
+  for (const order of orders) {
+    const buyer = await whoOf(given, order.buyer)
+    if (!buyer || !staff) continue
+    await putOrder(depsAt, {
+      buyer,
+      staff,
+      choice: choiceOf(order),
+      at: ago(order.hoursAgo),
+      remark: order.remark ?? '',
+      steps: order.steps.map((step) => stepOf(buyer, step)),
+    })
+  }
+  await completeRecorded(depsAt(now()))
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, test } from 'node:test'
+import { readSheet } from '../../platform/spreadsheet/read.ts'
+import { writeXlsx } from '../../platform/spreadsheet/write.ts'
+import { testApp } from '../../testing/app.ts'
+import { aBuyer, anOrder, type Buyer, detail, SHOP } from '../../testing/orders.ts'
+import { anAddress, aSession, logIn } from '../../testing/people.ts'
+import { multipart, open } from '../../testing/registrations.ts'
+import { signatureOf } from './entitlements/delivery.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
+const standIn = app.domains.standIn!
+const buyer = await aBuyer(app)
+const other = await aBuyer(app)
+const staff = await aSession(app, { type: 'ADMIN' })
+const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
+
+async function aPaidOrder(who: Buyer = buyer) {
+  const order = await anOrder(app, who)
+  const body = { out_trade_no: order.orderCode, amount: { total: 680_000 } }
+  const number = (await app.call('wechatPlaceOrder', as(who.token, body))).data.out_trade_no
+  standIn.pay(number)
+  await standIn.notify(number)
+  return { ...order, version: (await detail(app, staff.token, order.id)).data.version as number }
+}
+
+test('an invoice: asked for once, issued with a PDF that only the company can open', async () => {
+  const [first, second] = [await aPaidOrder(), await aPaidOrder()]
+  const fields = {
+    kind: 'normal',
+    title: buyer.companyName,
+    taxNo: '91330206MA2DEMO01X',
+    email: 'fin@example.com',
+  }
+  const wrong = await app.call(
+    'invoiceRequest',
+    as(buyer.token, { ...fields, taxNo: '12', orderIds: [first.id] }),
+  )
+  assert.match(wrong.errors?.taxNo ?? '', /税号/)
+  const asked = await app.call(
+    'invoiceRequest',
+    as(buyer.token, { ...fields, orderIds: [first.id, second.id] }),
+  )
+  assert.deepEqual(
+    [asked.data?.amount, asked.data?.net, asked.data?.tax],
+    [13600, 12830.19, 769.81],
+    asked.message,
+  )
+  const again = await app.call('invoiceRequest', as(buyer.token, { ...fields, orderIds: [second.id] }))
+  assert.equal(again.code, 40987)
+  const foreign = await app.call('invoiceRequest', as(other.token, { ...fields, orderIds: [first.id] }))
+  assert.equal(foreign.code, 40480)
+  const issue = (bytes: Buffer) => {
+    const { payload, headers } = multipart(bytes, 'invoice.pdf', 'file', 'application/pdf')
+    const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]!
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const body = Buffer.concat([
+      Buffer.from(part('id', asked.data.id) + part('number', '26332000000000000001')),
+      payload,
+    ])
+    return app.call('invoiceIssue', { body, headers, token: staff.token, ip: anAddress() })
+  }
+  assert.equal((await issue(Buffer.from('GIF89a'))).code, 40084)
+  const pdf = Buffer.from('%PDF-1.7\nsample')
+  const issued = await issue(pdf)
+  assert.equal(issued.data?.status, 'issued', issued.message)
+  const address = await app.call('invoiceFile', as(buyer.token, { id: asked.data.id }))
+  const file = await open(app, address.data.url, address.cookies)
+  assert.deepEqual([file.statusCode, file.rawPayload.equals(pdf)], [200, true], file.body)
+  assert.equal((await open(app, address.data.url)).statusCode, 403)
+  assert.equal((await app.call('invoiceFile', as(other.token, { id: asked.data.id }))).code, 40484)
+  const changed = address.data.url.replace(
+    /what=[^&]+/,
+    `what=${Buffer.from('{"kind":"export","filters":{}}').toString('base64url')}`,
+  )
+  assert.equal((await open(app, changed, address.cookies)).statusCode, 403)
+})
+
+test('a receipt is a PDF with its Chinese text in a font of its own', async () => {
+  const order = await aPaidOrder()
+  const address = await app.call('orderReceipt', as(buyer.token, { id: order.id }))
+  const file = await open(app, address.data.url, address.cookies)
+  assert.equal(file.headers['content-type'], 'application/pdf')
+  assert.ok(file.rawPayload.length > 5_000 && file.rawPayload.includes('FontFile3'))
+  const unpaid = await anOrder(app, buyer)
+  assert.equal(
+    (await app.call('orderReceipt', as(buyer.token, { id: unpaid.id }))).message,
+    '付款确认后才有收据',
+  )
+})
+
+test('an export holds the company’s own orders, as text that no program runs', async () => {
+  const address = await app.call('orderExport', as(other.token, {}))
+  const empty = await readSheet((await open(app, address.data.url, address.cookies)).rawPayload)
+  assert.equal(empty.length, 1)
+  const mine = await app.call('orderExport', as(buyer.token, {}))
+  const rows = await readSheet((await open(app, mine.data.url, mine.cookies)).rawPayload)
+  assert.equal(rows[0]![0], '订单号')
+  assert.ok(rows.length > 3 && rows.slice(1).every((row) => row[2] === buyer.companyName))
+  const sheet = await readSheet(writeXlsx({ name: 'x', titles: ['a'], rows: [['=1+1'], ['-2'], ['正常']] }))
+  assert.deepEqual(
+    sheet.map(([cell]) => cell),
+    ['a', "'=1+1", "'-2", '正常'],
+  )
+})
+
+test('a quote becomes an order at its own amount, once', async () => {
+  const quote = {
+    companyId: buyer.companyId,
+    productId: '101',
+    packageProductId: '101-pro',
+    purchaseDuration: 3,
+    durationUnit: '1',
+    amount: 18_360,
+    validUntil: '2026-12-20',
+    note: '含上线辅导两天',
+  }
+  const made = await app.call('quoteCreate', as(staff.token, quote))
+  assert.equal(made.data?.durationView, '3 年', made.message)
+  const { id, version } = made.data
+  assert.equal((await app.call('quoteAccept', as(other.token, { id, version }))).code, 40485)
+  const answers = await Promise.all(
+    [1, 2].map(() => app.call('quoteAccept', as(buyer.token, { id, version }))),
+  )
+  assert.deepEqual(answers.map(({ success }) => success).sort(), [false, true])
+  const accepted = answers.find(({ success }) => success)!
+  assert.deepEqual([accepted.data.totalAmount, accepted.data.status], [18_360, 'unpaid'])
+  assert.equal((await detail(app, buyer.token, accepted.data.id)).data.durationView, '3 年')
+})
+
+test('a statement of the bank: read in GB 18030, known lines not twice, matched by number and by payer', async () => {
+  const order = await anOrder(app, buyer)
+  const csv = [
+    '账户明细,,,,,',
+    '交易流水号,交易时间,收入金额,对方户名,对方账号,附言',
+    `S-1,2026-11-20 09:30:00,"6,800.00",${buyer.companyName},6222000000000123,${order.orderCode}`,
+    'S-2,20261120 093100,100,某公司,1,',
+    'S-3,2026-11-20,十元,某公司,1,',
+    'S-4,2026-11-20,-5.00,支出,1,',
+  ].join('\r\n')
+  const send = () => {
+    const { payload, headers } = multipart(Buffer.from(csv), 'statement.csv', 'file', 'text/csv')
+    return app.call('bankStatementImport', { body: payload, headers, token: staff.token, ip: anAddress() })
+  }
+  const first = await send()
+  assert.deepEqual(
+    first.data,
+    { added: 2, known: 0, matched: 1, problems: ['第 5 行：金额不正确'] },
+    first.message,
+  )
+  assert.equal((await send()).data.known, 2)
+  const lines = await app.call('bankLineList', as(staff.token, { text: 'S-1' }))
+  assert.equal(lines.data.records[0]?.payerAccount, '0123')
+})
+
+test('an application that opens by itself; its provider is called with a signature, again after a failure', async () => {
+  const received: { body: string; signature: string }[] = []
+  let failing = true
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      received.push({ body, signature: String(request.headers['x-biaojie-signature']) })
+      response.writeHead(failing ? 500 : 200).end()
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  after(() => server.close())
+  const { port } = server.address() as { port: number }
+  const settings = {
+    productId: '101',
+    mode: 'auto',
+    callbackUrl: 'https://provider.example/hook',
+    openUrl: '',
+  }
+  const saved = await app.call('activationSettingsSave', as(staff.token, settings))
+  assert.ok(saved.data.secret.length > 30)
+  await app.pool.query('update activation_settings set callback_url = $1', [`http://127.0.0.1:${port}/hook`])
+  const order = await aPaidOrder()
+  await app.runJobs()
+  const shown = (await detail(app, buyer.token, order.id)).data
+  assert.equal(shown.status, 'activated')
+  assert.equal(received.length, 1)
+  failing = false
+  app.wait(120)
+  await app.runJobs()
+  assert.equal(received.length, 2)
+  const { body, signature } = received[1]!
+  assert.equal(signatureOf(saved.data.secret, Number(/t=(\d+)/.exec(signature)![1]), body), signature)
+  const right = await app.call('entitlementDetail', as(buyer.token, { id: shown.entitlement.id }))
+  assert.deepEqual(
+    right.data.deliveries.map(({ event, status }) => [event, status]),
+    [['activated', 'done']],
+  )
+  assert.equal(
+    (await app.call('entitlementDetail', as(other.token, { id: shown.entitlement.id }))).code,
+    40486,
+  )
+})
+
+test('a renewal follows the span it prolongs; reminders, the end, completion come by the clock', async () => {
+  const { records } = (await app.call('entitlementList', as(buyer.token, {}))).data
+  const right = records[0]!
+  const choice = {
+    productId: '101',
+    packageProductId: '101-pro',
+    packagePriceId: 'year',
+    entitlementId: right.id,
+  }
+  const preview = await app.call('orderPreview', as(buyer.token, choice))
+  assert.equal(preview.data?.renewsUntil, '2028-11-19', preview.message)
+  app.clock.now = new Date('2027-10-21T01:00:00Z')
+  await app.runScheduled('orders.complete')
+  await app.runScheduled('orders.remind')
+  await app.runScheduled('orders.remind')
+  const token = (await logIn(app, buyer.phone)).tokenInfo.access_token
+  const titles = async () =>
+    (await app.call('noticeList', as(token, { size: 50 }))).data.records.map(({ title }) => title)
+  assert.equal((await titles()).filter((title) => title === '一物一码追溯云：29 天后到期').length, 1)
+  app.clock.now = new Date('2027-11-20T01:00:00Z')
+  await app.runScheduled('orders.end-entitlements')
+  const later = (await logIn(app, buyer.phone)).tokenInfo.access_token
+  const ended = await app.call('entitlementDetail', as(later, { id: right.id }))
+  assert.deepEqual([ended.data.status, ended.data.daysLeft], ['ended', 0])
+  assert.equal((await detail(app, later, right.orderId)).data.status, 'completed')
+})

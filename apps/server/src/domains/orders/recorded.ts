@@ -1,0 +1,148 @@
+import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/order-rules.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Who } from '../../http/serve.ts'
+import { shanghaiDay } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { newId } from '../../platform/ids.ts'
+import { keyBytesFor, keyFor } from '../../platform/secret.ts'
+import { cancelOrder } from './buying/cancelling.ts'
+import { type Choice, pricedOffer, soldFields } from './buying/offers.ts'
+import { buyerOf, insertOrder } from './buying/placing.ts'
+import { submitTransfer } from './buying/transferring.ts'
+import { type OrderDeps, type Shop, SYSTEM, transact } from './context.ts'
+import { activateOrder } from './desk/orders.ts'
+import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
+import { completeOrders } from './entitlements/sweeps.ts'
+import { orderSettingsOf } from './settings.ts'
+import { lockOrder, move, orderById } from './store.ts'
+import { orders, orderTransfers, payments } from './tables.ts'
+
+/** What once happened to an order, in order, each at its time. */
+export type RecordedStep =
+  | { is: 'transfer'; at: Date; picture: () => Promise<string> }
+  | { is: 'refused'; at: Date; reason: string }
+  | { is: 'confirmed'; at: Date; parts: readonly number[] }
+  | { is: 'paid'; at: Date; method: 'wechat' | 'card' }
+  | { is: 'activated'; at: Date }
+  | { is: 'cancelled'; at: Date }
+type Recorded = { buyer: Who; staff: Who; choice: Choice; at: Date; remark: string; steps: RecordedStep[] }
+
+export const hasOrders = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0
+
+async function transferOf(db: Db, orderId: string) {
+  const [row] = await db
+    .select({ id: orderTransfers.id })
+    .from(orderTransfers)
+    .where(and(eq(orderTransfers.orderId, orderId), eq(orderTransfers.status, 'submitted')))
+  return row!.id
+}
+
+async function pay(deps: OrderDeps, orderId: string, method: 'wechat' | 'card'): Promise<void> {
+  const at = deps.now()
+  await transact(deps.db, async (db) => {
+    const order = await lockOrder(db, orderId)
+    const id = newId(at.getTime())
+    const outTradeNo = `${order.code}${id.slice(-8)}`
+    await db.insert(payments).values({
+      id,
+      orderId,
+      method,
+      status: 'succeeded',
+      amount: order.total,
+      outTradeNo,
+      transactionId: `SAMPLE${outTradeNo}`,
+      createdAt: at,
+      succeededAt: at,
+    })
+    const text = `${PAYMENT_METHOD_TEXT[method]} ${moneyText(fen(order.total))} 元`
+    await move(db, order, 'pay', {
+      at,
+      line: { actor: SYSTEM, action: '付款成功', text },
+      set: { paidAt: at, paymentMethod: method },
+    })
+  })
+}
+
+async function step(deps: OrderDeps, given: Recorded, orderId: string, one: RecordedStep): Promise<void> {
+  const { buyer, staff } = given
+  const order = (await orderById(deps.db, orderId))!
+  const { version } = order
+  const asked = <C>(who: Who, content: C) => ({ who, key: '', call: '', content })
+  if (one.is === 'paid') return pay(deps, orderId, one.method)
+  if (one.is === 'cancelled') return void (await cancelOrder(deps, buyer, orderId))
+  if (one.is === 'activated') return void (await activateOrder(deps, staff, { id: orderId, version }))
+  if (one.is === 'transfer') {
+    const transfer = {
+      orderId,
+      depositBank: '示例银行北仑支行',
+      bankAccountName: order.companyName,
+      bankNo: '0000000000000123',
+      payAmount: moneyText(fen(order.total)),
+      payTime: shanghaiDay(one.at),
+      payPicture: await one.picture(),
+    }
+    return void (await submitTransfer(deps, asked(buyer, transfer)))
+  }
+  const id = await transferOf(deps.db, orderId)
+  if (one.is === 'refused')
+    return void (await refuseTransfer(deps, staff, { id, version, reason: one.reason }))
+  const parts = one.parts.length > 0 ? one.parts : [order.total]
+  const receipts = parts.map((amount, at) => ({
+    amount: amount / 100,
+    reference: `SAMPLE-${order.code.slice(-6)}-${at + 1}`,
+    time: shanghaiDay(one.at),
+    payer: order.companyName,
+  }))
+  await confirmTransfer(deps, asked(staff, { id, version, receipts }))
+}
+
+/**
+ * Stores an order with all that happened to it, by the rules of today and at the times given: `depsAt` makes the rules
+ * for one moment.
+ */
+export async function putOrder(depsAt: (at: Date) => OrderDeps, given: Recorded): Promise<void> {
+  const deps = depsAt(given.at)
+  const offer = await pricedOffer(deps, given.choice)
+  const buyer = await buyerOf(deps, given.buyer)
+  const saved = await transact(deps.db, (db) =>
+    insertOrder(deps, db, buyer, {
+      ...soldFields(offer),
+      type: 0,
+      standard: offer.price,
+      total: offer.price,
+      remark: given.remark,
+      transactionId: '',
+      renewsId: null,
+    }),
+  )
+  for (const one of given.steps) await step(depsAt(one.at), given, saved.id, one)
+}
+
+/** Orders whose sixtieth day after activation is over have completed in the meantime. */
+export async function completeRecorded(deps: OrderDeps): Promise<void> {
+  await completeOrders(deps)
+  await deps.db
+    .update(orders)
+    .set({ completedAt: sql`${orders.completesAt}` })
+    .where(eq(orders.status, 'completed'))
+}
+
+type Past = Pick<OrderDeps, 'db' | 'files' | 'people' | 'storage' | 'now'> & {
+  env: Env
+  payee: Parameters<typeof orderSettingsOf>[0]['payee']
+  shop: Pick<Shop, 'offerOf' | 'offerOfPackage'>
+}
+
+/** The rules for what has happened long ago: nothing follows from it now, neither messages nor calls. */
+export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
+  ...given,
+  shop: { ...shop, endTrial: async () => false },
+  jobs: { enqueue: async () => undefined },
+  providers: {},
+  settings: orderSettingsOf({ env, payee, providers: {} }),
+  keyed: keyFor('orders', env),
+  key: keyBytesFor('orders', env, env.filesKey),
+})
