@@ -14,6 +14,14 @@ export const pages = {
   cases: '/cases',
   banners: '/banners',
   partners: '/partners',
+  myTrials: '/my-trials',
+  myInquiries: '/my-inquiries',
+  favourites: '/favourites',
+  trials: '/trials',
+  applications: '/applications',
+  application: '/applications/:id',
+  opinions: '/opinions',
+  categories: '/categories',
 } as const
 
 /** The review page with one tab, submission or search opened. */
@@ -28,11 +36,16 @@ export const companiesPath = (text?: string) =>
 /** The consultations with one of them opened. */
 export const consultationPath = (id: string) => `${pages.consultations}?${new URLSearchParams({ id })}`
 
+/** One application of the market, or with 'new' the form for another. */
+export const applicationPath = (id: number | 'new') => `${pages.applications}/${id}`
+
 /** Pages of the portal, on the same origin. */
 export const portal = {
   home: '/home',
   registration: '/new_identification',
   introduction: '/identification',
+  applications: '/application',
+  application: (id: number) => `/application/detail/${id}`,
   personal: '/personal_update',
   invitations: '/personal_update?type=5',
   lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,

@@ -22,7 +22,7 @@ import {
   version,
 } from './fields.ts'
 import { DURATION_UNITS } from './market-rules.ts'
-import { DetailSchema, flagNumber } from './market-shapes.ts'
+import { DetailSchema, flagNumber, PictureSchema } from './market-shapes.ts'
 import { RICH_TEXT_MAX } from './rich-text.ts'
 
 const base = '/platform-operate-service/manager/product'
@@ -143,6 +143,8 @@ const ManagedSchema = Type.Object(
   {
     ...rowFields,
     draft: ApplicationContentSchema,
+    /** Of the draft; unknown ones are left out. */
+    pictures: Type.Array(PictureSchema),
     /** What a draft lacks before it can be listed: field → message. */
     problems: Type.Record(Type.String(), Type.String()),
     withdrawReason: Type.String(),

@@ -9,7 +9,7 @@ import { createListing } from '../../../platform/listing.ts'
 import { type ApplicationRow, flagOf } from '../cards.ts'
 import { inCategory, type Shelf } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
-import { contentProblems } from '../publishing/content.ts'
+import { type Content, contentProblems } from '../publishing/content.ts'
 import { columnsIn } from '../publishing/publishing.ts'
 import { detailOf } from '../showing/detail.ts'
 import { applicationRow, priceChangesOf, selectionRow } from '../store.ts'
@@ -133,6 +133,11 @@ async function historyOf(db: Db, applicationId: number) {
   return rows.map(({ at, ...line }) => ({ ...line, time: shanghaiTime(at) }))
 }
 
+async function picturesOfDraft(findPictures: MarketDeps['findPictures'], { pictures }: Content) {
+  const found = await findPictures(pictures)
+  return pictures.flatMap((key) => found.get(key) ?? [])
+}
+
 /** One with its draft; refuses unknown ones. */
 export async function managed(
   { shelf }: MarketDeps,
@@ -146,6 +151,7 @@ export async function managed(
   return {
     ...wireRow(row, shown, await recommendedIds(db)),
     draft: contents.draft,
+    pictures: await picturesOfDraft(findPictures, contents.draft),
     problems: contentProblems(contents.draft, rulesOf(shown)),
     withdrawReason: row.withdrawReason,
     history: await historyOf(db, applicationId),

@@ -1,0 +1,38 @@
+import type { ApplicationRow } from '@biaojie/contract/market-manage.ts'
+import { TRIAL_STATUS_TEXT, type TrialStatus } from '@biaojie/contract/market-rules.ts'
+import type { StateTable } from '../kit/states.tsx'
+
+/** Words and colours of the application market. */
+
+export const TRIAL_STATES: StateTable<TrialStatus> = {
+  applied: { label: TRIAL_STATUS_TEXT.applied, tone: 'info' },
+  approved: { label: TRIAL_STATUS_TEXT.approved, tone: 'info', hollow: true },
+  active: { label: TRIAL_STATUS_TEXT.active, tone: 'ok' },
+  rejected: { label: TRIAL_STATUS_TEXT.rejected, tone: 'err' },
+  expired: { label: TRIAL_STATUS_TEXT.expired, hollow: true },
+  ended: { label: TRIAL_STATUS_TEXT.ended, hollow: true },
+}
+
+export const APPLICATION_STATES: StateTable<ApplicationRow['status']> = {
+  draft: { label: '草稿', hollow: true },
+  scheduled: { label: '定时上架', tone: 'info' },
+  listed: { label: '在架', tone: 'ok' },
+  withdrawn: { label: '已下架', tone: 'warn' },
+}
+
+export const INQUIRY_STATES: StateTable<'open' | 'handled'> = {
+  open: { label: '待答复', tone: 'info' },
+  handled: { label: '已答复', tone: 'ok' },
+}
+
+export const QUESTION_STATES: StateTable<'open' | 'answered' | 'hidden'> = {
+  open: { label: '待答复', tone: 'info' },
+  answered: { label: '已公开', tone: 'ok' },
+  hidden: { label: '不公开', hollow: true },
+}
+
+export const REVIEW_STATES: StateTable<'waiting' | 'shown' | 'rejected'> = {
+  waiting: { label: '待审核', tone: 'info' },
+  shown: { label: '已公开', tone: 'ok' },
+  rejected: { label: '不公开', hollow: true },
+}

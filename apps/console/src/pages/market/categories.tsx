@@ -1,0 +1,168 @@
+import type { ManagedCategory } from '@biaojie/contract/market-desk.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App, Checkbox, Input, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
+import { FormField } from '../../kit/form/form-field.tsx'
+import { FormDialog } from '../../kit/form/small-form.tsx'
+import { Rows } from '../../kit/list/rows.tsx'
+import type { Column, RowAction } from '../../kit/list/types.ts'
+import { PageBody, PageHead } from '../../kit/page-head.tsx'
+import { Failed, StateTag, type StateTable, Waiting } from '../../kit/states.tsx'
+import { Name, None } from '../../kit/values.tsx'
+
+const REFRESHES = ['categoryList', 'applicationList'] as const
+const STATES: StateTable<'on' | 'off'> = {
+  on: { label: '启用', tone: 'ok' },
+  off: { label: '停用', hollow: true },
+}
+const LEVELS = ['', '一级', '二级', '三级']
+const TOP = '-1'
+
+/** Depth first, as the panel shows them. */
+function inTree(all: readonly ManagedCategory[], parentId = TOP): ManagedCategory[] {
+  return all
+    .filter((one) => one.parentId === parentId)
+    .toSorted((a, b) => a.place - b.place)
+    .flatMap((one) => [one, ...inTree(all, one.id)])
+}
+
+const COLUMNS: Column<ManagedCategory>[] = [
+  {
+    key: 'name',
+    title: '分类',
+    card: 'name',
+    wraps: true,
+    render: ({ name, level, describes }) => (
+      <Name note={describes}>{`${'　'.repeat(level - 1)}${name}`}</Name>
+    ),
+  },
+  { key: 'level', title: '级别', render: ({ level }) => LEVELS[level] },
+  { key: 'place', title: '次序', align: 'right', render: ({ place }) => place + 1 },
+  {
+    key: 'applications',
+    title: '应用',
+    align: 'right',
+    render: ({ applications }) => applications || <None />,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: ({ disabled }) => <StateTag states={STATES} value={disabled ? 'off' : 'on'} />,
+  },
+]
+
+type Open = { category?: ManagedCategory | undefined; parent?: ManagedCategory | undefined }
+
+/** The three levels of categories, in the order of the pages. */
+export default function CategoriesPage() {
+  const { message } = App.useApp()
+  const { data, failure, reload } = useCallQuery('categoryList', { body: {} })
+  const remove = useCallMutation('categoryRemove', { refreshes: REFRESHES })
+  const [open, setOpen] = useState<Open>()
+  const actionsOf = (category: ManagedCategory): RowAction[] => [
+    { label: '修改', name: `修改${category.name}`, onPress: () => setOpen({ category }) },
+    ...(category.level < 3
+      ? [
+          {
+            label: '添加下级',
+            name: `在${category.name}下添加分类`,
+            onPress: () => setOpen({ parent: category }),
+          },
+        ]
+      : []),
+    ...(category.applications === 0
+      ? [
+          {
+            label: '删除',
+            name: `删除${category.name}`,
+            danger: true,
+            onPress: () =>
+              void remove
+                .send({ body: { id: category.id } })
+                .then((done) => (done.ok ? message.success('已删除') : message.error(done.message))),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <PageHead
+        title="应用分类"
+        note={data && `${data.length} 个`}
+        actions={
+          <Button size="small" onClick={() => setOpen({})}>
+            添加一级分类
+          </Button>
+        }
+      />
+      <PageBody>
+        {!data && !failure && <Waiting label="正在加载分类" lines={8} cells={4} />}
+        {!data && failure && <Failed failure={failure} what="分类" onRetry={reload} />}
+        {data && (
+          <Rows
+            noun="分类"
+            unit="个"
+            rows={inTree(data)}
+            rowKey={({ id }) => id}
+            columns={COLUMNS}
+            rowActions={actionsOf}
+          />
+        )}
+      </PageBody>
+      {open && <CategoryDialog {...open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+type Values = { name: string; describes: string; icon: string; disabled: boolean; place: number }
+
+function CategoryDialog({ category, parent, onClose }: Open & { onClose: () => void }) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('categorySave', { refreshes: REFRESHES })
+  const level = category?.level ?? (parent ? parent.level + 1 : 1)
+  return (
+    <FormDialog<Values>
+      title={category ? `修改${category.name}` : `添加${LEVELS[level]}分类`}
+      about={parent && `在“${parent.name}”之下`}
+      values={{
+        name: category?.name ?? '',
+        describes: category?.describes ?? '',
+        icon: category?.icon ?? '',
+        disabled: category?.disabled ?? false,
+        place: (category?.place ?? 0) + 1,
+      }}
+      okLabel="保存"
+      onClose={onClose}
+      send={({ place, ...values }) =>
+        send({
+          body: {
+            ...values,
+            parentId: category?.parentId ?? parent?.id ?? TOP,
+            ...(category && { id: category.id, place: place - 1 }),
+          },
+        })
+      }
+      onDone={() => message.success('已保存')}
+    >
+      <FormField name="name" label="分类名称" required>
+        <Input maxLength={20} />
+      </FormField>
+      <FormField name="describes" label="分类说明" help="一级分类显示在精选应用左侧">
+        <Input maxLength={80} />
+      </FormField>
+      <FormField name="icon" label="图标" help="一级分类用，图标库里的名称，如 trace">
+        <Input maxLength={32} />
+      </FormField>
+      {category && (
+        <FormField name="place" label="次序">
+          <InputNumber min={1} max={200} precision={0} />
+        </FormField>
+      )}
+      <FormField name="disabled" label="停用" valuePropName="checked">
+        <Checkbox>停用后不在页面上显示，应用仍可打开</Checkbox>
+      </FormField>
+    </FormDialog>
+  )
+}
