@@ -6,7 +6,7 @@ import { App } from 'antd'
 import { useCallMutation } from '../../kit/calls.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
-import { StateTag, type StateTable } from '../../kit/states.tsx'
+import { type StateTable, StateTag } from '../../kit/states.tsx'
 import { Money, Name, Soft } from '../../kit/values.tsx'
 import { portal } from '../../paths.ts'
 

@@ -1,5 +1,5 @@
 import type { ManagedApplication } from '@biaojie/contract/market-manage.ts'
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,101 +13,74 @@ import { PreviewDialog } from './preview.tsx'
 const REFRESHES = ['applicationList', 'applicationManaged'] as const
 type Open = 'publish' | 'withdraw' | 'preview'
 
-/** What can be done with the draft as it was saved, and with what is listed. */
-export function ApplicationActions({ application }: { application: ManagedApplication }) {
+type Told = { ok: boolean; message?: string; errors?: Record<string, string> }
+
+/** Calls that need no dialog: each says what was done, or why not. */
+function useQuickActions({ id, version, choice, homeScene }: ManagedApplication) {
   const { message } = App.useApp()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Open>()
-  const { id, version, status, choice, homeScene, hasChanges } = application
   const flags = useCallMutation('applicationFlags', { refreshes: REFRESHES })
   const unschedule = useCallMutation('applicationUnschedule', { refreshes: REFRESHES })
   const revert = useCallMutation('applicationRevert', { refreshes: REFRESHES })
   const remove = useCallMutation('applicationRemove', { refreshes: ['applicationList'] })
-  const tell = (done: string) => (answer: { ok: boolean; message?: string; errors?: Record<string, string> }) => {
+  const tell = async (asked: Promise<Told>, done: string) => {
+    const answer = await asked
     if (answer.ok) message.success(done)
     else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
     return answer.ok
   }
   const body = { id, version }
+  return {
+    feature: () =>
+      tell(flags.send({ body: { ...body, choice: !choice } }), choice ? '已取消精选' : '已设为精选'),
+    showAtHome: () =>
+      tell(flags.send({ body: { ...body, homeScene: !homeScene } }), homeScene ? '已撤下首页' : '已上首页'),
+    unschedule: () => tell(unschedule.send({ body }), '已取消定时'),
+    revert: () => tell(revert.send({ body }), '已回到在架内容'),
+    remove: async () => {
+      if (await tell(remove.send({ body }), '草稿已删除')) navigate(pages.applications)
+    },
+  }
+}
+
+const Quick = ({ label, danger, onPress }: { label: string; danger?: boolean; onPress: () => unknown }) => (
+  <Button kind={danger ? 'danger' : 'outline'} size="small" onClick={() => void onPress()}>
+    {label}
+  </Button>
+)
+
+/** What can be done with the draft as it was saved, and with what is listed. */
+export function ApplicationActions({ application }: { application: ManagedApplication }) {
+  const [open, setOpen] = useState<Open>()
+  const act = useQuickActions(application)
+  const { id, status, choice, homeScene, hasChanges, publishTime, withdrawTime, sellTime } = application
   const isListed = status === 'listed'
-  const isPlanned = application.publishTime !== '' || (isListed && application.withdrawTime !== '')
+  const isPlanned = publishTime !== '' || (isListed && withdrawTime !== '')
+  const close = () => setOpen(undefined)
   return (
     <>
-      <Button kind="outline" size="small" onClick={() => setOpen('preview')}>
-        预览
-      </Button>
+      <Quick label="预览" onPress={() => setOpen('preview')} />
       {isListed && (
         <>
-          <Button
-            kind="outline"
-            size="small"
-            onClick={() =>
-              void flags
-                .send({ body: { ...body, choice: !choice } })
-                .then(tell(choice ? '已取消精选' : '已设为精选'))
-            }
-          >
-            {choice ? '取消精选' : '设为精选'}
-          </Button>
-          <Button
-            kind="outline"
-            size="small"
-            onClick={() =>
-              void flags
-                .send({ body: { ...body, homeScene: !homeScene } })
-                .then(tell(homeScene ? '已撤下首页' : '已上首页'))
-            }
-          >
-            {homeScene ? '撤下首页' : '上首页'}
-          </Button>
-          <Button kind="outline" size="small" href={portal.application(id)}>
+          <Quick label={choice ? '取消精选' : '设为精选'} onPress={act.feature} />
+          <Quick label={homeScene ? '撤下首页' : '上首页'} onPress={act.showAtHome} />
+          <a className={buttonClass({ kind: 'outline', size: 'small' })} href={portal.application(id)}>
             看页面
-          </Button>
-          {hasChanges && (
-            <Button
-              kind="outline"
-              size="small"
-              onClick={() => void revert.send({ body }).then(tell('已回到在架内容'))}
-            >
-              放弃改动
-            </Button>
-          )}
-          <Button kind="danger" size="small" onClick={() => setOpen('withdraw')}>
-            下架
-          </Button>
+          </a>
+          {hasChanges && <Quick label="放弃改动" onPress={act.revert} />}
+          <Quick label="下架" danger onPress={() => setOpen('withdraw')} />
         </>
       )}
-      {isPlanned && (
-        <Button
-          kind="outline"
-          size="small"
-          onClick={() => void unschedule.send({ body }).then(tell('已取消定时'))}
-        >
-          取消定时
-        </Button>
-      )}
-      {(status === 'draft' || status === 'scheduled') && !application.sellTime && (
-        <Button
-          kind="danger"
-          size="small"
-          onClick={() =>
-            void remove
-              .send({ body })
-              .then(tell('草稿已删除'))
-              .then((done) => done && navigate(pages.applications))
-          }
-        >
-          删除草稿
-        </Button>
-      )}
+      {isPlanned && <Quick label="取消定时" onPress={act.unschedule} />}
+      {!isListed && !sellTime && <Quick label="删除草稿" danger onPress={act.remove} />}
       {(!isListed || hasChanges) && (
         <Button size="small" onClick={() => setOpen('publish')}>
           {isListed ? '上架改动' : '上架'}
         </Button>
       )}
-      {open === 'publish' && <PublishDialog application={application} onClose={() => setOpen(undefined)} />}
-      {open === 'withdraw' && <WithdrawDialog application={application} onClose={() => setOpen(undefined)} />}
-      {open === 'preview' && <PreviewDialog id={id} onClose={() => setOpen(undefined)} />}
+      {open === 'publish' && <PublishDialog application={application} onClose={close} />}
+      {open === 'withdraw' && <WithdrawDialog application={application} onClose={close} />}
+      {open === 'preview' && <PreviewDialog id={id} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ApplicationContent, ManagedApplication } from '@biaojie/contract/market-manage.ts'
-import { termText } from '@biaojie/contract/market-rules.ts'
 import type { Picture } from '@biaojie/contract/picture-rules.ts'
-import { Checkbox, Form, Input, Select } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { APPLICATION_STATES } from '../../data/market.ts'
@@ -16,6 +15,7 @@ import { applicationPath, pages } from '../../paths.ts'
 import { ApplicationActions } from './actions.tsx'
 import { FactsInput, LinesInput, VersionsInput } from './inputs.tsx'
 import { PackagesInput } from './packages.tsx'
+import { CardSelect, CategorySelect, cardText, ProviderSelect } from './selects.tsx'
 import { Standing } from './standing.tsx'
 
 const BACK = { to: pages.applications, label: '应用' }
@@ -47,19 +47,10 @@ const EMPTY: ApplicationContent = {
 }
 
 type Card = ApplicationContent['card']
-const cardText = ({ package: key, duration, durationUnit }: Card) => `${key}/${duration}/${durationUnit}`
 function cardOf(text: string): Card {
   const [key = '', duration = '1', durationUnit = '1'] = text.split('/')
   return { package: key, duration: Number(duration), durationUnit: durationUnit as Card['durationUnit'] }
 }
-const cardsOf = (packages: ApplicationContent['packages'] = []) =>
-  packages.flatMap(({ key, name, prices }) =>
-    prices.map((price) => ({
-      value: cardText({ package: key, ...price }),
-      label: `${name || key} · ${termText(price)}`,
-    })),
-  )
-
 /** Pictures of the repository that are not made yet keep their place in the content. */
 const contentOf = ({ pictures, card, ...rest }: Values, before: ApplicationContent, known: Picture[]) => {
   const shown = new Set(known.map(({ key }) => key))
@@ -124,145 +115,108 @@ function ApplicationForm({ application }: { application?: ManagedApplication }) 
   )
 }
 
-/** Categories of the third level with their path. */
-function CategorySelect({ value, onChange, id }: { value?: string; onChange?: (id: string) => void; id?: string }) {
-  const { data = [] } = useCallQuery('categoryList', { body: {} })
-  const byId = new Map(data.map((one) => [one.id, one]))
-  const path = (one: string): string => {
-    const category = byId.get(one)
-    if (!category) return ''
-    return [path(category.parentId), category.name].filter(Boolean).join(' / ')
-  }
-  const options = data
-    .filter(({ level }) => level === 3)
-    .map((one) => ({ value: one.id, label: path(one.id) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'zh'))
-  return (
-    <Select
-      id={id}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value || null}
-      onChange={onChange}
-      options={options}
-      placeholder="选到第三级"
-    />
-  )
+const basicSection: FormSection = {
+  id: 'basic',
+  title: '基本信息',
+  content: (
+    <>
+      <FormField name="name" label="应用名称" required span={3}>
+        <Input maxLength={60} showCount />
+      </FormField>
+      <FormField name="appCode" label="应用代码" span={3} help="小写字母、数字与连字符，开通接口用">
+        <Input maxLength={32} />
+      </FormField>
+      <FormField name="provider" label="服务商" span={3}>
+        <ProviderSelect />
+      </FormField>
+      <FormField name="categoryId" label="应用分类" span={3}>
+        <CategorySelect />
+      </FormField>
+      <FormField name="describes" label="应用简介">
+        <Input.TextArea rows={3} maxLength={240} showCount />
+      </FormField>
+      <FormField name="traits" label="特点" help="一行一个，前两个显示在列表">
+        <LinesInput placeholder={'支持 Data Matrix 直打码\n对接 MES 与 PDA'} />
+      </FormField>
+    </>
+  ),
 }
 
-function ProviderSelect({ value, onChange, id }: { value?: string; onChange?: (key: string) => void; id?: string }) {
-  const { data } = useCallQuery('providerManaged', { body: { size: 100 } })
-  const options = (data?.records ?? []).map(({ key, name }) => ({ value: key, label: name }))
-  return (
-    <Select
-      id={id}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value || null}
-      onChange={onChange}
-      options={options}
-    />
-  )
+const pricesSection = (negotiable: boolean, onNegotiable: (value: boolean) => void): FormSection => ({
+  id: 'prices',
+  title: '套餐与价格',
+  note: '上架时才生效；价格变动会记入历史',
+  content: (
+    <>
+      <FormField
+        name="negotiable"
+        label="价格"
+        valuePropName="checked"
+        normalize={(checked: boolean) => {
+          onNegotiable(checked)
+          return checked
+        }}
+      >
+        <Checkbox>面议，不显示金额</Checkbox>
+      </FormField>
+      <FormField name="quote" label="报价说明" help="显示在“面议”下面，如按工位数报价">
+        <Input maxLength={40} disabled={!negotiable} />
+      </FormField>
+      <FormField name="packages" label="套餐">
+        <PackagesInput negotiable={negotiable} />
+      </FormField>
+      <FormField name="card" label="列表显示的套餐与时长" span={3}>
+        <CardSelect />
+      </FormField>
+    </>
+  ),
+})
+
+const picturesSection: FormSection = {
+  id: 'pictures',
+  title: '图片',
+  content: (
+    <FormField name="pictures" label="图片" help="第一张用在列表；没有图片时显示深蓝底的标识码">
+      <PictureUpload max={12} cover />
+    </FormField>
+  ),
 }
 
-/** Takes the packages of the form, which it depends on, as they are. */
-function CardSelect({ value, onChange, id }: { value?: string; onChange?: (card: string) => void; id?: string }) {
-  const packages = Form.useWatch<ApplicationContent['packages'] | undefined>('packages')
-  return <Select id={id} value={value} onChange={onChange} options={cardsOf(packages)} />
+const detailSection: FormSection = {
+  id: 'detail',
+  title: '产品介绍',
+  content: (
+    <FormField name="detail" label="产品介绍">
+      <RichTextInput label="产品介绍" pictures={[]} />
+    </FormField>
+  ),
 }
 
-function sectionsOf(negotiable: boolean, onNegotiable: (value: boolean) => void): FormSection[] {
-  return [
-    {
-      id: 'basic',
-      title: '基本信息',
-      content: (
-        <>
-          <FormField name="name" label="应用名称" required span={3}>
-            <Input maxLength={60} showCount />
-          </FormField>
-          <FormField name="appCode" label="应用代码" span={3} help="小写字母、数字与连字符，开通接口用">
-            <Input maxLength={32} />
-          </FormField>
-          <FormField name="provider" label="服务商" span={3}>
-            <ProviderSelect />
-          </FormField>
-          <FormField name="categoryId" label="应用分类" span={3}>
-            <CategorySelect />
-          </FormField>
-          <FormField name="describes" label="应用简介">
-            <Input.TextArea rows={3} maxLength={240} showCount />
-          </FormField>
-          <FormField name="traits" label="特点" help="一行一个，前两个显示在列表">
-            <LinesInput placeholder={'支持 Data Matrix 直打码\n对接 MES 与 PDA'} />
-          </FormField>
-        </>
-      ),
-    },
-    {
-      id: 'prices',
-      title: '套餐与价格',
-      note: '上架时才生效；价格变动会记入历史',
-      content: (
-        <>
-          <FormField
-            name="negotiable"
-            label="价格"
-            valuePropName="checked"
-            normalize={(checked: boolean) => {
-              onNegotiable(checked)
-              return checked
-            }}
-          >
-            <Checkbox>面议，不显示金额</Checkbox>
-          </FormField>
-          <FormField name="quote" label="报价说明" help="显示在“面议”下面，如按工位数报价">
-            <Input maxLength={40} disabled={!negotiable} />
-          </FormField>
-          <FormField name="packages" label="套餐">
-            <PackagesInput negotiable={negotiable} />
-          </FormField>
-          <FormField name="card" label="列表显示的套餐与时长" span={3}>
-            <CardSelect />
-          </FormField>
-        </>
-      ),
-    },
-    {
-      id: 'pictures',
-      title: '图片',
-      content: (
-        <FormField name="pictures" label="图片" help="第一张用在列表；没有图片时显示深蓝底的标识码">
-          <PictureUpload max={12} cover />
-        </FormField>
-      ),
-    },
-    {
-      id: 'detail',
-      title: '产品介绍',
-      content: (
-        <FormField name="detail" label="产品介绍">
-          <RichTextInput label="产品介绍" pictures={[]} />
-        </FormField>
-      ),
-    },
-    {
-      id: 'facts',
-      title: '对接、交付与版本',
-      content: (
-        <>
-          <FormField name="facts" label="要点" help="显示在图片旁，三行最好：开通、上线、部署">
-            <FactsInput label="要点" most={6} />
-          </FormField>
-          <FormField name="abilities" label="能力" help="对比用，同一分类的应用写一样的名称">
-            <FactsInput label="能力" />
-          </FormField>
-          <FormField name="delivery" label="对接与交付">
-            <FactsInput label="对接与交付" />
-          </FormField>
-          <FormField name="versions" label="版本记录" help="一行一个：版本号、日期、说明，用空格隔开">
-            <VersionsInput />
-          </FormField>
-        </>
-      ),
-    },
-  ]
+const factsSection: FormSection = {
+  id: 'facts',
+  title: '对接、交付与版本',
+  content: (
+    <>
+      <FormField name="facts" label="要点" help="显示在图片旁，三行最好：开通、上线、部署">
+        <FactsInput label="要点" most={6} />
+      </FormField>
+      <FormField name="abilities" label="能力" help="对比用，同一分类的应用写一样的名称">
+        <FactsInput label="能力" />
+      </FormField>
+      <FormField name="delivery" label="对接与交付">
+        <FactsInput label="对接与交付" />
+      </FormField>
+      <FormField name="versions" label="版本记录" help="一行一个：版本号、日期、说明，用空格隔开">
+        <VersionsInput />
+      </FormField>
+    </>
+  ),
 }
+
+const sectionsOf = (negotiable: boolean, onNegotiable: (value: boolean) => void): FormSection[] => [
+  basicSection,
+  pricesSection(negotiable, onNegotiable),
+  picturesSection,
+  detailSection,
+  factsSection,
+]

@@ -8,7 +8,7 @@ import { FormDialog } from '../../kit/form/small-form.tsx'
 import { Rows } from '../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../kit/page-head.tsx'
-import { Failed, StateTag, type StateTable, Waiting } from '../../kit/states.tsx'
+import { Failed, type StateTable, StateTag, Waiting } from '../../kit/states.tsx'
 import { Name, None } from '../../kit/values.tsx'
 
 const REFRESHES = ['categoryList', 'applicationList'] as const

@@ -57,7 +57,12 @@ export function FactsInput({
 }
 
 /** One line a text: traits. */
-export function LinesInput({ value = [], onChange, id, placeholder }: Props<string[]> & { placeholder?: string }) {
+export function LinesInput({
+  value = [],
+  onChange,
+  id,
+  placeholder,
+}: Props<string[]> & { placeholder?: string }) {
   return (
     <Input.TextArea
       id={id}
@@ -73,7 +78,9 @@ type Version = ApplicationContent['versions'][number]
 
 /** One line a version: 3.4 2026-10-28 炉次自动合并. Lines that are not complete yet stay as they are. */
 export function VersionsInput({ value = [], onChange, id }: Props<Version[]>) {
-  const text = value.map(({ version, day, text }) => [version, day, text].filter(Boolean).join(' ')).join('\n')
+  const text = value
+    .map(({ version, day, text }) => [version, day, text].filter(Boolean).join(' '))
+    .join('\n')
   const read = (typed: string): Version[] =>
     typed === ''
       ? []

@@ -118,75 +118,80 @@ function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
   )
 }
 
-function Prices({
-  value,
-  negotiable,
-  onChange,
-}: {
-  value: Price[]
-  negotiable: boolean
-  onChange: (value: Price[]) => void
-}) {
-  const set = (at: number, change: Partial<Price>) =>
-    onChange(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+type PricesProps = { value: Price[]; negotiable: boolean; onChange: (value: Price[]) => void }
+
+function Prices({ value, negotiable, onChange }: PricesProps) {
+  const add: Price = { duration: 1, durationUnit: '2', price: null, isDefault: false }
   return (
     <>
       {value.map((price, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: terms are typed and may be equal for a while
-        <div key={at} className={styles.price}>
-          <InputNumber
-            className={styles.number}
-            value={price.duration}
-            min={1}
-            max={120}
-            precision={0}
-            aria-label={`第 ${at + 1} 个时长`}
-            disabled={price.durationUnit === '-1'}
-            onChange={(duration) => set(at, { duration: duration ?? 1 })}
-          />
-          <Select
-            className={styles.unit}
-            value={price.durationUnit}
-            options={UNITS}
-            aria-label={`第 ${at + 1} 个时长的单位`}
-            onChange={(durationUnit) =>
-              set(at, { durationUnit, ...(durationUnit === '-1' && { duration: 1 }) })
-            }
-          />
-          {negotiable ? (
-            <span className={styles.amount}>面议</span>
-          ) : (
-            <MoneyInput
-              aria-label={`第 ${at + 1} 个时长的价格`}
-              value={(price.price ?? undefined) as Fen | undefined}
-              onChange={(amount) => set(at, { price: amount ?? null })}
-            />
-          )}
-          <Radio
-            checked={price.isDefault}
-            onChange={() => onChange(value.map((one, place) => ({ ...one, isDefault: place === at })))}
-          >
-            默认
-          </Radio>
-          <Button
-            kind="text"
-            size="small"
-            aria-label={`删除第 ${at + 1} 个时长`}
-            onClick={() => onChange(value.filter((_, place) => place !== at))}
-          >
-            删除
-          </Button>
-        </div>
+        <PriceLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: terms are typed and may be equal for a while
+          key={at}
+          at={at}
+          price={price}
+          negotiable={negotiable}
+          onChange={(change) =>
+            onChange(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+          }
+          onDefault={() => onChange(value.map((one, place) => ({ ...one, isDefault: place === at })))}
+          onRemove={() => onChange(value.filter((_, place) => place !== at))}
+        />
       ))}
       <div>
-        <Button
-          kind="outline"
-          size="small"
-          onClick={() => onChange([...value, { duration: 1, durationUnit: '2', price: null, isDefault: false }])}
-        >
+        <Button kind="outline" size="small" onClick={() => onChange([...value, add])}>
           添加时长
         </Button>
       </div>
     </>
+  )
+}
+
+type LineProps = {
+  at: number
+  price: Price
+  negotiable: boolean
+  onChange: (change: Partial<Price>) => void
+  onDefault: () => void
+  onRemove: () => void
+}
+
+function PriceLine({ at, price, negotiable, onChange, onDefault, onRemove }: LineProps) {
+  const which = `第 ${at + 1} 个时长`
+  return (
+    <div className={styles.price}>
+      <InputNumber
+        className={styles.number}
+        value={price.duration}
+        min={1}
+        max={120}
+        precision={0}
+        aria-label={which}
+        disabled={price.durationUnit === '-1'}
+        onChange={(duration) => onChange({ duration: duration ?? 1 })}
+      />
+      <Select
+        className={styles.unit}
+        value={price.durationUnit}
+        options={UNITS}
+        aria-label={`${which}的单位`}
+        onChange={(durationUnit) => onChange({ durationUnit, ...(durationUnit === '-1' && { duration: 1 }) })}
+      />
+      {negotiable ? (
+        <span className={styles.amount}>面议</span>
+      ) : (
+        <MoneyInput
+          aria-label={`${which}的价格`}
+          value={(price.price ?? undefined) as Fen | undefined}
+          onChange={(amount) => onChange({ price: amount ?? null })}
+        />
+      )}
+      <Radio checked={price.isDefault} onChange={onDefault}>
+        默认
+      </Radio>
+      <Button kind="text" size="small" aria-label={`删除${which}`} onClick={onRemove}>
+        删除
+      </Button>
+    </div>
   )
 }

@@ -18,7 +18,9 @@ const FLAGS = [
 ]
 
 const flagsOf = ({ choice, homeScene, recommended, zeroTry }: ApplicationRow) =>
-  [choice && '精选', homeScene && '首页', recommended && '官方精选', zeroTry && '0 元'].filter(Boolean).join('、')
+  [choice && '精选', homeScene && '首页', recommended && '官方精选', zeroTry && '0 元']
+    .filter(Boolean)
+    .join('、')
 
 function When({ row }: { row: ApplicationRow }) {
   if (row.publishTime)

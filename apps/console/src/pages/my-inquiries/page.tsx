@@ -42,7 +42,13 @@ const COLUMNS: Column<Inquiry>[] = [
     wraps: true,
     render: (row) => <Name>{productsOf(row)}</Name>,
   },
-  { key: 'content', title: '内容', wraps: true, width: '28%', render: ({ content }) => <TwoLines>{content}</TwoLines> },
+  {
+    key: 'content',
+    title: '内容',
+    wraps: true,
+    width: '28%',
+    render: ({ content }) => <TwoLines>{content}</TwoLines>,
+  },
   { key: 'budget', title: '预算', wide: true, render: ({ budget }) => budget || '未填' },
   { key: 'time', title: '提交时间', render: ({ createTime }) => <Time time={createTime} /> },
   {

@@ -47,7 +47,13 @@ const COLUMNS: Column<Trial>[] = [
     card: 'state',
     render: ({ status }) => <StateTag states={TRIAL_STATES} value={status} />,
   },
-  { key: 'next', title: '到期 / 下一步', card: 'next', wraps: true, render: (trial) => <Next trial={trial} /> },
+  {
+    key: 'next',
+    title: '到期 / 下一步',
+    card: 'next',
+    wraps: true,
+    render: (trial) => <Next trial={trial} />,
+  },
 ]
 
 function actionsOf({ application, accessUrl, status }: Trial): RowAction[] {

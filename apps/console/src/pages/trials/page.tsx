@@ -59,7 +59,10 @@ const COLUMNS: Column<TrialRow>[] = [
   { key: 'due', title: '时限 / 到期', card: 'next', render: (row) => <Due row={row} /> },
 ]
 
-const LABELS = { applied: '审核', approved: '开通', active: '延长', expired: '延长' } as Record<string, string>
+const LABELS = { applied: '审核', approved: '开通', active: '延长', expired: '延长' } as Record<
+  string,
+  string
+>
 
 /** Every trial: who waits for staff, what runs, what is over. */
 export default function TrialsPage() {
@@ -85,7 +88,12 @@ export default function TrialsPage() {
         label: '试用状态',
         options: [
           { value: '', label: '全部' },
-          { value: 'applied', label: '待审核', attention: true, countOf: ({ counts }) => counts.applied ?? 0 },
+          {
+            value: 'applied',
+            label: '待审核',
+            attention: true,
+            countOf: ({ counts }) => counts.applied ?? 0,
+          },
           { value: 'approved', label: '待开通', countOf: ({ counts }) => counts.approved ?? 0 },
           { value: 'active', label: '试用中', countOf: ({ counts }) => counts.active ?? 0 },
           { value: 'expired', label: '已到期', countOf: ({ counts }) => counts.expired ?? 0 },

@@ -140,7 +140,7 @@ async function picturesOfDraft(findPictures: MarketDeps['findPictures'], { pictu
 
 /** One with its draft; refuses unknown ones. */
 export async function managed(
-  { shelf }: MarketDeps,
+  { shelf, findPictures }: MarketDeps,
   db: Db,
   applicationId: number,
 ): Promise<ManagedApplication> {

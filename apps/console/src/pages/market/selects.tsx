@@ -1,0 +1,87 @@
+import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
+import { termText } from '@biaojie/contract/market-rules.ts'
+import { Form, Select } from 'antd'
+import { useCallQuery } from '../../kit/calls.ts'
+
+type Card = ApplicationContent['card']
+
+/** A package and a term of it as one value of a form. */
+export const cardText = ({ package: key, duration, durationUnit }: Card) =>
+  `${key}/${duration}/${durationUnit}`
+
+const cardsOf = (packages: ApplicationContent['packages'] = []) =>
+  packages.flatMap(({ key, name, prices }) =>
+    prices.map((price) => ({
+      value: cardText({ package: key, ...price }),
+      label: `${name || key} · ${termText(price)}`,
+    })),
+  )
+
+/** Categories of the third level with their path. */
+export function CategorySelect({
+  value,
+  onChange,
+  id,
+}: {
+  value?: string
+  onChange?: (id: string) => void
+  id?: string
+}) {
+  const { data = [] } = useCallQuery('categoryList', { body: {} })
+  const byId = new Map(data.map((one) => [one.id, one]))
+  const path = (one: string): string => {
+    const category = byId.get(one)
+    if (!category) return ''
+    return [path(category.parentId), category.name].filter(Boolean).join(' / ')
+  }
+  const options = data
+    .filter(({ level }) => level === 3)
+    .map((one) => ({ value: one.id, label: path(one.id) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'zh'))
+  return (
+    <Select
+      id={id}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value || null}
+      onChange={onChange}
+      options={options}
+      placeholder="选到第三级"
+    />
+  )
+}
+
+export function ProviderSelect({
+  value,
+  onChange,
+  id,
+}: {
+  value?: string
+  onChange?: (key: string) => void
+  id?: string
+}) {
+  const { data } = useCallQuery('providerManaged', { body: { size: 100 } })
+  const options = (data?.records ?? []).map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <Select
+      id={id}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value || null}
+      onChange={onChange}
+      options={options}
+    />
+  )
+}
+
+/** Takes the packages of the form, which it depends on, as they are. */
+export function CardSelect({
+  value,
+  onChange,
+  id,
+}: {
+  value?: string
+  onChange?: (card: string) => void
+  id?: string
+}) {
+  const packages = Form.useWatch<ApplicationContent['packages'] | undefined>('packages')
+  return <Select id={id} value={value} onChange={onChange} options={cardsOf(packages)} />
+}
