@@ -75,6 +75,14 @@ const SHOTS: Shot[] = [
   { name: 'console-partners', path: '/console/partners', as: '13900000002' },
   { name: 'console-notices', path: '/console/notices', as: '13900000004' },
   { name: 'console-prefix', path: '/console/prefix', as: '13900000004' },
+  { name: 'console-applications', path: '/console/applications', as: '13900000002' },
+  { name: 'console-application', path: '/console/applications/101', as: '13900000002' },
+  { name: 'console-categories', path: '/console/categories', as: '13900000002' },
+  { name: 'console-trials', path: '/console/trials', as: '13900000002' },
+  { name: 'console-opinions', path: '/console/opinions', as: '13900000002' },
+  { name: 'console-my-trials', path: '/console/my-trials', as: '13900000004' },
+  { name: 'console-my-inquiries', path: '/console/my-inquiries', as: '13900000004' },
+  { name: 'console-favourites', path: '/console/favourites', as: '13900000004' },
   { name: 'console-members', path: '/console/members', as: '13900000004' },
 ]
 

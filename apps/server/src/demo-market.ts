@@ -148,6 +148,7 @@ export async function loadDemoMarket({ db, now }: { db: Db; now: Now }): Promise
   const chosen = applications.filter(({ recommended }) => recommended)
   await importMarket(db, {
     actor: ACTOR,
+    at,
     categories: categoriesOf(categories),
     providers: providers.map(({ key, name, own, ...profile }) => ({ key, name, own, profile })),
     applications: applications.map((one) => applicationOf(one, at, companies)),

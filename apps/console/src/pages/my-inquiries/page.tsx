@@ -18,7 +18,7 @@ function Standing({ row }: { row: Inquiry }) {
   if (row.answer)
     return (
       <>
-        <TwoLines>{row.answer.note}</TwoLines>
+        <TwoLines>{row.answer.note}</TwoLines>{' '}
         <Soft>
           <Time time={row.answer.time} /> 答复
         </Soft>
@@ -26,7 +26,7 @@ function Standing({ row }: { row: Inquiry }) {
     )
   return (
     <>
-      1-3个工作日内答复
+      1-3个工作日内答复{' '}
       <Soft>
         最晚 <Time time={row.dueTime} />
       </Soft>

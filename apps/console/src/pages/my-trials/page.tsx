@@ -19,7 +19,7 @@ function Next({ trial }: { trial: Trial }) {
     const left = `还剩 ${daysLeft} 天`
     return (
       <>
-        {(daysLeft ?? 0) <= SOON_DAYS ? <Soon>{left}</Soon> : left}
+        {(daysLeft ?? 0) <= SOON_DAYS ? <Soon>{left}</Soon> : left}{' '}
         <Soft>
           到 <Day time={endTime ?? ''} /> 自动停用
         </Soft>

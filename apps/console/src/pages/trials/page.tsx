@@ -19,7 +19,7 @@ function Due({ row: { remainingMinutes, daysLeft, endTime } }: { row: TrialRow }
   if (daysLeft === null) return <None />
   return (
     <>
-      还剩 {daysLeft} 天
+      还剩 {daysLeft} 天{' '}
       <Soft>
         到 <Day time={endTime ?? ''} />
       </Soft>

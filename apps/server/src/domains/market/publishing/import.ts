@@ -59,6 +59,8 @@ export type ImportedApplication = {
 }
 export type ImportedMarket = {
   actor: string
+  /** When it is imported: the last change of what is not listed yet. */
+  at: Date
   categories: ImportedCategory[]
   providers: { key: string; name: string; own: boolean; profile: ProviderProfile }[]
   applications: ImportedApplication[]
@@ -118,13 +120,13 @@ async function importOpinions(db: Db, one: ImportedApplication, own: boolean): P
 async function importApplication(
   db: Db,
   shelf: Shelf,
-  actor: string,
+  { actor, at }: Pick<ImportedMarket, 'actor' | 'at'>,
   given: ImportedApplication,
 ): Promise<void> {
   const one = { ...given, content: cleanContent(given.content) }
   const { id, content, status, listedAt } = one
   const flags = { choice: one.choice, homeScene: one.homeScene }
-  if (!(await insertDraft(db, shelf, { id, content, actor, at: listedAt }))) return
+  if (!(await insertDraft(db, shelf, { id, content, actor, at: status === 'draft' ? at : listedAt }))) return
   if (status === 'draft') {
     await db
       .update(applications)
@@ -160,6 +162,6 @@ export async function importMarket(db: Db, market: ImportedMarket): Promise<numb
   await transact(db, (db) => importAround(db, market))
   const shelf = await readShelf(db)
   const missing = market.applications.filter(({ id }) => !known.has(id))
-  for (const one of missing) await transact(db, (db) => importApplication(db, shelf, market.actor, one))
+  for (const one of missing) await transact(db, (db) => importApplication(db, shelf, market, one))
   return missing.length
 }
