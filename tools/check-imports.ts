@@ -34,7 +34,8 @@ const SERVER_TOP = new Set([
   'give-up.ts',
 ])
 
-export type Import = { file: string; target: string }
+/** `late`: with `import()`, when it is needed. */
+export type Import = { file: string; target: string; late?: true }
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'";=()]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
@@ -46,7 +47,7 @@ export function importsOf(file: string): Import[] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const specifier = match[1] ?? match[2] ?? ''
     const target = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
-    return { file, target }
+    return { file, target, ...(match[1] === undefined && { late: true as const }) }
   })
 }
 
@@ -109,7 +110,9 @@ const CLIENT_SAFE = new Set([
   'picture-rules.ts',
   'account-rules.ts',
   'password-score.ts',
+  'registration-fields.ts',
   'registration-rules.ts',
+  'review-fields.ts',
   'check-digits.ts',
   'production.ts',
   'scene-fields.ts',
@@ -145,9 +148,19 @@ function portalProblem({ file, target }: Import): string | undefined {
 const ALLOWED_PAGE_EDGES = new Set(['identifier>product-scene'])
 
 /** Every import that breaks a rule of docs/architecture.md, as "file → target: why". */
+/** What knows the demo's data; loaded with `import()` by a demo node alone, so that production never reads it. */
+const ofDemo = (path: string) =>
+  path.startsWith('demo/') || /^apps\/server\/src\/(?:fill-demo|demo(?:-[a-z]+)*)\.ts$/.test(path)
+
+function demoProblem({ file, target, late }: Import): string | undefined {
+  if (!file.startsWith('apps/') || isTest(file) || file.includes('/testing/') || ofDemo(file))
+    return undefined
+  return ofDemo(target) && !late ? 'the demo is loaded with import(), by a demo node alone' : undefined
+}
+
 export function importProblems(imports: Import[]): string[] {
   return imports.flatMap((one) => {
-    const why = serverProblem(one) ?? roomProblem(one) ?? portalProblem(one)
+    const why = serverProblem(one) ?? roomProblem(one) ?? portalProblem(one) ?? demoProblem(one)
     return why ? [`${one.file} → ${one.target}: ${why}`] : []
   })
 }

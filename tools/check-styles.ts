@@ -167,6 +167,24 @@ function scriptProblems({ file, text: script }: Source): string[] {
   })
 }
 
+/** Faces, tokens and element defaults; whatever else has a name has a module. The console's go with its pages. */
+const GLOBAL_SHEETS =
+  /^(?:packages\/ui\/src\/(?:styles|fonts|tokens|base|legacy)\.css|apps\/portal\/src\/app\.css|apps\/console\/)/
+
+/** Sheets that are no module. */
+export const sheetProblems = (files: readonly string[]) =>
+  files
+    .filter((file) => !file.endsWith('.module.css') && !GLOBAL_SHEETS.test(file))
+    .map((file) => `${file}: styles stand beside their component, in a module`)
+
+/** Class names written as text, which no module knows. */
+export function globalClassProblems({ file, text: script }: Source): string[] {
+  return script.split('\n').flatMap((line, at) => {
+    const name = line.match(/\bclass(?:Name)?=(?:"|\{\s*['"`])(?!\$\{)([^'"`]*)/)
+    return name ? [`${file}:${at + 1}: ${name[1]}: a class belongs to a module`] : []
+  })
+}
+
 const ROOMS = ['packages/ui/src', 'apps/portal/src', 'apps/console/src']
 
 function check(): string[] {
@@ -184,6 +202,8 @@ function check(): string[] {
     ...nameProblems(modules, scripts),
     ...propertyProblems(sheets, scripts),
     ...colours.flatMap(scriptProblems),
+    ...sheetProblems(sheets.map(({ file }) => file)),
+    ...scripts.filter(({ file }) => !file.startsWith('apps/console/')).flatMap(globalClassProblems),
   ]
 }
 

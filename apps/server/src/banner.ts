@@ -1,8 +1,11 @@
-import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
 import type { Env } from './platform/env.ts'
 
 /** What someone who has just started the node needs to know, and nothing else. */
-export function printBanner(env: Env, embedded: boolean): void {
+export function printBanner(
+  env: Env,
+  embedded: boolean,
+  demoLogins: readonly { account: string; password: string }[],
+): void {
   const host = env.host === '0.0.0.0' ? 'localhost' : env.host.replace('127.0.0.1', 'localhost')
   const local = `http://${host}:${env.port}`
   const lines = [
@@ -16,8 +19,8 @@ export function printBanner(env: Env, embedded: boolean): void {
     lines.push(
       `  短信收件箱 ${local}/dev/outbox`,
       '  试试查询   88.449.1001/BD-320A0001',
-      `  示例账号   ${people.map(({ name }) => name).join('、')}`,
-      `  示例密码   ${DEMO_PASSWORD}（所有示例账号相同）`,
+      `  示例账号   ${demoLogins.map(({ account }) => account).join('、')}`,
+      `  示例密码   ${demoLogins[0]?.password}（所有示例账号相同）`,
     )
   console.log([...lines, '  停止       Ctrl-C', ''].join('\n'))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { loadDemo, refuseDemo } from './demo.ts'
-import { keepDemoDay } from './domains/resolution/loading/runs.ts'
+import { loadDemo } from './demo.ts'
+import { keepDemoDay, refuseDemo } from './domains/resolution/loading/runs.ts'
 import { systemNow } from './platform/clock.ts'
 import { testDatabase } from './testing/database.ts'
 

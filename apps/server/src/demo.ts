@@ -10,11 +10,7 @@ import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { writeIdentifiers } from './domains/resolution/loading/write.ts'
 import { type Now, shanghaiDay } from './platform/clock.ts'
-import { type Database, type Db, withClient } from './platform/database.ts'
-import { EnvProblem } from './platform/problem.ts'
-
-/** What the login page of a demo node offers. */
-export const demoLogins = people.map(({ name, note }) => ({ account: name, password: DEMO_PASSWORD, note }))
+import { type Database, withClient } from './platform/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
 const CHUNK = 2_000
@@ -81,11 +77,4 @@ export async function loadDemo(database: Database, now: Now): Promise<'loaded' |
   await replaceSeries(database.db, LINE, production(today, at))
   await keepDemoDay(database.db, today, at)
   return 'loaded'
-}
-
-/** For production: everybody knows the password of a demo node's administrator. */
-export async function refuseDemo(db: Db): Promise<void> {
-  const loaded = await demoDay(db)
-  if (loaded === undefined || loaded === 'foreign') return
-  throw new EnvProblem('数据库里是示例节点的数据，其账号密码是公开的；生产环境请使用新的数据库')
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
 import { loadDemo, loadPeople } from './demo.ts'
 import { loadDemoBanners } from './demo-banners.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'
@@ -9,6 +10,9 @@ import { systemNow } from './platform/clock.ts'
 import { type Database, oneAtATime } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
+
+/** Who one may log in as on a demo node, as its login page offers it. */
+export const demoLogins = people.map(({ name, note }) => ({ account: name, password: DEMO_PASSWORD, note }))
 
 /** Any constant, but not the one of the migrations. */
 const LOCK = 449_002

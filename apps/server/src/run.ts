@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
-import { demoLogins, refuseDemo } from './demo.ts'
 import { stockContent } from './domains/content/content.ts'
-import { fillDemo } from './fill-demo.ts'
+import { refuseDemo } from './domains/resolution/loading/runs.ts'
 import { repositoryFile } from './http/files.ts'
 import { drain } from './http/health.ts'
 import { systemNow } from './platform/clock.ts'
@@ -41,8 +40,10 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   open.push(() => database.close())
   await migrate(database.pool, embedded && env.dataDir)
   await stockContent(database.db, systemNow())
-  if (env.demo) await fillDemo(env, database, console.log)
+  const demo = env.demo ? await import('./fill-demo.ts') : undefined
+  if (demo) await demo.fillDemo(env, database, console.log)
   else await refuseDemo(database.db)
+  const demoLogins = demo?.demoLogins ?? []
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database
@@ -53,13 +54,13 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
     now: systemNow,
     portal,
     lifecycle,
-    demoLogins: env.demo ? demoLogins : [],
+    demoLogins,
   })
   open.push(() => app.close())
   await app.listen({ port: env.port, host: env.host })
   // Closed first: readiness fails before requests drain, so that a balancer stops sending.
   open.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
-  printBanner(env, embedded !== undefined)
+  printBanner(env, embedded !== undefined, demoLogins)
 }
 
 /** One Ctrl-C arrives twice: from the terminal, and passed on by `npm start`. */

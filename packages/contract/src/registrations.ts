@@ -1,8 +1,15 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TOptional, type TSchema, type TString, Type } from 'typebox'
 import { defineCall, defineRaw, IMAGE_REFUSALS } from './define.ts'
 import { flag, numberOrText, oneOf, text, version } from './fields.ts'
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE } from './order-rules.ts'
-import { REGISTRATION_LABELS as LABELS } from './registration-rules.ts'
+import {
+  type FieldsOfKind,
+  isUploads,
+  REGISTRATION_LABELS as LABELS,
+  REGISTRATION_FIELDS,
+  type RegistrationField,
+  rowOf,
+} from './registration-fields.ts'
 import { SESSION_REFUSALS } from './session-rules.ts'
 import { ticketFields } from './verification.ts'
 
@@ -42,35 +49,50 @@ const LegalCardSchema = Type.Object(
   { $id: 'LegalCard' },
 )
 
+const upload = (title: string) => text(100, title)
+
+/** What is typed into a field, bounded by bytes; its characters and whether it is right the domain checks. */
+function inputOf(field: RegistrationField): TSchema {
+  const { label, kind, max, optional } = rowOf(field)
+  if (kind === 'uploads') return Type.Object({ face: upload(label), back: upload(label) }, { title: label })
+  if (kind === 'upload') return upload(label)
+  if (kind === 'option') return numberOrText(4, label)
+  if (kind === 'code') return text(max ?? 40, label)
+  const schema = text(max ? 4 * max : 40, label)
+  return optional ? Type.Optional(schema) : schema
+}
+
+type Input<Field extends RegistrationField> =
+  Field extends FieldsOfKind<'uploads'>
+    ? TObject<{ face: TString; back: TString }>
+    : Field extends FieldsOfKind<'option'>
+      ? ReturnType<typeof numberOrText>
+      : Field extends 'website'
+        ? TOptional<TString>
+        : TString
+const typedFields = Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, inputOf(field)])) as {
+  [Field in RegistrationField]: Input<Field>
+}
+
+const shownFields = Object.fromEntries(
+  REGISTRATION_FIELDS.map((field) => [field, isUploads(field) ? LegalCardSchema : Type.String()]),
+) as {
+  [Field in RegistrationField]: Field extends FieldsOfKind<'uploads'> ? typeof LegalCardSchema : TString
+}
+
 const RegistrationSchema = Type.Object(
   {
     /** Empty before the first submission. */
     id: Type.String(),
-    secondNodeId: Type.String(),
+    ...shownFields,
     secondNodeName: Type.String(),
     /** Full prefix, 88.449.1015. */
     indentifierPrefix: Type.String(),
-    name: Type.String(),
-    cardNo: Type.String(),
-    licenseType: Type.String(),
-    licenseImg: Type.String(),
     licenseImgAbs: Type.String(),
-    legalPerson: Type.String(),
-    legalCradType: Type.String(),
     /** Masked for members other than the owner and company administrators. */
     legalCardNo: Type.String(),
-    legalCardObject: LegalCardSchema,
-    liaison: Type.String(),
-    liaisonPhone: Type.String(),
-    liaisonEmail: Type.String(),
-    website: Type.String(),
-    companyType: Type.String(),
-    industryCode: Type.String(),
     industryCodeDesc: Type.String(),
-    registerArea: Type.String(),
     registerAreaDesc: Type.String(),
-    registerAddress: Type.String(),
-    introduce: Type.String(),
     examineStatus: ExamineStatus,
     companyApprovalDetails: Type.Object({
       /** What the reviewer wrote, joined for reading; empty unless rejected. */
@@ -116,28 +138,7 @@ export const register = defineCall('register', {
     id: Type.Optional(text(36, '注册申请编号')),
     /** As answered by initdata; 0 or left out for the first submission. */
     version: Type.Optional(version),
-    secondNodeId: text(36, LABELS.secondNodeId),
-    indentifierPrefix: text(40, LABELS.indentifierPrefix),
-    name: text(400, LABELS.name),
-    cardNo: text(160, LABELS.cardNo),
-    licenseType: numberOrText(4, LABELS.licenseType),
-    licenseImg: text(100, LABELS.licenseImg),
-    legalPerson: text(200, LABELS.legalPerson),
-    legalCradType: numberOrText(4, LABELS.legalCradType),
-    legalCardNo: text(160, LABELS.legalCardNo),
-    legalCardObject: Type.Object(
-      { face: text(100, LABELS.legalCardObject), back: text(100, LABELS.legalCardObject) },
-      { title: LABELS.legalCardObject },
-    ),
-    liaison: text(200, LABELS.liaison),
-    liaisonPhone: text(40, LABELS.liaisonPhone),
-    liaisonEmail: text(400, LABELS.liaisonEmail),
-    website: Type.Optional(text(800, LABELS.website)),
-    companyType: numberOrText(4, LABELS.companyType),
-    industryCode: text(40, LABELS.industryCode),
-    registerArea: text(40, LABELS.registerArea),
-    registerAddress: text(800, LABELS.registerAddress),
-    introduce: text(4000, LABELS.introduce),
+    ...typedFields,
     /** Acceptance of the service agreement, and which version of it. */
     agreement: flag('服务协议'),
     agreementVersion: text(20, '服务协议版本'),

@@ -1,3 +1,4 @@
+import * as text from '@biaojie/ui/text.module.css'
 import MarkdownIt from 'markdown-it'
 import type { AgreementName } from '../../../../../content/agreements/titles.ts'
 
@@ -18,7 +19,7 @@ const markdown = new MarkdownIt({ html: false })
 markdown.renderer.rules.text = (tokens, index) =>
   markdown.utils
     .escapeHtml(tokens[index]?.content ?? '')
-    .replace(/〔([^〕]*（待配置）)〕/g, '<span class="ph">$1</span>')
+    .replace(/〔([^〕]*（待配置）)〕/g, `<span class="${text.sample}">$1</span>`)
 
 // On phones each cell shows its column's name, because a row becomes a block.
 markdown.core.ruler.push('cell_labels', ({ tokens }) => {

@@ -1,4 +1,4 @@
-import type { RegistrationField, RegistrationFields } from '@biaojie/contract/registration-rules.ts'
+import type { RegistrationField, RegistrationFields } from '@biaojie/contract/registration-fields.ts'
 import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 
 /** A submission as it is stored: normalised, with the names of chosen codes as of that day, ID number sealed. */

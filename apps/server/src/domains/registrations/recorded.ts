@@ -1,8 +1,5 @@
-import {
-  ID_PHOTO_CONSENT_VERSION,
-  PREFIX_AGREEMENT_VERSION,
-  type RegistrationFields,
-} from '@biaojie/contract/registration-rules.ts'
+import type { RegistrationFields } from '@biaojie/contract/registration-fields.ts'
+import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registration-rules.ts'
 import type { Now } from '../../platform/clock.ts'
 import { shanghaiDay } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'

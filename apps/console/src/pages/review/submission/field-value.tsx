@@ -1,4 +1,4 @@
-import { isWebsite } from '@biaojie/contract/registration-rules.ts'
+import { isWebsite } from '@biaojie/contract/registration-fields.ts'
 import type { ReviewField } from '@biaojie/contract/review.ts'
 import { useState } from 'react'
 

@@ -1,6 +1,7 @@
 import type { HomePage } from '@biaojie/contract/content-pages.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { paths } from '../../../paths.ts'
 import * as styles from './cases.module.css'
@@ -11,7 +12,7 @@ export type Outcome = HomePage['cases']['items'][number] & { title: string }
 export function Cases({ texts, outcomes }: { texts: HomePage['cases']; outcomes: readonly Outcome[] }) {
   return (
     <section className={layout.section}>
-      <div className={`${layout.container} ${styles.cases}`}>
+      <div className={cx(layout.container, styles.cases)}>
         <div>
           <h2>{texts.title}</h2>
           <p className={styles.note}>{texts.note}</p>

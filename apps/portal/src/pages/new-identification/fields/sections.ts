@@ -1,4 +1,11 @@
-import type { RegistrationField, RegistrationProblems } from '@biaojie/contract/registration-rules.ts'
+import {
+  fieldProblem,
+  fieldsIn,
+  isUploads,
+  REGISTRATION_LABELS,
+  rowOf,
+} from '@biaojie/contract/registration-fields.ts'
+import type { RegistrationProblems } from '@biaojie/contract/registration-rules.ts'
 import type { Values } from './values.ts'
 
 export type Named = keyof RegistrationProblems
@@ -16,58 +23,47 @@ export const SECTIONS: readonly FormSection[] = [
     id: 'reg-prefix',
     title: '标识前缀',
     note: '通过后不能更换，请选一个打算长期用的',
-    fields: ['secondNodeId', 'indentifierPrefix'],
+    fields: fieldsIn('prefix'),
   },
   {
     id: 'reg-company',
     title: '企业信息',
     note: '与证照逐字一致，审核最快',
-    fields: [
-      'companyType',
-      'licenseType',
-      'cardNo',
-      'name',
-      'licenseImg',
-      'industryCode',
-      'registerArea',
-      'registerAddress',
-      'website',
-      'introduce',
-    ],
+    fields: fieldsIn('company'),
   },
   {
     id: 'reg-legal',
     title: '法定代表人',
     note: '只用于核对身份，加密存放',
-    fields: ['legalCradType', 'legalPerson', 'legalCardNo', 'idPhotoConsent', 'legalCardObject'],
+    // Without the consent no photo is taken.
+    fields: fieldsIn('legal').flatMap((field) => (isUploads(field) ? ['idPhotoConsent', field] : [field])),
   },
   {
     id: 'reg-contact',
     title: '联系人',
     note: '审核结果发到这里',
-    fields: ['liaison', 'liaisonPhone', 'liaisonEmail'],
+    fields: fieldsIn('contact'),
   },
   { id: 'reg-confirm', title: '确认提交', note: '', fields: ['agreement'] },
 ]
 
+const isTick = (field: Named): field is keyof Ticks | 'slider' => !(field in REGISTRATION_LABELS)
 /** Not counted among what must be filled in. */
-const OPTIONAL: readonly Named[] = ['website']
+const isOptional = (field: Named) => !isTick(field) && Boolean(rowOf(field).optional)
 
 export type Ticks = { agreement: boolean; idPhotoConsent: boolean }
 
 function isFilled(field: Named, values: Values, ticks: Ticks): boolean {
-  if (field === 'agreement' || field === 'idPhotoConsent') return ticks[field]
-  if (field === 'slider') return true
-  const value = values[field as RegistrationField]
+  if (isTick(field)) return field === 'slider' || ticks[field]
+  const value = values[field]
   if (typeof value === 'object') return Boolean(value.face && value.back)
-  if (field === 'industryCode' || field === 'registerArea')
-    return value.split(',').filter(Boolean).length >= 2
+  if (rowOf(field).kind === 'levels') return !fieldProblem(field, values)
   return value.trim() !== ''
 }
 
 /** How much of a section is filled in, right or wrong. */
 export function progressOf(section: FormSection, values: Values, ticks: Ticks) {
-  const needed = section.fields.filter((field) => !OPTIONAL.includes(field))
+  const needed = section.fields.filter((field) => !isOptional(field))
   return {
     filled: needed.filter((field) => isFilled(field, values, ticks)).length,
     of: needed.length,

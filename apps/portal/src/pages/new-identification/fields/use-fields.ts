@@ -1,9 +1,8 @@
 import { creditCodeWarning, idNumberWarning } from '@biaojie/contract/check-digits.ts'
+import { normalizeCardNo, type RegistrationField } from '@biaojie/contract/registration-fields.ts'
 import {
   AGREEMENT_MESSAGE,
   ID_PHOTO_CONSENT_MESSAGE,
-  normalizeCardNo,
-  type RegistrationField,
   type RegistrationProblems,
   registrationProblems,
 } from '@biaojie/contract/registration-rules.ts'

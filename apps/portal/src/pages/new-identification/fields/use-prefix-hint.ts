@@ -1,4 +1,5 @@
-import { fullPrefix, isPrefixDigits, prefixDigits } from '@biaojie/contract/registration-rules.ts'
+import { isPrefixDigits, prefixDigits } from '@biaojie/contract/registration-fields.ts'
+import { fullPrefix } from '@biaojie/contract/registration-rules.ts'
 import { useEffect, useState } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 

@@ -1,40 +1,18 @@
 import {
+  emptyFields,
+  fieldProblem,
+  isUploads,
+  REGISTRATION_FIELDS,
   type RegistrationField,
   type RegistrationFields,
-  type RegistrationProblems,
-  registrationProblems,
-} from '@biaojie/contract/registration-rules.ts'
+} from '@biaojie/contract/registration-fields.ts'
+import type { RegistrationProblems } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 
 /** The form as it is typed. `indentifierPrefix` holds the digits only. */
 export type Values = RegistrationFields
 
-export const EMPTY: Values = {
-  secondNodeId: '',
-  indentifierPrefix: '',
-  companyType: '',
-  licenseType: '',
-  cardNo: '',
-  licenseImg: '',
-  name: '',
-  industryCode: '',
-  registerArea: '',
-  registerAddress: '',
-  website: '',
-  introduce: '',
-  legalCradType: '',
-  legalCardObject: { face: '', back: '' },
-  legalPerson: '',
-  legalCardNo: '',
-  liaison: '',
-  liaisonEmail: '',
-  liaisonPhone: '',
-}
-
-const texts = Object.keys(EMPTY).filter((field) => field !== 'legalCardObject') as Exclude<
-  RegistrationField,
-  'legalCardObject'
->[]
+export const EMPTY: Values = emptyFields()
 
 /** Whatever a draft or an answer holds, as values of the form: strange and missing parts become empty. */
 export function cleaned(raw: unknown): Values {
@@ -42,7 +20,7 @@ export function cleaned(raw: unknown): Values {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const card = (source.legalCardObject ?? {}) as Record<string, unknown>
   const values: Values = { ...EMPTY, legalCardObject: { face: text(card.face), back: text(card.back) } }
-  for (const field of texts) values[field] = text(source[field])
+  for (const field of REGISTRATION_FIELDS) if (!isUploads(field)) values[field] = text(source[field])
   return values
 }
 
@@ -68,7 +46,7 @@ export const withPhoto = (values: Values, side: PhotoSide, fileName: string): Va
 
 /** What is wrong with one field, the others aside. */
 export const problemOf = (field: RegistrationField, values: Values): string | undefined =>
-  registrationProblems(values)[field]
+  fieldProblem(field, values)
 
 /** The part of `problems` that says something, in their order. */
 export const saidProblems = (problems: RegistrationProblems) =>

@@ -1,9 +1,4 @@
-import {
-  COMPANY_TYPES,
-  LICENSE_TYPES,
-  MAX_LENGTH,
-  REGISTRATION_LABELS,
-} from '@biaojie/contract/registration-rules.ts'
+import { REGISTRATION_LABELS, REGISTRATION_ROWS } from '@biaojie/contract/registration-fields.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -22,8 +17,8 @@ export function CompanySection({ fields, uploads }: Props) {
   const business = values.licenseType === '1'
   return (
     <>
-      <ChoiceField name="companyType" fields={fields} options={COMPANY_TYPES} />
-      <ChoiceField name="licenseType" fields={fields} options={LICENSE_TYPES} />
+      <ChoiceField name="companyType" fields={fields} />
+      <ChoiceField name="licenseType" fields={fields} />
       <TextField
         name="cardNo"
         fields={fields}
@@ -122,7 +117,7 @@ function Introduction({ fields }: { fields: Fields }) {
           <span className={styles.counted}>
             主要产品、产能、主要客户，扫码的人会看到
             <span className={text.figure}>
-              {[...introduce].length} / {MAX_LENGTH.introduce}
+              {[...introduce].length} / {REGISTRATION_ROWS.introduce.max}
             </span>
           </span>
         }
@@ -130,7 +125,7 @@ function Introduction({ fields }: { fields: Fields }) {
         <Textarea
           name="introduce"
           rows={4}
-          maxLength={MAX_LENGTH.introduce}
+          maxLength={REGISTRATION_ROWS.introduce.max}
           value={introduce}
           placeholder="例：2009 年建厂，主产乘用车前后制动盘，年产 320 万片，供货 6 家整车厂。"
           onChange={(event) => fields.set('introduce', event.currentTarget.value)}

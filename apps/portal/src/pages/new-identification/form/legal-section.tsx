@@ -1,4 +1,4 @@
-import { LEGAL_CARD_TYPES, REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
+import { REGISTRATION_LABELS } from '@biaojie/contract/registration-fields.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
@@ -19,7 +19,7 @@ type Props = { fields: Fields; uploads: Uploads }
 export function LegalSection({ fields, uploads }: Props) {
   return (
     <>
-      <ChoiceField name="legalCradType" fields={fields} options={LEGAL_CARD_TYPES} />
+      <ChoiceField name="legalCradType" fields={fields} />
       <TextField name="legalPerson" fields={fields} placeholder="与证照上的法定代表人一致" />
       <TextField
         name="legalCardNo"

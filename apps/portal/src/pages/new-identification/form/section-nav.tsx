@@ -1,4 +1,4 @@
-import type { RegistrationField } from '@biaojie/contract/registration-rules.ts'
+import type { RegistrationField } from '@biaojie/contract/registration-fields.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'

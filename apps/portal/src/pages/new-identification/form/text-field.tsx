@@ -1,8 +1,4 @@
-import {
-  MAX_LENGTH,
-  REGISTRATION_LABELS,
-  type RegistrationField,
-} from '@biaojie/contract/registration-rules.ts'
+import { REGISTRATION_LABELS, type RegistrationField, rowOf } from '@biaojie/contract/registration-fields.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input, Select } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -42,7 +38,7 @@ export function TextField({
       >
         <Input
           name={name}
-          maxLength={MAX_LENGTH[name as keyof typeof MAX_LENGTH]}
+          maxLength={rowOf(name).max}
           value={fields.values[name]}
           onChange={(event) => fields.set(name, event.currentTarget.value)}
           onBlur={() => fields.leave(name)}
@@ -68,13 +64,14 @@ type Choice = { code: string; name: string }
 export function ChoiceField({
   name,
   fields,
-  options,
+  options = rowOf(name).options ?? [],
   disabled,
   help,
 }: {
   name: Name
   fields: Fields
-  options: readonly Choice[]
+  /** Those of the field, unless the node has its own. */
+  options?: readonly Choice[]
   disabled?: boolean
   help?: ReactNode
 }) {

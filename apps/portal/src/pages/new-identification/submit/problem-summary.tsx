@@ -1,8 +1,5 @@
-import {
-  REGISTRATION_LABELS,
-  type RegistrationField,
-  type RegistrationProblems,
-} from '@biaojie/contract/registration-rules.ts'
+import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registration-fields.ts'
+import type { RegistrationProblems } from '@biaojie/contract/registration-rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { inFormOrder, type Named } from '../fields/sections.ts'

@@ -1,4 +1,4 @@
-import type { RegistrationField } from '@biaojie/contract/registration-rules.ts'
+import type { RegistrationField } from '@biaojie/contract/registration-fields.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,9 +1,8 @@
+import { normalizeCardNo, prefixDigits } from '@biaojie/contract/registration-fields.ts'
 import {
   fullPrefix,
   ID_PHOTO_CONSENT_VERSION,
-  normalizeCardNo,
   PREFIX_AGREEMENT_VERSION,
-  prefixDigits,
 } from '@biaojie/contract/registration-rules.ts'
 import type { Registration, Submission } from '@biaojie/contract/registrations.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'

@@ -1,5 +1,5 @@
 import { PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
-import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registration-rules.ts'
+import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registration-fields.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'

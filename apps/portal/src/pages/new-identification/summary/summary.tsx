@@ -1,11 +1,9 @@
 import {
-  COMPANY_TYPES,
-  LEGAL_CARD_TYPES,
-  LICENSE_TYPES,
-  type Option,
-  REGISTRATION_LABELS,
   type RegistrationField,
-} from '@biaojie/contract/registration-rules.ts'
+  readFieldsIn,
+  rowOf,
+  type Section,
+} from '@biaojie/contract/registration-fields.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 import { type Fact, FactList } from '@biaojie/ui/display/fact-list.tsx'
 import type { Stage } from '../../../registration/status.ts'
@@ -33,11 +31,11 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
         <div>
           <h2>提交的资料</h2>
           <h3>企业信息</h3>
-          <FactList items={companyItems(registration)} />
+          <FactList items={factsOf(registration, 'prefix', 'company')} />
           <h3>法定代表人</h3>
-          <FactList items={legalItems(registration)} />
+          <FactList items={factsOf(registration, 'legal')} />
           <h3>联系人</h3>
-          <FactList items={contactItems(registration)} />
+          <FactList items={factsOf(registration, 'contact')} />
           <h3>证照与证件</h3>
           <Documents registration={registration} onExpired={onReload} />
         </div>
@@ -47,56 +45,37 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
   )
 }
 
-const nameIn = (options: readonly Option[], code: string) =>
-  options.find((option) => option.code === code)?.name ?? code
+const CODES: readonly ReturnType<typeof rowOf>['kind'][] = ['number', 'phone']
 
-function items(registration: Registration, rows: readonly [RegistrationField, string, Partial<Fact>?][]) {
-  const { fields } = registration.companyApprovalDetails
-  return rows.map(([field, value, look]): Fact => {
-    const reason = fields[field]
-    return {
-      label: REGISTRATION_LABELS[field],
-      ...look,
-      value: reason ? (
-        <>
-          {value || '—'}
-          <span className={styles.reason}>{reason}</span>
-        </>
-      ) : (
-        value || '—'
-      ),
-    }
-  })
+function written(one: Registration, field: RegistrationField): string {
+  const value = one[field]
+  if (field === 'secondNodeId') return one.secondNodeName
+  if (field === 'industryCode' || field === 'registerArea') return one[`${field}Desc`]
+  if (field === 'legalCardNo') return masked(one.legalCardNo)
+  if (typeof value !== 'string') return ''
+  return rowOf(field).options?.find(({ code }) => code === value)?.name ?? value
 }
 
-const companyItems = (one: Registration) =>
-  items(one, [
-    ['secondNodeId', one.secondNodeName],
-    ['indentifierPrefix', one.indentifierPrefix, { code: true }],
-    ['name', one.name],
-    ['companyType', nameIn(COMPANY_TYPES, one.companyType)],
-    ['licenseType', nameIn(LICENSE_TYPES, one.licenseType)],
-    ['cardNo', one.cardNo, { code: true }],
-    ['industryCode', one.industryCodeDesc, { full: true }],
-    ['registerArea', one.registerAreaDesc, { full: true }],
-    ['registerAddress', one.registerAddress, { full: true }],
-    ['website', one.website, { full: true }],
-    ['introduce', one.introduce, { full: true }],
-  ])
-
-const legalItems = (one: Registration) =>
-  items(one, [
-    ['legalPerson', one.legalPerson],
-    ['legalCradType', nameIn(LEGAL_CARD_TYPES, one.legalCradType)],
-    ['legalCardNo', masked(one.legalCardNo), { code: true }],
-  ])
-
-const contactItems = (one: Registration) =>
-  items(one, [
-    ['liaison', one.liaison],
-    ['liaisonPhone', one.liaisonPhone, { code: true }],
-    ['liaisonEmail', one.liaisonEmail],
-  ])
+/** The fields of a section but for its pictures, with what was refused. */
+const factsOf = (one: Registration, ...sections: Section[]) =>
+  sections
+    .flatMap(readFieldsIn)
+    .filter((field) => !rowOf(field).kind.startsWith('upload'))
+    .map((field): Fact => {
+      const { label, kind, wide } = rowOf(field)
+      const reason = one.companyApprovalDetails.fields[field]
+      return {
+        label,
+        code: CODES.includes(kind) || field === 'indentifierPrefix',
+        full: wide,
+        value: (
+          <>
+            {written(one, field) || '—'}
+            {reason && <span className={styles.reason}>{reason}</span>}
+          </>
+        ),
+      }
+    })
 
 const ENDS = 4
 /** Somebody may look over the shoulder; the whole number is for correcting it. */

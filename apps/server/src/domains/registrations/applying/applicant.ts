@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '@biaojie/contract/enterprises.ts'
-import { REGISTRATION_LABELS } from '@biaojie/contract/registration-rules.ts'
+import { emptyFields, REGISTRATION_LABELS } from '@biaojie/contract/registration-fields.ts'
 import type { Registration, TrailLine } from '@biaojie/contract/registrations.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -64,29 +64,12 @@ const standingOf = (company: Company | null, row: RegistrationRow | undefined): 
 
 const EMPTY = {
   id: '',
-  secondNodeId: '',
+  ...emptyFields(),
   secondNodeName: '',
-  indentifierPrefix: '',
-  name: '',
-  cardNo: '',
-  licenseType: '',
-  licenseImg: '',
   licenseImgAbs: '',
-  legalPerson: '',
-  legalCradType: '',
-  legalCardNo: '',
   legalCardObject: { face: '', back: '', faceAbs: '', backAbs: '' },
-  liaison: '',
-  liaisonPhone: '',
-  liaisonEmail: '',
-  website: '',
-  companyType: '',
-  industryCode: '',
   industryCodeDesc: '',
-  registerArea: '',
   registerAreaDesc: '',
-  registerAddress: '',
-  introduce: '',
   examineStatus: null,
   companyApprovalDetails: { feedbackDetails: '', fields: {} },
   version: 0,

@@ -1,14 +1,19 @@
 import {
+  isPrefixDigits,
+  normalizeCardNo,
+  prefixDigits,
+  REGISTRATION_FIELDS,
+  type RegistrationField,
+  type RegistrationFields,
+  rowOf,
+} from '@biaojie/contract/registration-fields.ts'
+import {
   AGREEMENT_MESSAGE,
   fullPrefix,
   ID_PHOTO_BYTES,
   ID_PHOTO_CONSENT_MESSAGE,
   ID_PHOTO_CONSENT_VERSION,
-  isPrefixDigits,
-  normalizeCardNo,
   PREFIX_AGREEMENT_VERSION,
-  prefixDigits,
-  type RegistrationFields,
   registrationProblems,
   tooLargeMessage,
 } from '@biaojie/contract/registration-rules.ts'
@@ -22,6 +27,19 @@ import { areas, industries } from '../../reference/reference.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
 import { type KeptFields, maskCardNo } from '../kept.ts'
 
+type Sent = Submission[RegistrationField] | ''
+const asSent = (value: Sent) => value
+const READ: Record<ReturnType<typeof rowOf>['kind'], (value: Sent) => unknown> = {
+  text: (value) => printable(String(value)),
+  number: (value) => normalizeCardNo(printable(String(value))),
+  phone: (value) => normalizeMobile(printable(String(value))),
+  option: String,
+  code: asSent,
+  levels: asSent,
+  upload: asSent,
+  uploads: asSent,
+}
+
 /** The form's fields in one spelling. A number sent back masked is taken as unchanged: `kept`. */
 export function fieldsOf(
   body: Submission,
@@ -30,25 +48,11 @@ export function fieldsOf(
   const digits = prefixDigits(body.indentifierPrefix)
   const cardNo = printable(body.legalCardNo)
   return {
-    secondNodeId: body.secondNodeId,
+    ...(Object.fromEntries(
+      REGISTRATION_FIELDS.map((field) => [field, READ[rowOf(field).kind](body[field] ?? '')]),
+    ) as RegistrationFields),
     indentifierPrefix: isPrefixDigits(digits) ? fullPrefix(digits) : digits,
-    companyType: String(body.companyType),
-    licenseType: String(body.licenseType),
-    cardNo: normalizeCardNo(printable(body.cardNo)),
-    licenseImg: body.licenseImg,
-    name: printable(body.name),
-    industryCode: body.industryCode,
-    registerArea: body.registerArea,
-    registerAddress: printable(body.registerAddress),
-    website: printable(body.website ?? ''),
-    introduce: printable(body.introduce),
-    legalCradType: String(body.legalCradType),
-    legalCardObject: { face: body.legalCardObject.face, back: body.legalCardObject.back },
-    legalPerson: printable(body.legalPerson),
     legalCardNo: kept && cardNo === kept.masked ? kept.open : normalizeCardNo(cardNo),
-    liaison: printable(body.liaison),
-    liaisonEmail: printable(body.liaisonEmail),
-    liaisonPhone: normalizeMobile(printable(body.liaisonPhone)),
   }
 }
 

@@ -1,4 +1,5 @@
-import { fullPrefix, isPrefixDigits, prefixDigits } from '@biaojie/contract/registration-rules.ts'
+import { isPrefixDigits, prefixDigits } from '@biaojie/contract/registration-fields.ts'
+import { fullPrefix } from '@biaojie/contract/registration-rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { prefixesOfNode } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'

@@ -1,11 +1,8 @@
 import {
-  COMPANY_TYPES,
-  LEGAL_CARD_TYPES,
-  LICENSE_TYPES,
-  type Option,
+  optionName,
   REGISTRATION_LABELS,
   type RegistrationField,
-} from '@biaojie/contract/registration-rules.ts'
+} from '@biaojie/contract/registration-fields.ts'
 import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/contract/review.ts'
 import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
@@ -24,18 +21,13 @@ import { holderView, type Reviewer, readRegistration } from './claim.ts'
 import { submissionKey, TO_TOP_LEVEL } from './telling.ts'
 import { waitOf } from './waiting.ts'
 
-const nameIn = (options: readonly Option[], code: string) =>
-  options.find((one) => one.code === code)?.name ?? code
-
 /** A field as a reviewer reads it. */
 function readable(fields: KeptFields, field: ReviewFieldName): string {
   switch (field) {
     case 'companyType':
-      return nameIn(COMPANY_TYPES, fields.companyType)
     case 'licenseType':
-      return nameIn(LICENSE_TYPES, fields.licenseType)
     case 'legalCradType':
-      return nameIn(LEGAL_CARD_TYPES, fields.legalCradType)
+      return optionName(field, fields[field])
     case 'industryCode':
       return `${fields.industryCodeDesc} ${fields.industryCode.replaceAll(',', '').replace(/^([A-Z])\d\d(\d{3})$/, '$1$2')}`
     case 'registerArea':
@@ -92,7 +84,7 @@ function documentsOf(
   const documents = [
     {
       kind: 'licence',
-      label: nameIn(LICENSE_TYPES, row.fields.licenseType),
+      label: optionName('licenseType', row.fields.licenseType),
       name: row.fields.licenseImg,
       was: last?.licenseImg,
     },

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from '../../../platform/database.ts'
+import { EnvProblem } from '../../../platform/problem.ts'
 import { loadRuns } from '../tables.ts'
 
 export type Run = typeof loadRuns.$inferSelect
@@ -46,4 +47,11 @@ export async function keepDemoDay(db: Db, day: string, at: Date): Promise<void> 
     updatedAt: at,
     finishedAt: day ? at : null,
   })
+}
+
+/** For production: everybody knows the password of a demo node's administrator. */
+export async function refuseDemo(db: Db): Promise<void> {
+  const loaded = await demoDay(db)
+  if (loaded === undefined || loaded === 'foreign') return
+  throw new EnvProblem('数据库里是示例节点的数据，其账号密码是公开的；生产环境请使用新的数据库')
 }
