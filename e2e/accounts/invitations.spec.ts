@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { lineOf } from '../console/applicants.ts'
 
 import { ask, dismissMessages, logIn, logInBy, newPerson } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, test } from '../test.ts'
@@ -60,7 +61,7 @@ test(
     expect(type).toBe('COMPANY')
 
     await page.goto('/console/members')
-    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('企业成员')
+    await expect(lineOf(page, name)).toContainText('企业成员')
 
     await ask(request, 'removeMember', { userId }, admin)
     await page.goto('/console/members')

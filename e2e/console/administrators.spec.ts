@@ -2,7 +2,7 @@ import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
 import type { APIRequestContext } from '@playwright/test'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { anAccount, anApplicant, anotherPage, openAs } from './applicants.ts'
+import { anAccount, anApplicant, anotherPage, lineOf, openAs } from './applicants.ts'
 
 /** Both steps of the review by one reviewer; answers the reviewer's token. */
 async function approve(request: APIRequestContext, id: string): Promise<string> {
@@ -38,7 +38,7 @@ test.describe('a company changes hands', () => {
     await expectAccessible(page)
     await dialog.getByRole('link', { name: '前往企业成员' }).click()
 
-    const row = page.getByRole('row', { name: new RegExp(colleague.name) })
+    const row = lineOf(page, colleague.name)
     await row.getByRole('button', { name: `把 ${colleague.name} 设为管理员` }).click()
     await page.getByRole('button', { name: '设为管理员', exact: true }).last().click()
     await expect(page.getByText('已设为管理员')).toBeVisible()

@@ -76,6 +76,12 @@ export async function openAs(
   await page.goto(`/console${path}`)
 }
 
+/** A line of a list: a row of its table, or on phones an item. */
+export const lineOf = (page: Page, text: string) => {
+  const main = page.getByRole('main')
+  return main.getByRole('row').or(main.getByRole('listitem')).filter({ hasText: text })
+}
+
 /** A second browser beside the first. */
 export async function anotherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })

@@ -1,6 +1,6 @@
 import { ask, DEMO_PASSWORD, logIn, newPhone } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
-import { anAccount, openAs } from './applicants.ts'
+import { anAccount, lineOf, openAs } from './applicants.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
@@ -21,7 +21,7 @@ test('an administrator invites a colleague, who joins and is removed again', { t
   await dialog.getByLabel('同事的手机号').fill(phone)
   await dialog.getByRole('button', { name: '发出邀请' }).click()
   await expect(page.getByText(`已邀请 ${masked(phone)}`)).toBeVisible()
-  await expect(page.getByRole('cell', { name: masked(phone), exact: true })).toBeVisible()
+  await expect(lineOf(page, masked(phone))).toBeVisible()
 
   const response = await request.get('/platform-user-service/customer/invitations', {
     headers: { 'access-token': token, fingerprint: '89abcdef0123456789abcdef01234567' },
@@ -30,7 +30,7 @@ test('an administrator invites a colleague, who joins and is removed again', { t
   await ask(request, 'answerInvitation', { invitationId, accept: true }, token)
 
   await page.reload()
-  const member = page.getByRole('row', { name: new RegExp(name) })
+  const member = lineOf(page, name)
   await expect(member).toContainText('企业成员')
   await member.getByRole('button', { name: `移除 ${name}` }).click()
   await page.getByRole('button', { name: '移除', exact: true }).last().click()
@@ -47,12 +47,12 @@ test('an invitation can be taken back', async ({ page }) => {
   await page.getByRole('button', { name: `撤回对 ${masked(phone)} 的邀请` }).click()
   await page.getByRole('button', { name: '撤回', exact: true }).last().click()
   await expect(page.getByText('已撤回邀请')).toBeVisible()
-  await expect(page.getByRole('cell', { name: masked(phone), exact: true })).toHaveCount(0)
+  await expect(lineOf(page, masked(phone))).toHaveCount(0)
 })
 
 test('members look, administrators act; staff pages are closed to companies', async ({ page }) => {
   await openAs(page, 'brake_staff', '/members')
-  await expect(page.getByRole('cell', { name: /brake_admin/ })).toBeVisible()
+  await expect(lineOf(page, 'brake_admin')).toBeVisible()
   await expect(page.getByRole('button', { name: '邀请成员' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^移除/ })).toHaveCount(0)
   await page.goto('/console/review')

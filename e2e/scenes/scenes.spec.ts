@@ -65,7 +65,9 @@ test('the side menu covers nothing of a tablet', async ({ page }) => {
       .getByRole('row')
       .filter({ has: page.getByRole('cell') })
     await expect(rows).toHaveCount(5)
-    const rail = await page.getByRole('complementary', { name: '联系与工具' }).boundingBox()
+    const rail = await page
+      .getByRole('complementary', { name: '联系与工具', includeHidden: true })
+      .boundingBox()
     const panel = await page.getByRole('tabpanel').boundingBox()
     expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(rail?.x ?? width)
   }
