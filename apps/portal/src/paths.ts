@@ -58,6 +58,8 @@ export const paths = {
   /** `type`: 1 basic information, 2 password, 3 devices, 4 privacy and data, 5 invitations. */
   personalUpdate: (type?: 1 | 2 | 3 | 4 | 5) => withQuery('/personal_update', { type }),
   agreement: (name: AgreementName) => `/agreement/${name}`,
+  /** Over everything visitors can read; `kind` as in the contract's SEARCH_KINDS. */
+  search: (query: Query = {}) => withQuery('/search', query),
   special: '/special',
   smartexpo: '/smartexpo',
   /** `cbl` is where to go back to after the login; only paths of this site. */

@@ -31,6 +31,8 @@ export default [
     route('application/confirmOrder', 'pages/confirm-order/page.tsx'),
     route('application/payment', 'pages/payment/page.tsx'),
     route('application/payResult', 'pages/pay-result/page.tsx'),
+    route('develop_document', 'pages/develop/page.tsx'),
+    route('search', 'pages/search/page.tsx'),
     ...SOON_PAGES.map(soon),
   ]),
   route('login', 'pages/login/page.tsx'),

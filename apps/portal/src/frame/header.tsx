@@ -43,6 +43,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
             key={searching ? 'open' : 'shut'}
             focus={searching}
             label="页头标识查询"
+            wholeSite
           />
         </div>
         <Account />

@@ -1,8 +1,9 @@
 import { identifierProblem } from '@biaojie/contract/rules.ts'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { openDialog } from '../dialogs.ts'
+import { paths } from '../paths.ts'
 import { askedIdentifier } from './asked-identifier.ts'
 import { lastSearch, rememberSearch } from './last-search.ts'
 import { readIdentifier } from './read-identifier.ts'
@@ -18,6 +19,8 @@ type Props = {
   className?: string
   /** Called after a valid search, for panels that close. */
   onFound?: () => void
+  /** Words that are no identifier are looked for in the whole site. */
+  wholeSite?: boolean
 }
 
 /**
@@ -32,10 +35,12 @@ export function IdentifierSearch({
   focus,
   className,
   onFound,
+  wholeSite,
 }: Props) {
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const lookUp = useLookup()
+  const navigate = useNavigate()
   const asked = useAsked()
   const arrived = useRef(false)
 
@@ -53,6 +58,10 @@ export function IdentifierSearch({
   const search = (text: string) => {
     const identifier = readIdentifier(text)
     const problem = identifierProblem(identifier)
+    if (problem && wholeSite && isWords(text)) {
+      navigate(paths.search({ q: text.trim() }))
+      return
+    }
     if (problem) {
       setError(problem)
       input.current?.focus()
@@ -80,6 +89,9 @@ export function IdentifierSearch({
     />
   )
 }
+
+/** Not an attempt at an identifier: no prefix of a node, no slash. */
+const isWords = (text: string) => /[^\s\d./]/.test(text) && !/^\s*88[.．]|\//.test(text)
 
 /** What the address of this page asks for, as the boxes show it; empty when it names no identifier. */
 const useAsked = () => readIdentifier(askedIdentifier(useLocation()) ?? '').slice(0, 128)

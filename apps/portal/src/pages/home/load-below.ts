@@ -9,14 +9,16 @@ const ARTICLES = 4
 
 /** What stands below the first screen. A part that cannot be read is left out: the search above must stay. */
 export async function loadBelow(call: ServerCall) {
-  const { solutions: solutionTexts, cases: caseTexts, news, ecology } = pageTexts('home')
-  const [articles, banners, titles] = await Promise.all([
+  const { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology } = pageTexts('home')
+  const [scenes, articles, banners, titles] = await Promise.all([
+    readable(() => call('homeScenes', {})),
     readable(() => call('newsList', { body: { current: 1, size: ARTICLES } })),
     readable(() => call('contentBanners', {})),
     caseTitles(call),
   ])
   return {
-    texts: { solutions: solutionTexts, cases: caseTexts, news, ecology },
+    texts: { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology },
+    scenes: scenes ?? [],
     views: solutionTexts.views.map((view) => ({
       ...view,
       title: solutions.find(({ id }) => id === view.solution)?.title ?? '',

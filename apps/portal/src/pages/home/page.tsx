@@ -10,6 +10,7 @@ import { Hero } from './hero.tsx'
 import { Join } from './join.tsx'
 import { loadBelow } from './load-below.ts'
 import { NodeFigures } from './node-figures.tsx'
+import { Applications } from './sections/applications.tsx'
 import { Banners } from './sections/banners.tsx'
 import { Cases } from './sections/cases.tsx'
 import { Ecology } from './sections/ecology.tsx'
@@ -55,6 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero code={loaderData.partCode} />
       <NodeFigures figures={loaderData.figures} />
       <Banners banners={loaderData.banners} />
+      <Applications texts={loaderData.texts.scenes} scenes={loaderData.scenes} />
       <Stages />
       <Solutions texts={loaderData.texts.solutions} views={loaderData.views} />
       <Cases texts={loaderData.texts.cases} outcomes={loaderData.outcomes} />

@@ -20,11 +20,6 @@ export const SOON_PAGES: readonly SoonPage[] = [
     parent: market,
     personal: true,
   },
-  {
-    path: 'develop_document',
-    title: '联系我们与接口文档',
-    description: '标识解析与数据接口的说明文档，以及联系方式。',
-  },
 ]
 
 /** The entry behind a route id, which is its path in this table. */

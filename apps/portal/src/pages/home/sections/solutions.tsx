@@ -12,7 +12,7 @@ import * as styles from './solutions.module.css'
 
 export type View = HomePage['solutions']['views'][number] & { title: string; shown: ShownPicture | null }
 
-const LOOKS: Record<string, string | undefined> = { A: styles.whole, B: styles.detail, C: styles.plan }
+const LOOKS: Record<string, string | undefined> = { B: styles.detail, C: styles.plan }
 
 /** Three views of one line: the whole, a detail over the full width, the plan. */
 export function Solutions({ texts, views }: { texts: HomePage['solutions']; views: readonly View[] }) {

@@ -1,0 +1,29 @@
+export type Asked = { method: 'GET' | 'POST'; path: string; body?: string }
+
+export const LANGUAGES = [
+  { key: 'curl', label: 'cURL' },
+  { key: 'python', label: 'Python' },
+  { key: 'javascript', label: 'JavaScript' },
+] as const
+export type Language = (typeof LANGUAGES)[number]['key']
+
+/** A request as someone would write it: whole, to be copied. */
+export function snippet(language: Language, { method, path, body }: Asked, origin: string): string {
+  const address = origin + encodeURI(path)
+  if (language === 'curl') {
+    if (method === 'GET') return `curl "${address}"`
+    return `curl "${address}" \\\n  -H "Content-Type: application/json" \\\n  -d '${body ?? ''}'`
+  }
+  if (language === 'python') {
+    const data =
+      method === 'GET'
+        ? ''
+        : `,\n    data='${body ?? ''}'.encode(),\n    headers={"Content-Type": "application/json"}`
+    return `import json, urllib.request\n\nrequest = urllib.request.Request(\n    "${address}"${data},\n)\nwith urllib.request.urlopen(request, timeout=10) as answer:\n    print(json.load(answer))`
+  }
+  const options =
+    method === 'GET'
+      ? ''
+      : `, {\n  method: 'POST',\n  headers: { 'Content-Type': 'application/json' },\n  body: '${body ?? ''}',\n}`
+  return `const answer = await fetch('${address}'${options})\nconsole.log(await answer.json())`
+}
