@@ -97,13 +97,13 @@ export function Chapters({
 
 function Listing({ caption, lines }: { caption: string; lines: string }) {
   return (
-    <section className={styles.listing} data-surface="navy" aria-label={caption}>
+    <div className={styles.listing} data-surface="navy">
       <header>
         <b>{caption}</b>
         <CopyButton value={lines.trimEnd()} />
       </header>
       <Code label={caption}>{lines.trimEnd()}</Code>
-    </section>
+    </div>
   )
 }
 
@@ -115,7 +115,7 @@ function ExampleOf({
   onTry: (example: string) => void
 }) {
   return (
-    <section className={styles.listing} data-surface="navy" aria-label={title}>
+    <div className={styles.listing} data-surface="navy">
       <header>
         <b>{title}</b>
         <button type="button" onClick={() => onTry(id)}>
@@ -131,6 +131,6 @@ function ExampleOf({
         返回 <b>{status}</b>
       </p>
       <Json label={`${title}的返回`} text={response.trimEnd()} />
-    </section>
+    </div>
   )
 }
