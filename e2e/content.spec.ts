@@ -1,60 +1,107 @@
-import { expect, open, test } from './test.ts'
+import { expect, expectAccessible, open, test } from './test.ts'
 
-test('slides take turns until somebody pauses them, and never for who wants no motion', async ({ page }) => {
-  await page.clock.install()
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await open(page, '/solution')
-  const slides = page.getByRole('region', { name: '推荐方案' })
-  const current = slides.locator('a[aria-current=true]')
-  const first = (await current.textContent()) ?? ''
-  await page.clock.runFor(3_100)
-  await expect(current).not.toHaveText(first)
-  const second = (await current.textContent()) ?? ''
-  await slides.getByRole('button', { name: '暂停轮播' }).click()
-  await page.mouse.move(0, 0)
-  await page.clock.runFor(10_000)
-  await expect(current).toHaveText(second)
-  await expect(slides.getByRole('button', { name: '继续轮播' })).toBeVisible()
+const isPhone = (name: string) => name === 'phone'
 
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('a visitor goes from the list of solutions to one, and asks', async ({ page }) => {
   await open(page, '/solution')
-  await page.clock.runFor(10_000)
-  await expect(current).toHaveText(first)
+  await expect(page.getByRole('heading', { name: '解决方案', level: 1 })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expectAccessible(page)
+  await open(page, '/solution/2')
+  for (const name of ['方案概述', '方案架构', '方案优势', '应用场景']) {
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: '立即咨询' }).first().click()
+  await expect(page.getByRole('dialog', { name: '联系我们' })).toBeVisible()
 })
 
-test('a solution opens beside its list, which stays', async ({ page, context }) => {
-  await open(page, '/solution')
-  const card = page.getByRole('main').getByRole('article').first().getByRole('link')
-  const title = (await card.textContent())?.trim() ?? ''
-  const opened = context.waitForEvent('page')
-  await card.click()
-  const solution = await opened
-  await expect(solution).toHaveURL(/\/solution\/\d+$/)
-  await expect(solution.getByRole('heading', { level: 1 })).toContainText(title)
-  await expect(page).toHaveURL('/solution')
-  await solution.getByRole('main').getByRole('button', { name: '立即咨询' }).first().click()
-  await expect(solution.getByRole('dialog', { name: '联系我们' })).toBeVisible()
+test('a number that is no solution or case shows the first', async ({ page }) => {
+  await open(page, '/solution/4')
+  await expect(page.getByRole('heading', { name: '数字孪生', level: 1 })).toBeVisible()
+  await open(page, '/cooperation_case/detail/99')
+  await expect(page.getByRole('heading', { name: '召回范围', level: 1 })).toBeVisible()
 })
 
-test('from the cases to one of them, and on to the next', async ({ page }) => {
+test('a case shows what was measured, and leads on to the next', async ({ page }) => {
   await open(page, '/cooperation_case')
-  const rows = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 3 }) })
-  await expect(rows).toHaveCount(7)
   await expect(page.getByRole('button', { name: '已显示全部案例' })).toBeDisabled()
-  const title = (await rows.first().getByRole('heading').textContent()) ?? ''
-  await rows.first().getByRole('link').click()
-  const heading = page.getByRole('heading', { level: 1 })
-  // The heading says what came of it; the page is called as in the list.
-  await expect(page).toHaveTitle(new RegExp(title))
-  await expect(heading).toHaveCount(1)
-  const before = page.url()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /下一个案例/ })
-    .click()
-  await expect(page).not.toHaveURL(before)
-  await expect(heading).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /制动盘单件追溯/ }).click()
+  await expect(page).toHaveURL('/cooperation_case/detail/1')
+  await expect(page.getByRole('img', { name: /31 炉铁水共 18,600 件/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('navigation', { name: '其他案例' }).getByRole('link').last().click()
+  await expect(page).toHaveURL('/cooperation_case/detail/2')
+})
+
+test('news: standards above the first page only, an article, and another one beside it', async ({ page }) => {
+  await open(page, '/news')
+  await expect(page.getByRole('navigation', { name: '标准文件' }).getByRole('link')).toHaveCount(5)
+  await expectAccessible(page)
+  await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click()
+  await expect(page).toHaveURL('/news?page=2')
+  await expect(page.getByRole('navigation', { name: '标准文件' })).toHaveCount(0)
+  await open(page, '/news/detail/28')
+  await expect(page.getByRole('heading', { name: '不到一成的码，造成九成的漏读', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('complementary').getByRole('link', { name: '标识后缀怎么编，改型才不用重来' }).click()
+  await expect(page.getByRole('heading', { name: '标识后缀怎么编，改型才不用重来', level: 1 })).toBeVisible()
+})
+
+test('the feed, the map of the site and the standards are there', async ({ request }) => {
+  const feed = await request.get('/news/rss.xml')
+  expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+  const map = await (await request.get('/sitemap.xml')).text()
+  for (const path of ['/solution/9', '/cooperation_case/detail/7', '/news/detail/80', '/special']) {
+    expect(map).toContain(`${path}</loc>`)
+  }
+  const standard = await request.get('/api/standards/1-identifier-coding.pdf')
+  expect([standard.status(), standard.headers()['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('a partner applies and gets a number', async ({ page }, { project }) => {
+  test.skip(isPhone(project.name), 'the same form')
+  await open(page, '/ecology')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: '渠道代理商' }).click()
+  await expect(page.getByText('5人及以上销售团队')).toBeVisible()
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByText('请填写企业名称')).toBeVisible()
+  await page.getByLabel('企业名称').fill('示例渠道有限公司')
+  await page.getByLabel('所在地区').fill('浙江宁波')
+  await page.getByLabel('联系人').fill('陈工')
+  await page.getByLabel('联系电话').fill('13800138000')
+  await page.getByLabel('主要客户行业').fill('制动、转向零部件企业三十家')
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByRole('heading', { name: '申请已收到' })).toBeVisible()
+})
+
+test('the console of the interface document asks this node', async ({ page }) => {
+  await open(page, '/develop_document')
+  await expectAccessible(page)
+  await page.getByRole('region', { name: '在线调试' }).getByRole('button', { name: '发送请求' }).click()
+  const answer = page.getByRole('region', { name: '响应', exact: true })
+  await expect(answer.getByText('200 OK')).toBeVisible()
+  await expect(answer).toContainText('前制动盘')
+})
+
+test('words in the header are looked for in the whole site', async ({ page }, { project }) => {
+  test.skip(isPhone(project.name), 'the box opens from a button there')
+  await open(page, '/introduce')
+  const box = page.getByRole('search', { name: '页头标识查询' }).getByRole('searchbox')
+  await box.fill('制动盘')
+  await box.press('Enter')
+  await expect(page.getByRole('heading', { name: '“制动盘”的搜索结果' })).toBeVisible()
+  await page.getByRole('link', { name: /制动盘单件追溯/ }).click()
+  await expect(page).toHaveURL('/cooperation_case/detail/1')
+})
+
+test('the promotions stand alone and lead home', async ({ page }) => {
+  for (const path of ['/special', '/smartexpo']) {
+    await open(page, path)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: '返回首页' }).first().click()
+    await expect(page).toHaveURL('/home')
+  }
 })
