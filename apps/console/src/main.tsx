@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { leaveForLogin } from './session/leave.ts'
-import './styles/console.css'
+import '@biaojie/ui/styles.css'
 
 const place = document.getElementById('console')
 

@@ -4,6 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Form } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { Key } from '../key.tsx'
 import { PageHead } from '../page-head.tsx'
 import * as styles from './form.module.css'
 import { markRequired, nameOf, SectionContext } from './form-field.tsx'
@@ -186,7 +187,7 @@ function SaveBar({ page, label, more }: { page: PageState; label: string; more: 
   return (
     <div className={styles.bar}>
       <span>{page.dirty ? '有未保存的修改' : '没有未保存的修改'}</span>
-      <kbd>Ctrl S</kbd>
+      <Key>Ctrl S</Key>
       {page.dirty && (
         <Button kind="text" onClick={page.discard}>
           放弃修改

@@ -1,6 +1,8 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { CountTabs, PageHead } from '../../kit/page-head.tsx'
+import { Code } from '../../kit/values.tsx'
 import { TABS, type Tab } from './tabs.ts'
 
 type Props = {
@@ -14,36 +16,26 @@ type Props = {
 /** Title, the four heaps with their sizes, and how the node keeps its promise. */
 export function Head({ tab, queue, onTab, onQueue }: Props) {
   const average = queue?.averageHours
+  const tabs = TABS.map(({ key, label }) => ({ value: key, label, count: queue?.counts[key] }))
   return (
-    <div className="chead">
-      <h1>前缀注册审核</h1>
-      <nav className="ctabs" aria-label="审核环节">
-        {TABS.map(({ key, label }) => (
-          <button
-            key={key}
-            type="button"
-            aria-current={key === tab ? 'true' : undefined}
-            onClick={() => onTab(key)}
-          >
-            {label} <b>{queue ? queue.counts[key] : '–'}</b>
-          </button>
-        ))}
-      </nav>
-      {onQueue && (
-        <Button kind="outline" size="small" onClick={onQueue}>
-          队列
-        </Button>
-      )}
-      {queue && (
-        <span className="sla">
-          时限 {REVIEW_DAYS.platform} 个工作日
+    <PageHead
+      title="前缀注册审核"
+      tabs={<CountTabs label="审核环节" tabs={tabs} current={tab} onTab={onTab} />}
+      actions={
+        <>
+          {queue && <span>时限 {REVIEW_DAYS.platform} 个工作日</span>}
           {average !== null && average !== undefined && (
             <span>
-              平均用时 <b className="id">{average.toFixed(1)} h</b>
+              平均用时 <Code>{average.toFixed(1)} h</Code>
             </span>
           )}
-        </span>
-      )}
-    </div>
+          {onQueue && (
+            <Button kind="outline" size="small" onClick={onQueue}>
+              队列
+            </Button>
+          )}
+        </>
+      }
+    />
   )
 }

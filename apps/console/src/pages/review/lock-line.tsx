@@ -1,7 +1,8 @@
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
-import { Icon } from '@biaojie/ui/icons.tsx'
 import { clockTime } from '../../data/times.ts'
+import { NoticeLine, TextButton } from '../../kit/notice.tsx'
+import { Code } from '../../kit/values.tsx'
 
 type Props = {
   detail: SubmissionDetail
@@ -15,35 +16,24 @@ type Props = {
 export function LockLine({ detail, problem, saved, onReload, onRelease }: Props) {
   if (problem) {
     return (
-      <p className="bnr err" role="alert">
-        <Icon name="warning" size={18} />
+      <NoticeLine tone="error" action={<TextButton onPress={onReload}>载入最新内容</TextButton>}>
         {problem.message}
-        <button type="button" className="lkx" onClick={onReload}>
-          载入最新内容
-        </button>
-      </p>
+      </NoticeLine>
     )
   }
   const { heldBy } = detail
   if (!heldBy || detail.examineStatus > 1) return null
   if (!heldBy.mine) {
     return (
-      <p className="bnr warn" role="status">
-        <Icon name="user" size={18} />
+      <NoticeLine tone="warning" icon="user">
         {heldBy.name} 正在审核这份申请，锁定至 {clockTime(heldBy.until)}，您现在只能查看。
-      </p>
+      </NoticeLine>
     )
   }
   return (
-    <p className="bnr" role="status">
-      <Icon name="clock" size={18} />
-      <span>
-        由您锁定至 <b className="id">{clockTime(heldBy.until)}</b>，继续审核会自动延长。
-        {saved ? '意见已保存。' : '正在保存意见…'}
-      </span>
-      <button type="button" className="lkx" onClick={onRelease}>
-        解除锁定
-      </button>
-    </p>
+    <NoticeLine action={<TextButton onPress={onRelease}>解除锁定</TextButton>}>
+      由您锁定至 <Code>{clockTime(heldBy.until)}</Code>，继续审核会自动延长。
+      {saved ? '意见已保存。' : '正在保存意见…'}
+    </NoticeLine>
   )
 }

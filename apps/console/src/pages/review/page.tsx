@@ -6,6 +6,7 @@ import { useWidth } from '../../data/use-width.ts'
 import { Head } from './head.tsx'
 import { QueueList } from './queue/queue.tsx'
 import { useQueue } from './queue/use-queue.ts'
+import * as styles from './review.module.css'
 import { isWaiting } from './tabs.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 import { Workplace } from './workplace.tsx'
@@ -51,15 +52,14 @@ export default function ReviewPage() {
   const nothing = !id && queue?.records.length === 0
   const showList = width === 'desktop' || (width === 'phone' && !id)
   return (
-    <div className="rv">
-      <title>前缀注册审核 · 标解控制台</title>
+    <div className={styles.review} data-desk>
       <Head
         tab={filter.tab}
         queue={anyQueue}
         onTab={selection.openTab}
         onQueue={width === 'tablet' ? () => setDrawer(true) : undefined}
       />
-      <div className="cg">
+      <div className={styles.columns}>
         {showList && list}
         {id && <Workplace key={id} id={id} selection={selection} onDone={next} onChanged={reload} />}
         {nothing && width !== 'phone' && <NothingToOpen />}
@@ -74,7 +74,7 @@ export default function ReviewPage() {
 }
 
 const NothingToOpen = () => (
-  <EmptyState className="span" title="没有可打开的申请" level="h2">
+  <EmptyState className={styles.span} title="没有可打开的申请" level="h2">
     从上方切换审核环节，或清除筛选条件。
   </EmptyState>
 )

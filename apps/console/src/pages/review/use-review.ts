@@ -1,46 +1,44 @@
-import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
-import type { Failure } from '@biaojie/session/call.ts'
-import { useCallback } from 'react'
-import { useAnswer } from '../../data/use-answer.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { refresh } from '../../kit/calls.ts'
 import { request } from '../../session/request.ts'
-import type { Judged } from './submission/verdicts.ts'
-import { useDecision } from './writing/use-decision.ts'
-import { useLock } from './writing/use-lock.ts'
-import { useSaving } from './writing/use-saving.ts'
-import { useVerdicts } from './writing/use-verdicts.ts'
-import { useWrites } from './writing/use-writes.ts'
+import { createDesk } from './desk/desk.ts'
 
-/** One submission under review: its lock, the verdicts as they are given, and the decision. */
-export function useReview(id: string | undefined) {
-  const answer = useAnswer('reviewDetail', id ? { body: { id } } : null)
-  const given = useVerdicts()
-  const { verdicts, saved, give } = given
-  const writes = useWrites(answer, given.start)
-  const { open, settle, problem, restart, reload } = writes
-  const lock = useLock(writes)
-  const { claim, hold } = lock
-  const save = useSaving(writes, given, lock)
-  const decide = useDecision(writes, given)
+const later = (work: () => void, ms: number) => {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}
 
-  /** Takes the lock with the first verdict, and longer while the work goes on. */
-  const judge = useCallback(
-    async (field: ReviewFieldName, judged: Judged): Promise<Failure | undefined> => {
-      // Typing must not wait: what is held already takes the verdict at once.
-      const claiming = hold()
-      const failed = claiming && (await claiming)
-      if (!failed) give(field, judged)
+/** One submission under review, for the page that shows it: its own component, with the id as key. */
+export function useReview(id: string) {
+  const [desk] = useState(() => createDesk({ id, ask: request, now: Date.now, later }))
+  const { detail, failure, verdicts, saved, outdated } = useSyncExternalStore(desk.subscribe, desk.state)
+  useEffect(() => {
+    void desk.read()
+    // Leaving for another submission, page or tab must not cost the last verdicts.
+    const keep = () => void desk.save()
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', keep)
+      keep()
+    }
+  }, [desk])
+  return {
+    data: detail,
+    failure,
+    verdicts,
+    saved,
+    problem: outdated,
+    reload: desk.read,
+    restart: desk.restart,
+    claim: desk.claim,
+    release: desk.release,
+    judge: desk.judge,
+    save: desk.save,
+    decide: async (...of: Parameters<typeof desk.decide>) => {
+      const failed = await desk.decide(...of)
+      if (!failed) void refresh('reviewQueue', 'companyDirectory')
       return failed
     },
-    [hold, give],
-  )
-  const release = useCallback(async () => {
-    const failed = await save()
-    if (failed || !open.current) return failed
-    const result = settle(await request('reviewRelease', { body: { id: open.current.id } }))
-    void reload()
-    return result
-  }, [open, save, settle, reload])
-
-  return { ...answer, restart, verdicts, problem, saved, claim, release, judge, save, decide }
+  }
 }
 export type Review = ReturnType<typeof useReview>

@@ -1,3 +1,4 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { Segmented } from '@biaojie/ui/form/tools.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useWidth } from '../../data/use-width.ts'
@@ -8,6 +9,7 @@ import { useDecisions } from './decide/use-decisions.ts'
 import { Documents } from './documents/documents.tsx'
 import { usePictures } from './documents/use-pictures.ts'
 import { LockLine } from './lock-line.tsx'
+import * as styles from './review.module.css'
 import { Submission } from './submission/submission.tsx'
 import { useKeys } from './submission/use-keys.ts'
 import { type Review, useReview } from './use-review.ts'
@@ -40,7 +42,7 @@ export function Workplace({ id, selection, onDone, onChanged }: Props) {
   )
   return (
     <>
-      <section className={phone && part !== 'fields' ? 'csub gone' : 'csub'} aria-label="提交内容">
+      <section className={cx(styles.fields, phone && part !== 'fields' && styles.gone)} aria-label="提交内容">
         {head}
         <LockLine
           detail={detail}
@@ -54,7 +56,10 @@ export function Workplace({ id, selection, onDone, onChanged }: Props) {
         />
         <Submission detail={detail} verdicts={review.verdicts} work={work} />
       </section>
-      <aside className={phone && part !== 'documents' ? 'cdoc gone' : 'cdoc'} aria-label="证照与留痕">
+      <aside
+        className={cx(styles.papers, phone && part !== 'documents' && styles.gone)}
+        aria-label="证照与留痕"
+      >
         {head}
         <Documents
           detail={detail}
@@ -78,7 +83,7 @@ export function Workplace({ id, selection, onDone, onChanged }: Props) {
 
 function NotYet({ review: { failure, reload } }: { review: Review }) {
   return (
-    <section className="csub span">
+    <section className={cx(styles.fields, styles.wholeSpan)}>
       {failure ? <Failed failure={failure} onRetry={reload} /> : <Waiting label="正在加载申请" lines={14} />}
     </section>
   )
@@ -94,7 +99,7 @@ function PhoneHead({
   onBack: () => void
 }) {
   return (
-    <div className="phd">
+    <div className={styles.phoneHead}>
       <button type="button" onClick={onBack}>
         <Icon name="chevron-left" size={18} />
         队列

@@ -1,14 +1,17 @@
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { clockTime } from '../../../data/times.ts'
+import { Key } from '../../../kit/key.tsx'
+import * as styles from '../review.module.css'
 import { namesOf, tally } from '../submission/verdicts.ts'
 import type { Review } from '../use-review.ts'
 import { Progress } from './progress.tsx'
 
 const Keys = () => (
-  <span className="key" aria-hidden>
-    <kbd>J</kbd>下一项<kbd>Y</kbd>通过<kbd>N</kbd>驳回
+  <span className={styles.keys} aria-hidden>
+    <Key>J</Key>下一项 <Key>Y</Key>通过 <Key>N</Key>驳回
   </span>
 )
 
@@ -47,7 +50,7 @@ function TopLevelButtons({ detail, busy, onTopLevel, onResend }: Props & { detai
   const { topLevelState, topLevelFailed } = detail
   return (
     <>
-      <span className={topLevelFailed ? 'tls lost' : 'tls'}>{topLevelState}</span>
+      <span className={cx(styles.above, topLevelFailed && styles.lost)}>{topLevelState}</span>
       {topLevelFailed && (
         <Button kind="outline" disabled={busy} onClick={onResend}>
           重新报送
@@ -69,10 +72,10 @@ export function DecisionBar(props: Props) {
   const detail = review.data
   if (!detail || detail.examineStatus > 1) return null
   const { heldBy } = detail
-  const bar = (content: ReactNode) => <div className="cbar">{content}</div>
+  const bar = (content: ReactNode) => <div className={styles.bar}>{content}</div>
   if (heldBy && !heldBy.mine) {
     return bar(
-      <span className="mut">
+      <span className={styles.above}>
         {heldBy.name} 正在审核，锁定至 {clockTime(heldBy.until)}；到时未决定即可由他人接手
       </span>,
     )

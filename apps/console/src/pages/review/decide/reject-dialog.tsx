@@ -1,7 +1,9 @@
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
+import * as styles from '../review.module.css'
 import type { Verdicts } from '../submission/verdicts.ts'
 
 type Props = {
@@ -33,18 +35,18 @@ export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Prop
       title={above ? `录入顶级节点驳回：${detail.name}` : `驳回 ${detail.name} 的申请`}
       onCancel={onClose}
       footer={
-        <>
+        <div className={styles.refusalFoot}>
           <Button kind="outline" onClick={onClose}>
             再看看
           </Button>
           <Button kind="dangerFilled" loading={busy} disabled={needed && !reason.trim()} onClick={send}>
             驳回并通知申请人
           </Button>
-        </>
+        </div>
       }
     >
       {bad.length > 0 && (
-        <ol className="rejs">
+        <ol className={styles.refusals}>
           {bad.map(({ field, label }) => (
             <li key={field}>
               <b>{label}</b>
@@ -53,7 +55,7 @@ export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Prop
           ))}
         </ol>
       )}
-      <label className="rejx" htmlFor="reject-reason">
+      <label className={styles.refusalText} htmlFor="reject-reason">
         {needed ? '驳回理由' : '补充说明（选填）'}
         <Input.TextArea
           id="reject-reason"
@@ -64,7 +66,7 @@ export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Prop
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
-      <p className="mut">
+      <p className={text.muted}>
         {detail.indentifierPrefix} 将{detail.kind === 'changed' ? '继续有效' : '为申请人保留 30 日'}
         ；短信发往申请时填写的联系手机。
       </p>

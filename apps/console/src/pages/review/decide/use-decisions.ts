@@ -3,10 +3,10 @@ import type { Failure } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { request } from '../../../session/request.ts'
+import type { Decision } from '../desk/desk.ts'
 import { namesOf, tally } from '../submission/verdicts.ts'
 import type { Review } from '../use-review.ts'
 import type { Work } from '../use-work.ts'
-import type { Decision } from '../writing/use-decision.ts'
 
 type Place = Pick<Work, 'closed' | 'setCurrent' | 'show'> & { onDone: () => void }
 

@@ -3,6 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { Trail } from '../submission/trail.tsx'
+import * as styles from './documents.module.css'
 import { Hints } from './hints.tsx'
 import { Thumb } from './thumb.tsx'
 import type { DocumentKind, Pictures } from './use-pictures.ts'
@@ -37,13 +38,13 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
   )
   return (
     <>
-      <div className="dt">
+      <div className={styles.tabs}>
         <PaperTabs documents={detail.documents} pictures={pictures} shown={shown} onShow={onShow} />
         <ViewTools view={view} onView={onView} onFull={() => setFull(true)} />
       </div>
       {!full && viewer}
       <Hints detail={detail} />
-      <div className="ids">
+      <div className={styles.cards}>
         {cards.map((card) => (
           <Thumb
             key={card.kind}
@@ -55,14 +56,15 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
           />
         ))}
       </div>
-      <h2>留痕</h2>
+      <h2 className={styles.heading}>留痕</h2>
       <Trail lines={detail.trail} />
       <Modal
         open={full}
         onCancel={() => setFull(false)}
         footer={null}
         width="100%"
-        className="fullview"
+        className={styles.full}
+        classNames={{ container: styles.fullWindow }}
         title={<ViewTools view={view} onView={onView} onFull={() => {}} full />}
         closeIcon={<Icon name="close" size={20} label="关闭" />}
       >

@@ -1,5 +1,6 @@
 import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as styles from './documents.module.css'
 
 /** What the node found by itself; hints to look closer, never decisions. */
 export function Hints({ detail }: { detail: SubmissionDetail }) {
@@ -7,7 +8,7 @@ export function Hints({ detail }: { detail: SubmissionDetail }) {
   const lines = [...detail.warnings, ...doubts.map(({ label, check }) => `${label}：${check.text}`)]
   if (lines.length === 0) return null
   return (
-    <div className="hint">
+    <div className={styles.hint}>
       <Icon name="warning" size={18} />
       <div>
         <b>请着重核对</b>

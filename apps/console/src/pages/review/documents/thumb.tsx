@@ -1,5 +1,7 @@
 import type { ReviewDocument } from '@biaojie/contract/review.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as styles from './documents.module.css'
 import type { Picture } from './use-pictures.ts'
 
 type Props = {
@@ -21,12 +23,12 @@ const note = (document: ReviewDocument, picture: Picture | undefined) => {
 export function Thumb({ document, picture, on, today, onShow }: Props) {
   const said = note(document, picture)
   return (
-    <figure className={on ? 'on' : undefined}>
+    <figure className={cx(styles.card, on && styles.shown)}>
       <button type="button" disabled={!document.url} aria-label={`查看${document.label}`} onClick={onShow}>
         {picture?.state === 'shown' ? (
           <>
             <img src={picture.address} alt="" />
-            <span className="wm" aria-hidden>
+            <span className={styles.watermark} aria-hidden>
               <i>仅供前缀审核 {today}</i>
             </span>
           </>

@@ -1,7 +1,10 @@
 import type { ReviewDocument } from '@biaojie/contract/review.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { type PointerEvent, useRef } from 'react'
+import * as styles from './documents.module.css'
 import type { Picture } from './use-pictures.ts'
 
 export type View = { zoom: number; turns: number }
@@ -26,11 +29,11 @@ export function ViewTools({
   full?: boolean
 }) {
   return (
-    <span className="vt">
+    <span className={styles.tools}>
       <button type="button" aria-label="缩小" onClick={() => onView(zoomed(view, -1))}>
         <Icon name="minus" size={16} />
       </button>
-      <b className="id">{view.zoom} %</b>
+      <b className={text.code}>{view.zoom} %</b>
       <button type="button" aria-label="放大" onClick={() => onView(zoomed(view, 1))}>
         <Icon name="plus" size={16} />
       </button>
@@ -79,17 +82,17 @@ type Props = {
 /** One paper, marked with what it may be used for. */
 export function Viewer({ document, picture, view, today, onOpen }: Props) {
   const drag = useDrag()
-  if (!document.url) return <p className="lic none">已按规定清除</p>
+  if (!document.url) return <p className={cx(styles.paper, styles.closed)}>已按规定清除</p>
   if (picture?.state === 'loading') {
     return (
-      <p className="lic none" role="status">
+      <p className={cx(styles.paper, styles.closed)} role="status">
         正在打开{document.label}…
       </p>
     )
   }
   if (picture?.state !== 'shown') {
     return (
-      <div className="lic none">
+      <div className={cx(styles.paper, styles.closed)}>
         {picture?.state === 'failed' && <p role="alert">{picture.message}</p>}
         <Button kind="outline" size="small" onClick={onOpen}>
           <Icon name="eye" size={16} />
@@ -103,9 +106,9 @@ export function Viewer({ document, picture, view, today, onOpen }: Props) {
   const ratio = document.width > 0 && document.height > 0 ? document.width / document.height : 1.5
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section className="lic" tabIndex={0} aria-label={document.label} {...drag}>
+    <section className={styles.paper} tabIndex={0} aria-label={document.label} {...drag}>
       <div
-        className="sheet2"
+        className={styles.sheet}
         style={{ width: `${view.zoom}%`, aspectRatio: String(upright ? ratio : 1 / ratio) }}
       >
         <img
@@ -117,7 +120,7 @@ export function Viewer({ document, picture, view, today, onOpen }: Props) {
             transform: `translate(-50%, -50%) rotate(${view.turns * 90}deg)`,
           }}
         />
-        <span className="wm" aria-hidden>
+        <span className={styles.watermark} aria-hidden>
           {Array.from({ length: 3 }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal lines
             <i key={at}>仅供前缀审核 {today}</i>

@@ -2,6 +2,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { isWaiting, KINDS, type Kind } from '../tabs.ts'
+import * as styles from './queue.module.css'
 import type { Filter } from './use-queue.ts'
 
 const KIND_OPTIONS = (Object.keys(KINDS) as Kind[]).map((value) => ({ value, label: KINDS[value] }))
@@ -40,12 +41,12 @@ export function Filters({
   const [onText] = useState(() => (text: string) => onFilter({ text }))
   return (
     <>
-      <div className="qh">
+      <div className={styles.head}>
         <span>{isWaiting(filter.tab) ? '按等待时间' : '按决定时间'}</span>
         <button
           type="button"
           aria-expanded={open}
-          className={active ? 'act' : undefined}
+          className={active ? styles.active : undefined}
           onClick={() => setOpen(!open)}
         >
           <Icon name="filter" size={16} />
@@ -53,7 +54,7 @@ export function Filters({
         </button>
       </div>
       {open && (
-        <div className="qx">
+        <div className={styles.filters}>
           <TextFilter text={filter.text} onText={onText} />
           <Select
             value={filter.kind ?? null}

@@ -2,33 +2,27 @@ import type { QueueRow } from '@biaojie/contract/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { shortTime } from '../../../data/times.ts'
-import { CELLS, filledCells, isLate, waitedText } from '../../../data/waiting.ts'
+import { TextButton } from '../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Code } from '../../../kit/values.tsx'
+import { WaitCells } from '../../../kit/waits.tsx'
 import { isWaiting, KINDS, TABS } from '../tabs.ts'
 import { Filters } from './filters.tsx'
+import * as styles from './queue.module.css'
 import type { Filter, Queue } from './use-queue.ts'
 
 function Row({ row, waiting }: { row: QueueRow; waiting: boolean }) {
-  const late = waiting && isLate(row)
   return (
     <>
       <b title={row.name}>{row.name}</b>
-      <span className="id">{row.indentifierPrefix}</span>
-      <em className={row.kind === 'resubmitted' ? 're' : undefined}>{KINDS[row.kind]}</em>
-      {waiting ? (
-        <>
-          <span className={late ? 'wt late' : 'wt'}>{waitedText(row.waitingMinutes)}</span>
-          <CellsProgress filled={filledCells(row)} cells={CELLS} late={late} label="已用时限" />
-        </>
-      ) : (
-        <span className="wt">{shortTime(row.since)}</span>
-      )}
+      <Code>{row.indentifierPrefix}</Code>
+      <em className={row.kind === 'resubmitted' ? styles.again : undefined}>{KINDS[row.kind]}</em>
+      {waiting ? <WaitCells row={row} /> : <small>{shortTime(row.since)}</small>}
       {row.heldBy && (
-        <span className={row.heldBy.mine ? 'hb mine' : 'hb'}>
+        <small className={row.heldBy.mine ? styles.mine : styles.held}>
           {row.heldBy.mine ? '我正在审核' : `${row.heldBy.name} 正在审核`}
-        </span>
+        </small>
       )}
     </>
   )
@@ -74,14 +68,14 @@ export function QueueList({ filter, queue, failure, current, onOpen, onFilter, o
   const waiting = isWaiting(filter.tab)
   const rest = queue ? queue.total - queue.records.length : 0
   return (
-    <section className="cqueue" aria-label="审核队列">
+    <section className={styles.queue} aria-label="审核队列">
       <Filters filter={filter} onFilter={onFilter} />
       {!queue && !failure && <Waiting label="正在加载队列" lines={12} />}
       {!queue && failure && <Failed failure={failure} onRetry={onRetry} />}
       {queue?.records.length === 0 && <Empty filter={filter} onFilter={onFilter} />}
       <ol>
         {queue?.records.map((row) => (
-          <li key={row.id} className={row.id === current ? 'on' : undefined}>
+          <li key={row.id} className={row.id === current ? styles.current : undefined}>
             <button
               type="button"
               aria-current={row.id === current ? 'true' : undefined}
@@ -93,15 +87,9 @@ export function QueueList({ filter, queue, failure, current, onOpen, onFilter, o
         ))}
       </ol>
       {queue && rest > 0 && (
-        <p className="qf">
+        <p className={styles.more}>
           再往下 {rest} 家　
-          {onMore ? (
-            <button type="button" className="lkx" onClick={onMore}>
-              显示更多
-            </button>
-          ) : (
-            '请用筛选查找'
-          )}
+          {onMore ? <TextButton onPress={onMore}>显示更多</TextButton> : '请用筛选查找'}
         </p>
       )}
     </section>

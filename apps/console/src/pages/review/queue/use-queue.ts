@@ -1,54 +1,39 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { Failure } from '@biaojie/session/call.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { request } from '../../../session/request.ts'
+import { useEffect, useState } from 'react'
+import { useCallQuery } from '../../../kit/calls.ts'
 import type { Kind, Tab } from '../tabs.ts'
 
 const STEP = 20
+const MOST = 100
 const EVERY_MS = 60_000
 
 export type Filter = { tab: Tab; kind: Kind | undefined; text: string }
 export type Queue = DataOf<'reviewQueue'>
 
 /** The queue as far as it is unrolled; asked again every minute, because colleagues work on it as well. */
-export function useQueue(filter: Filter) {
-  const key = JSON.stringify(filter)
+export function useQueue({ tab, kind, text }: Filter) {
   const [size, setSize] = useState(STEP)
-  const [held, setHeld] = useState<{ key: string; data?: Queue; failure?: Failure }>({ key })
-  const wanted = useRef('')
-  wanted.current = `${key}${size}`
-
-  const reload = useCallback(async () => {
-    const { tab, kind, text } = JSON.parse(key) as Filter
-    const body = { tab, size, ...(kind && { kind }), ...(text && { text }) }
-    const answer = await request('reviewQueue', { body })
-    if (wanted.current !== `${key}${size}`) return
-    if (!answer.ok) {
-      setHeld((before) => ({ ...(before.key === key ? before : { key }), failure: answer }))
-      return
-    }
-
-    setHeld({ key, data: answer.data })
-  }, [key, size])
-
-  useEffect(() => {
-    void reload()
-    const timer = setInterval(() => {
-      if (!document.hidden) void reload()
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [reload])
-
+  const body = { tab, size, ...(kind && { kind }), ...(text && { text }) }
+  const { data, failure, outdated, reload } = useCallQuery(
+    'reviewQueue',
+    { body },
+    { keep: true, every: EVERY_MS },
+  )
+  // Of the list that is shown: the one before it stays in the head alone.
+  const key = `${tab} ${kind} ${text}`
+  const [shown, setShown] = useState(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts short again
   useEffect(() => setSize(STEP), [key])
-
+  useEffect(() => {
+    if (!outdated) setShown(key)
+  }, [outdated, key])
   return {
-    queue: held.key === key ? held.data : undefined,
+    queue: outdated && shown !== key ? undefined : data,
     /** Counts and times of any tab, so that the head does not flicker. */
-    anyQueue: held.data,
-    failure: held.key === key ? held.failure : undefined,
+    anyQueue: data,
+    failure,
     reload,
     /** 100 is the most a call answers; further on the filter helps. */
-    more: size < 100 ? () => setSize((before) => Math.min(before + 2 * STEP, 100)) : undefined,
+    more: size < MOST ? () => setSize((before) => Math.min(before + 2 * STEP, MOST)) : undefined,
   }
 }

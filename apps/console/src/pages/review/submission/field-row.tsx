@@ -1,8 +1,10 @@
 import type { ReviewField } from '@biaojie/contract/review.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { FieldValue } from './field-value.tsx'
 import { Reason } from './reason.tsx'
+import * as styles from './submission.module.css'
 import type { Judged } from './verdicts.ts'
 
 export type RowProps = {
@@ -18,16 +20,16 @@ export type RowProps = {
   onReveal: () => Promise<string | undefined>
 }
 
-const CHECK = { good: 'mk ok', doubt: 'mk no', manual: 'mk' } as const
+const CHECKS = { good: styles.good, doubt: styles.doubt, manual: undefined }
 
 function YesNo({ field, judged, open, onJudge }: Pick<RowProps, 'field' | 'judged' | 'open' | 'onJudge'>) {
-  if (!open && !judged) return <span className="none">—</span>
-  const button = (verdict: Judged['verdict'], look: string, label: string, icon: 'check' | 'close') => {
+  if (!open && !judged) return <span className={styles.none}>—</span>
+  const button = (verdict: Judged['verdict'], label: string, icon: 'check' | 'close') => {
     const on = judged?.verdict === verdict
     return (
       <button
         type="button"
-        className={on ? `${look} on` : look}
+        className={on ? (verdict === 'ok' ? styles.passed : styles.refusing) : undefined}
         aria-label={`${field.label}：${label}`}
         aria-pressed={on}
         disabled={!open}
@@ -39,8 +41,8 @@ function YesNo({ field, judged, open, onJudge }: Pick<RowProps, 'field' | 'judge
   }
   return (
     <>
-      {button('ok', 'y', '通过', 'check')}
-      {button('bad', 'n', '驳回', 'close')}
+      {button('ok', '通过', 'check')}
+      {button('bad', '驳回', 'close')}
     </>
   )
 }
@@ -53,13 +55,17 @@ export function FieldRow(props: RowProps) {
     if (current) row.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   const refused = judged?.verdict === 'bad'
-  const look = ['fr', field.previous !== null && 'chg', refused && 'rej', current && 'cur'].filter(Boolean)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click only moves the cursor that J and K move
     // biome-ignore lint/a11y/useKeyWithClickEvents: J and K
     <div
       ref={row}
-      className={look.join(' ')}
+      className={cx(
+        styles.row,
+        field.previous !== null && styles.changed,
+        refused && styles.refused,
+        current && styles.current,
+      )}
       onClick={onFocus}
       data-field={field.field}
       data-current={current || undefined}
@@ -67,14 +73,16 @@ export function FieldRow(props: RowProps) {
       <dt>{field.label}</dt>
       <dd>
         <FieldValue field={field} onReveal={props.onReveal} />
-        {field.previousReason && !refused && <small className="was">上次驳回：{field.previousReason}</small>}
+        {field.previousReason && !refused && (
+          <small className={styles.before}>上次驳回：{field.previousReason}</small>
+        )}
       </dd>
-      <dd className={CHECK[field.check.state]}>{field.check.text}</dd>
-      <dd className="yn">
+      <dd className={cx(styles.check, CHECKS[field.check.state])}>{field.check.text}</dd>
+      <dd className={styles.verdict}>
         <YesNo {...props} />
       </dd>
       {refused && (
-        <dd className="why">
+        <dd className={styles.reason}>
           <Reason field={field} reason={judged.reason} open={open} current={current} onReason={onReason} />
         </dd>
       )}

@@ -1,16 +1,20 @@
 import { isWebsite } from '@biaojie/contract/registration-fields.ts'
 import type { ReviewField } from '@biaojie/contract/review.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
+import { TextButton } from '../../../kit/notice.tsx'
+import { Code } from '../../../kit/values.tsx'
+import * as styles from './submission.module.css'
 
 const CODES = new Set<ReviewField['field']>(['cardNo', 'legalCardNo', 'liaisonPhone'])
 
 function Text({ field, value }: { field: ReviewField; value: string }) {
-  if (!value) return <span className="mut">未填写</span>
-  if (CODES.has(field.field)) return <span className="id">{value}</span>
+  if (!value) return <span className={text.muted}>未填写</span>
+  if (CODES.has(field.field)) return <Code>{value}</Code>
   // Only what is really an address becomes one: the text comes from outside.
   if (field.field === 'website' && isWebsite(value)) {
     return (
-      <a className="lkx" href={value} target="_blank" rel="noopener noreferrer nofollow">
+      <a className={text.link} href={value} target="_blank" rel="noopener noreferrer nofollow">
         {value}
       </a>
     )
@@ -19,7 +23,7 @@ function Text({ field, value }: { field: ReviewField; value: string }) {
   if (!code) return value
   return (
     <>
-      {code[1]} <span className="id">{code[2]}</span>
+      {code[1]} <Code>{code[2]}</Code>
     </>
   )
 }
@@ -42,18 +46,15 @@ export function FieldValue({
   return (
     <>
       {field.previous !== null && <del>{field.previous || '未填写'}</del>}
-      <span className="nv">
+      <span className={styles.now}>
         <Text field={field} value={full ?? field.value} />
       </span>
       {field.masked && (
-        <button
-          type="button"
-          className="lkx rvl"
-          disabled={busy}
-          onClick={() => (full ? setFull(undefined) : void reveal())}
-        >
-          {full ? '收起' : '查看（留痕）'}
-        </button>
+        <span className={styles.reveal}>
+          <TextButton disabled={busy} onPress={() => (full ? setFull(undefined) : void reveal())}>
+            {full ? '收起' : '查看（留痕）'}
+          </TextButton>
+        </span>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { COMMON_REASONS } from '@biaojie/contract/review-fields.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Dropdown, type GetRef, Input } from 'antd'
 import { useEffect, useRef } from 'react'
+import * as styles from './submission.module.css'
 import { withReason } from './verdicts.ts'
 
 const MAX = 200
@@ -22,7 +23,7 @@ export function Reason({ field, reason, open, current, onReason }: Props) {
   useEffect(() => {
     if (fresh.current) box.current?.focus()
   }, [])
-  if (!open) return <span className="said">{reason || '未写理由'}</span>
+  if (!open) return <span className={styles.said}>{reason || '未写理由'}</span>
   const common = COMMON_REASONS[field.field] ?? []
   const items = common.map((text) => ({ key: text, label: text }))
   return (
@@ -44,7 +45,7 @@ export function Reason({ field, reason, open, current, onReason }: Props) {
           placement="bottomRight"
           menu={{ items, onClick: ({ key }) => onReason(withReason(reason, key)) }}
         >
-          <button type="button" className="lkx">
+          <button type="button" className={styles.common}>
             常用理由 <Icon name="chevron-down" size={14} />
           </button>
         </Dropdown>

@@ -2,10 +2,13 @@ import type { SubmissionDetail } from '@biaojie/contract/review.ts'
 import { REVIEW_GROUPS } from '@biaojie/contract/review-fields.ts'
 import { Switch } from '@biaojie/ui/form/choice.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { Code } from '../../../kit/values.tsx'
 import { KINDS } from '../tabs.ts'
 import type { Work } from '../use-work.ts'
 import { FieldRow } from './field-row.tsx'
 import { SubmissionSteps } from './steps.tsx'
+import * as styles from './submission.module.css'
 import type { Verdicts } from './verdicts.ts'
 
 type Props = {
@@ -26,13 +29,13 @@ function changesText({ refusedBefore, changedSince, round }: SubmissionDetail): 
 
 function Title({ detail, work }: Pick<Props, 'detail' | 'work'>) {
   return (
-    <div className="sh3">
+    <div className={styles.title}>
       <div>
         <h2>{detail.name}</h2>
         <p>
-          申请前缀 <span className="id">{detail.indentifierPrefix}</span>
+          申请前缀 <Code>{detail.indentifierPrefix}</Code>
           <Tag tone="info">{roundText(detail)}</Tag>
-          <span className="mut">{changesText(detail)}</span>
+          <span className={text.muted}>{changesText(detail)}</span>
         </p>
       </div>
       {detail.changedSince > 0 && (
@@ -55,9 +58,9 @@ export function Submission({ detail, verdicts, work }: Props) {
         const fields = shown.filter((field) => field.group === group)
         if (fields.length === 0) return null
         return (
-          <section key={group} aria-label={label}>
+          <section key={group} className={styles.group} aria-label={label}>
             <h3>{label}</h3>
-            <dl className="fl">
+            <dl className={styles.fields}>
               {fields.map((field) => (
                 <FieldRow
                   key={`${detail.id}${field.field}`}
