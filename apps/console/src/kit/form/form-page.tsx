@@ -185,7 +185,7 @@ function SectionBox({
 
 function SaveBar({ page, label, more }: { page: PageState; label: string; more: ReactNode }) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-bar>
       <span>{page.dirty ? '有未保存的修改' : '没有未保存的修改'}</span>
       <Key>Ctrl S</Key>
       {page.dirty && (

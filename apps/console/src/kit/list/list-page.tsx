@@ -6,8 +6,9 @@ import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
+import { ExportButton } from './export-button.tsx'
 import * as styles from './list.module.css'
-import { conditionsText, filtersSet, PAGE_SIZES, withoutConditions } from './query.ts'
+import { conditionsOf, conditionsText, filtersSet, PAGE_SIZES, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { ListCall, ListProps, RowOf } from './types.ts'
@@ -29,7 +30,14 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         note={typeof note === 'function' ? note(data) : note}
         actions={props.actions}
       />
-      <Toolbar list={list} search={props.search} views={props.views} />
+      <Toolbar list={list} search={props.search} views={props.views}>
+        {props.exports && data && data.total > 0 && (
+          <ExportButton
+            call={props.exports}
+            body={{ ...props.body, ...conditionsOf(list.query, list.spec) }}
+          />
+        )}
+      </Toolbar>
       <PageBody>
         {props.notice}
         <Answer props={props} list={list} />

@@ -61,6 +61,7 @@ function Search({ list, label }: { list: List; label: string }) {
           value={typed}
           maxLength={60}
           allowClear
+          classNames={{ clear: styles.clear }}
           aria-label={label}
           placeholder={label}
           prefix={<Icon name="search" size={16} />}

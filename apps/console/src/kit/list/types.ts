@@ -19,6 +19,11 @@ export type Filter<N extends CallName> =
   | { kind: 'select'; name: FieldOf<N>; label: string; options: readonly Option[]; multiple?: boolean }
   | { kind: 'days' | 'money'; name: RangeOf<N>; label: string }
 
+/** Calls that take a list's conditions and answer the address of a file. */
+export type ExportCall = {
+  [N in CallName]: DataOf<N> extends { url: string } ? (N extends `${string}Export` ? N : never) : never
+}[CallName]
+
 export type Column<R> = {
   key: string
   title: string
@@ -111,6 +116,8 @@ export type ListProps<N extends ListCall> = Pick<
   empty?: (query: ListQuery) => { title: string; text?: ReactNode; actions?: ReactNode }
   /** When nothing matches the conditions: how to search otherwise. */
   hint?: string
+  /** Writes the rows of all pages that match to a file, and answers where it can be fetched. */
+  exports?: ExportCall
   /** Drawers and dialogs of the page. */
   children?: ReactNode
 }

@@ -38,7 +38,7 @@ export function WorkPage({
   const shown: Pane | undefined = phone ? (open ? pane : 'queue') : undefined
   const at = (name: Pane) => !shown || shown === name
   return (
-    <div className={cx(styles.work, side !== undefined && styles.withSide)}>
+    <div className={cx(styles.work, side !== undefined && styles.withSide)} data-desk>
       {at('queue') && <div className={styles.queue}>{queue}</div>}
       {phone && open && (
         <div className={styles.switch}>
@@ -59,7 +59,11 @@ export function WorkPage({
       )}
       {at('desk') && <div className={styles.desk}>{desk}</div>}
       {side !== undefined && at('side') && <div className={styles.side}>{side}</div>}
-      {bar && (!phone || open) && <div className={styles.bar}>{bar}</div>}
+      {bar && (!phone || open) && (
+        <div className={styles.bar} data-bar>
+          {bar}
+        </div>
+      )}
     </div>
   )
 }

@@ -72,7 +72,11 @@ export function DecisionBar(props: Props) {
   const detail = review.data
   if (!detail || detail.examineStatus > 1) return null
   const { heldBy } = detail
-  const bar = (content: ReactNode) => <div className={styles.bar}>{content}</div>
+  const bar = (content: ReactNode) => (
+    <div className={styles.bar} data-bar>
+      {content}
+    </div>
+  )
   if (heldBy && !heldBy.mine) {
     return bar(
       <span className={styles.above}>

@@ -23,6 +23,7 @@ function TextFilter({ text, onText }: { text: string; onText: (text: string) => 
       onChange={(event) => setTyped(event.target.value)}
       maxLength={60}
       allowClear
+      classNames={{ clear: styles.clear }}
       aria-label="企业名称、前缀或证照号码"
       placeholder="名称、前缀或证照号码"
     />
