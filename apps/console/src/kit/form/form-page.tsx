@@ -55,6 +55,7 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
         scrollToFirstError={false}
         onValuesChange={page.onChange}
         onFinish={submit}
+        onFinishFailed={() => void page.errors.check()}
         className={styles.page}
         noValidate
       >
