@@ -9,6 +9,8 @@ export const pages = {
   consultations: '/consultations',
   prefix: '/prefix',
   members: '/members',
+  orders: '/orders',
+  vouchers: '/vouchers',
   notices: '/notices',
   news: '/news',
   cases: '/cases',
@@ -38,13 +40,24 @@ export const consultationPath = (id: string) => `${pages.consultations}?${new UR
 
 /** One application of the market, or with 'new' the form for another. */
 export const applicationPath = (id: number | 'new') => `${pages.applications}/${id}`
+/** One order, of one's company or for staff of any. */
+export const orderPath = (id: string) => `${pages.orders}/${id}`
 
 /** Pages of the portal, on the same origin. */
 export const portal = {
   home: '/home',
+  applications: '/application',
+  pay: (orderId: string) => `/application/payment?id=${encodeURIComponent(orderId)}`,
+  /** The confirmation of an order that prolongs what the company has. */
+  renew: (right: { id: string; productId: string; packageProductId: string; packagePriceId: string }) =>
+    `/application/confirmOrder?${new URLSearchParams({
+      productId: right.productId,
+      packageProductId: right.packageProductId,
+      packagePriceId: right.packagePriceId,
+      entitlementId: right.id,
+    })}`,
   registration: '/new_identification',
   introduction: '/identification',
-  applications: '/application',
   application: (id: number) => `/application/detail/${id}`,
   personal: '/personal_update',
   invitations: '/personal_update?type=5',

@@ -119,6 +119,34 @@ export const PAGES: readonly Page[] = [
     menu: { group: '应用', label: '我的收藏', icon: 'cart' },
   },
   {
+    path: pages.orders,
+    audience: 'staff',
+    load: () => import('../pages/orders/page.tsx'),
+    menu: { group: '应用', label: '订单', icon: 'cart' },
+  },
+  {
+    path: `${pages.orders}/:id`,
+    audience: 'staff',
+    load: () => import('../pages/orders/order-page.tsx'),
+  },
+  {
+    path: pages.vouchers,
+    audience: 'staff',
+    load: () => import('../pages/vouchers/page.tsx'),
+    menu: { group: '应用', label: '凭证核销', icon: 'file', count: 'vouchers' },
+  },
+  {
+    path: pages.orders,
+    audience: 'outside',
+    load: () => import('../pages/my-orders/page.tsx'),
+    menu: { group: '应用', label: '我的订单', icon: 'cart', count: 'orders', dock: '订单' },
+  },
+  {
+    path: `${pages.orders}/:id`,
+    audience: 'outside',
+    load: () => import('../pages/my-orders/order-page.tsx'),
+  },
+  {
     path: pages.news,
     audience: 'staff',
     load: () => import('../pages/news/page.tsx'),

@@ -1,0 +1,243 @@
+import { fen, moneyText } from '@biaojie/contract/money.ts'
+import type { OrderDetail, OrderTransfer } from '@biaojie/contract/order-record.ts'
+import {
+  INVOICE_STATUS_TEXT,
+  type InvoiceStatus,
+  ORDER_STATION,
+  ORDER_STATIONS,
+  PAYMENT_STATUS_TEXT,
+  REFUND_STATUS_TEXT,
+} from '@biaojie/contract/order-rules.ts'
+import { Table } from 'antd'
+import { Facts, Section, type Station, Stations, Sums, Trail } from '../kit/detail/sections.tsx'
+import { Code, Money, Name, None } from '../kit/values.tsx'
+import * as styles from './order-sections.module.css'
+import { fenOf, paymentText } from './order-states.ts'
+
+/** The six stations with the time each was reached. */
+export function OrderStations({ order }: { order: OrderDetail }) {
+  const now = ORDER_STATION[order.status]
+  const stateOf = (at: number): Station['state'] => {
+    if (at < now) return 'done'
+    if (at > now) return 'todo'
+    return order.status === 'refused' || order.status === 'cancelled' ? 'failed' : 'now'
+  }
+  const items = ORDER_STATIONS.map((label, at) => ({
+    label,
+    state: stateOf(at),
+    note:
+      (order.stationTimes[at] ?? '').slice(5, 16) ||
+      (at === 5 && order.completesOn ? `${order.completesOn.slice(5)} 自动完成` : ''),
+  }))
+  return <Stations label="订单进度" items={items} />
+}
+
+/** What was bought, what was paid, the papers, and what was written. */
+export function OrderSections({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <Lines order={order} />
+      {order.payments.length > 0 && <Payments order={order} />}
+      {order.transfers.length > 0 && <Transfers order={order} />}
+      {order.refunds.length > 0 && <Refunds order={order} />}
+      {order.invoice && (
+        <Section title="发票" flush>
+          <Facts
+            items={[
+              { label: '发票抬头', value: order.invoice.title },
+              { label: '状态', value: INVOICE_STATUS_TEXT[order.invoice.status as InvoiceStatus] },
+              { label: '发票号码', value: order.invoice.number, code: true },
+            ]}
+          />
+        </Section>
+      )}
+      <Section title="备注">{order.remark || <None />}</Section>
+    </>
+  )
+}
+
+function Lines({ order }: { order: OrderDetail }) {
+  const left = Math.max(fenOf(order.totalAmount) - fenOf(order.paidAmount), 0)
+  return (
+    <Section title="订单明细" note="价格在提交时锁定" flush>
+      <div className={styles.scroller}>
+        <Table
+          size="middle"
+          rowKey="packagePriceId"
+          pagination={false}
+          dataSource={order.orderDetails}
+          columns={[
+            {
+              title: '应用',
+              render: (_, line) => <Name note={line.appId}>{line.productName}</Name>,
+            },
+            { title: '套餐', dataIndex: 'packageName' },
+            { title: '期限', dataIndex: 'durationView' },
+            {
+              title: '标准价（元）',
+              align: 'right',
+              render: () => <Money amount={fenOf(order.standardPrice)} />,
+            },
+            { title: '优惠', align: 'right', render: () => <Money amount={fenOf(order.discount)} /> },
+            {
+              title: '小计（元）',
+              align: 'right',
+              render: (_, line) => <Money amount={fenOf(line.price)} />,
+            },
+          ]}
+        />
+      </div>
+      <Sums
+        items={[
+          { label: '应付', value: moneyText(fenOf(order.totalAmount)) },
+          { label: '已付', value: moneyText(fenOf(order.paidAmount)) },
+          { label: '未付', value: moneyText(fen(left)), due: true },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Payments({ order }: { order: OrderDetail }) {
+  return (
+    <Section title="付款记录" note={`${order.payments.length} 笔`} flush>
+      <div className={styles.scroller}>
+        <Table
+          size="middle"
+          rowKey="id"
+          pagination={false}
+          dataSource={order.payments}
+          columns={[
+            {
+              title: '到账时间',
+              render: (_, { payTime, createTime }) => <Code>{payTime || createTime}</Code>,
+            },
+            {
+              title: '金额（元）',
+              align: 'right',
+              render: (_, { amount }) => <Money amount={fenOf(amount)} />,
+            },
+            { title: '方式', render: (_, { method }) => paymentText(method) },
+            { title: '付款账户', render: (_, { payer }) => payer || <None /> },
+            {
+              title: '流水号',
+              render: (_, { transactionId }) => (transactionId ? <Code>{transactionId}</Code> : <None />),
+            },
+            {
+              title: '状态',
+              render: (_, { status, surplus }) => (surplus ? '多付，将退回' : PAYMENT_STATUS_TEXT[status]),
+            },
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const TRANSFER_TEXT: Record<OrderTransfer['status'], string> = {
+  submitted: '待核销',
+  confirmed: '已核销',
+  refused: '已退回',
+  replaced: '已更正',
+  withdrawn: '已撤回',
+}
+
+function Transfers({ order }: { order: OrderDetail }) {
+  return (
+    <Section title="支付凭证" note="仅本企业与平台财务可见">
+      <ol className={styles.transfers}>
+        {order.transfers.toReversed().map((transfer) => (
+          <li key={transfer.id}>
+            <div>
+              <b>
+                <Money amount={fenOf(transfer.payAmount)} /> 元 · {TRANSFER_TEXT[transfer.status]}
+              </b>
+              <p>
+                {transfer.depositBank} {transfer.bankAccountName} <Code>{transfer.bankNo}</Code>，
+                {transfer.payTime} 付款
+              </p>
+              <p>
+                {transfer.submittedBy} {transfer.submitTime} 提交
+                {transfer.dueDay && `，最晚 ${transfer.dueDay} 有结果`}
+              </p>
+              {transfer.reason && <p className={styles.wrong}>退回原因：{transfer.reason}</p>}
+            </div>
+            <ul>
+              {transfer.realPayPicture.map((address, at) => (
+                <li key={address}>
+                  <a href={address} target="_blank" rel="noreferrer">
+                    <img src={address} alt={`支付凭证 ${at + 1}`} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Refunds({ order }: { order: OrderDetail }) {
+  return (
+    <Section title="退款" flush>
+      {order.refunds.map((refund) => (
+        <Facts
+          key={refund.id}
+          items={[
+            { label: '金额', value: `${moneyText(fenOf(refund.amount))} 元` },
+            { label: '状态', value: REFUND_STATUS_TEXT[refund.status] },
+            { label: '办理时间', value: refund.doneTime || refund.createTime, code: true },
+            { label: '原因', value: refund.reason, wide: true },
+          ]}
+        />
+      ))}
+    </Section>
+  )
+}
+
+/** Right of use, buyer, and what happened. */
+export function OrderSide({ order }: { order: OrderDetail }) {
+  const { entitlement } = order
+  return (
+    <>
+      {entitlement && (
+        <Section title="使用权" flush>
+          <Facts
+            columns={1}
+            items={[
+              { label: '开通', value: entitlement.from, code: true },
+              { label: '到期', value: entitlement.until || '长期有效', code: Boolean(entitlement.until) },
+              {
+                label: '剩余',
+                value:
+                  entitlement.daysLeft === null
+                    ? '—'
+                    : `已用 ${entitlement.daysUsed} 天，还有 ${entitlement.daysLeft} 天`,
+              },
+            ]}
+          />
+        </Section>
+      )}
+      <Section title="购买企业" flush>
+        <Facts
+          columns={1}
+          items={[
+            { label: '企业', value: order.buyerCompanyName },
+            { label: '前缀', value: order.buyerPrefix, code: true },
+            { label: '联系人', value: `${order.contactName} ${order.contactPhone}` },
+          ]}
+        />
+      </Section>
+      <Section title="办理经过" note={`${order.trail.length} 条`} flush>
+        <Trail
+          items={order.trail.map(({ time, actor, action, text }) => ({
+            time,
+            actor,
+            text: [action, text].filter(Boolean).join('：'),
+          }))}
+        />
+      </Section>
+    </>
+  )
+}

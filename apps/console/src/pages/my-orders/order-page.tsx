@@ -1,0 +1,74 @@
+import { moneyText } from '@biaojie/contract/money.ts'
+import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import { canCancel, isPaid } from '@biaojie/contract/order-rules.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { DetailPage } from '../../kit/detail/detail-page.tsx'
+import { StateTag } from '../../kit/states.tsx'
+import { CancelDialog } from '../../orders/cancel-dialog.tsx'
+import { OrderSections, OrderSide, OrderStations } from '../../orders/order-sections.tsx'
+import { fenOf, ORDER_STATES } from '../../orders/order-states.ts'
+import { useDownload } from '../../orders/use-download.ts'
+import { pages, portal } from '../../paths.ts'
+
+/** One order of one's company: where it stands, what it is, what happened. */
+export default function MyOrderPage() {
+  const { id = '' } = useParams()
+  return (
+    <DetailPage
+      call="orderDetail"
+      input={{ params: { id } }}
+      noun="订单"
+      back={{ to: pages.orders, label: '我的订单' }}
+      head={(order) => ({
+        title: order.orderCode,
+        code: true,
+        state: <StateTag states={ORDER_STATES} value={order.status} />,
+        about: `${order.productName} ${order.packageName} ${order.durationView}　${moneyText(fenOf(order.totalAmount))} 元　${order.buyerCompanyName}`,
+        actions: <Actions order={order} />,
+      })}
+      steps={(order) => <OrderStations order={order} />}
+      side={(order) => <OrderSide order={order} />}
+    >
+      {(order) => <OrderSections order={order} />}
+    </DetailPage>
+  )
+}
+
+function Actions({ order }: { order: OrderDetail }) {
+  const [cancelling, setCancelling] = useState(false)
+  const receipt = useDownload('orderReceipt')
+  const { status } = order
+  const renews = order.entitlement?.packagePriceId
+  return (
+    <>
+      {isPaid(status) && order.totalAmount > 0 && (
+        <Button kind="outline" loading={receipt.busy} onClick={() => receipt.download({ id: order.id })}>
+          下载收据 PDF
+        </Button>
+      )}
+      {canCancel(status) && (
+        <Button kind="danger" onClick={() => setCancelling(true)}>
+          取消订单
+        </Button>
+      )}
+      {(status === 'unpaid' || status === 'refused') && (
+        <a className={buttonClass()} href={portal.pay(order.id)}>
+          {status === 'refused' ? '再次提交' : '去支付'}
+        </a>
+      )}
+      {status === 'reviewing' && (
+        <a className={buttonClass({ kind: 'outline' })} href={portal.pay(order.id)}>
+          更正支付信息
+        </a>
+      )}
+      {order.entitlement && renews && (
+        <a className={buttonClass()} href={portal.renew(order.entitlement)}>
+          续费
+        </a>
+      )}
+      {cancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}

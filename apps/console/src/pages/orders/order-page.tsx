@@ -1,0 +1,90 @@
+import { moneyText } from '@biaojie/contract/money.ts'
+import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import { isPaid, REASON_MAX } from '@biaojie/contract/order-rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useCallMutation } from '../../kit/calls.ts'
+import { DetailPage } from '../../kit/detail/detail-page.tsx'
+import { FormField } from '../../kit/form/form-field.tsx'
+import { FormDialog } from '../../kit/form/small-form.tsx'
+import { StateTag } from '../../kit/states.tsx'
+import { OrderSections, OrderSide, OrderStations } from '../../orders/order-sections.tsx'
+import { fenOf, ORDER_STATES } from '../../orders/order-states.ts'
+import { pages } from '../../paths.ts'
+
+/** One order, for staff: activate it, or give the money back. */
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  return (
+    <DetailPage
+      call="orderDetail"
+      input={{ params: { id } }}
+      noun="订单"
+      back={{ to: pages.orders, label: '订单' }}
+      head={(order) => ({
+        title: order.orderCode,
+        code: true,
+        state: <StateTag states={ORDER_STATES} value={order.status} />,
+        about: `${order.buyerCompanyName}　${order.productName} ${order.packageName} ${order.durationView}　${moneyText(fenOf(order.totalAmount))} 元`,
+        actions: <Actions order={order} />,
+      })}
+      steps={(order) => <OrderStations order={order} />}
+      side={(order) => <OrderSide order={order} />}
+    >
+      {(order) => <OrderSections order={order} />}
+    </DetailPage>
+  )
+}
+
+const REFRESHED = { refreshes: ['orderManageList', 'orderDetail'] } as const
+
+function Actions({ order }: { order: OrderDetail }) {
+  const [asked, ask] = useState<'activate' | 'refund'>()
+  const { message } = App.useApp()
+  const activate = useCallMutation('orderActivate', REFRESHED)
+  const refund = useCallMutation('orderRefund', REFRESHED)
+  const { id, version } = order
+  const close = () => ask(undefined)
+  return (
+    <>
+      {isPaid(order.status) && order.paidAmount > 0 && (
+        <Button kind="danger" onClick={() => ask('refund')}>
+          全额退款
+        </Button>
+      )}
+      {order.status === 'paid' && <Button onClick={() => ask('activate')}>开通</Button>}
+      {asked === 'activate' && (
+        <FormDialog
+          title="开通应用"
+          about={`给 ${order.buyerCompanyName} 开通 ${order.productName} ${order.packageName}，期限 ${order.durationView}，从今天算起。`}
+          note="开通后短信通知买方。"
+          values={{}}
+          okLabel="开通"
+          onClose={close}
+          send={() => activate.send({ body: { id, version } })}
+          onDone={() => message.success('应用已开通')}
+        >
+          {null}
+        </FormDialog>
+      )}
+      {asked === 'refund' && (
+        <FormDialog
+          title="全额退款"
+          about={`退回 ${moneyText(fenOf(order.paidAmount))} 元并取消订单；已开通的使用权随之结束。`}
+          values={{ reason: '' }}
+          okLabel="退款"
+          danger
+          onClose={close}
+          send={({ reason }) => refund.send({ body: { id, version, reason } })}
+          onDone={() => message.success('已开始退款')}
+        >
+          <FormField name="reason" label="退款原因" required>
+            <Input.TextArea rows={3} maxLength={REASON_MAX} showCount />
+          </FormField>
+        </FormDialog>
+      )}
+    </>
+  )
+}
