@@ -10,6 +10,7 @@ export function BannerPreview({ title, text, picture, alt }: Props) {
     <figure className={styles.preview} data-surface="navy">
       {picture && <img src={pictureSource(picture, 560)} alt={alt} />}
       <figcaption>
+        {title.length === 0 && !text && <span>填写后在这里预览</span>}
         {title.map((line) => (
           <b key={line}>{line}</b>
         ))}

@@ -95,7 +95,9 @@ function Group({ schema, path, label }: Labelled) {
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
-      <SchemaFields schema={schema} path={path} group={String(path.at(-1))} />
+      <div className={styles.fields}>
+        <SchemaFields schema={schema} path={path} group={String(path.at(-1))} />
+      </div>
     </fieldset>
   )
 }
@@ -121,7 +123,9 @@ function OptionalGroup({ schema, path, label }: Labelled) {
           去掉{label}
         </TextButton>
       </legend>
-      <SchemaFields schema={schema} path={path} group={String(path.at(-1))} />
+      <div className={styles.fields}>
+        <SchemaFields schema={schema} path={path} group={String(path.at(-1))} />
+      </div>
     </fieldset>
   )
 }
@@ -151,7 +155,9 @@ function Rows({ schema, path, label }: Labelled) {
               </TextButton>
             )}
           </legend>
-          <SchemaFields schema={items} path={[...path, at]} group={String(path.at(-1))} />
+          <div className={styles.fields}>
+            <SchemaFields schema={items} path={[...path, at]} group={String(path.at(-1))} />
+          </div>
         </fieldset>
       ))}
       {rows.length < maxItems && (
