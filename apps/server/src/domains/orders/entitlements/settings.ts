@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isWebsite } from '@biaojie/contract/registration-rules.ts'
+import { isWebsite } from '@biaojie/contract/registration-fields.ts'
 import { eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
 import { sealText } from '../../../platform/sealing/sealer.ts'
