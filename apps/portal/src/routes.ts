@@ -1,7 +1,4 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { SOON_PAGES, type SoonPage } from './pages/soon/table.ts'
-
-const soon = ({ path }: SoonPage) => route(path, 'pages/soon/page.tsx', { id: path })
 
 export default [
   index('pages/start.ts'),
@@ -33,7 +30,8 @@ export default [
     route('application/payResult', 'pages/pay-result/page.tsx'),
     route('develop_document', 'pages/develop/page.tsx'),
     route('search', 'pages/search/page.tsx'),
-    ...SOON_PAGES.map(soon),
+    route('success', 'pages/pay-success/page.tsx'),
+    route('apporder', 'pages/legacy-order/page.tsx'),
   ]),
   route('login', 'pages/login/page.tsx'),
   route('dev/components', 'pages/components/page.tsx'),

@@ -32,7 +32,7 @@ test('loaded once: what staff do with it stays', async () => {
   }
   const token = await logIn()
   const { records, counts } = (await call('consultationList', { token, body: {} })).data
-  assert.deepEqual(counts, { open: 5, handled: 3 })
+  assert.deepEqual({ open: counts.open, handled: counts.handled }, { open: 5, handled: 3 })
   const newest = records.at(-1)!
   assert.deepEqual([newest.companyName, newest.waitingMinutes], [consultations[0]?.companyName, 42])
   const { id, version } = newest
@@ -40,6 +40,6 @@ test('loaded once: what staff do with it stays', async () => {
   wait(86_400)
   await load()
   const later = (await call('consultationList', { token: await logIn(), body: { state: 'handled' } })).data
-  assert.deepEqual(later.counts, { open: 4, handled: 4 })
+  assert.deepEqual({ open: later.counts.open, handled: later.counts.handled }, { open: 4, handled: 4 })
   assert.deepEqual(later.records[0]?.answer?.by, 'manager')
 })

@@ -1,4 +1,3 @@
-import { SOON_PAGES } from '../pages/soon/table.ts'
 import { paths } from '../paths.ts'
 import { requestFactsContext } from '../server-context.ts'
 import type { Route } from './+types/robots.ts'
@@ -6,7 +5,11 @@ import type { Route } from './+types/robots.ts'
 const PERSONAL = [
   paths.login(),
   paths.personalUpdate(),
-  ...SOON_PAGES.filter((page) => page.personal).map(({ path }) => `/${path}`),
+  paths.confirmOrder(),
+  paths.payment(),
+  paths.payResult(),
+  paths.paySuccess,
+  paths.apporder,
 ]
 
 /** Robots may read everything that is public; what needs a login and the machine interfaces are none of it. */

@@ -62,18 +62,8 @@ function paidLines(order: OrderDetail): Line[] {
       about: done
         ? `期限 ${order.entitlement?.from ?? ''} 至 ${order.entitledUntil || '长期'}。`
         : `开通后短信通知 ${order.contactPhone}，期限从开通之日起算。`,
-      ...(done && { action: link(paths.console('my-applications'), '我的应用') }),
+      ...(done && { action: link(paths.console(`orders/${order.id}`), '看订单') }),
     },
-    ...(order.canInvoice
-      ? [
-          {
-            when: '随时',
-            title: '申请电子发票',
-            about: `抬头默认${order.buyerCompanyName}。`,
-            action: link(paths.console(`orders/${order.id}`), '申请发票'),
-          },
-        ]
-      : []),
   ]
 }
 
