@@ -1,5 +1,6 @@
 import type { QueueRow } from '@biaojie/contract/review.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { Drawer } from 'antd'
 import { useEffect, useState } from 'react'
 import { useWidth } from '../../data/use-width.ts'
@@ -53,12 +54,19 @@ export default function ReviewPage() {
   const showList = width === 'desktop' || (width === 'phone' && !id)
   return (
     <div className={styles.review} data-desk>
-      <Head
-        tab={filter.tab}
-        queue={anyQueue}
-        onTab={selection.openTab}
-        onQueue={width === 'tablet' ? () => setDrawer(true) : undefined}
-      />
+      {width === 'phone' && id ? (
+        <>
+          <title>前缀注册审核 · 标解控制台</title>
+          <h1 className={text.visuallyHidden}>前缀注册审核</h1>
+        </>
+      ) : (
+        <Head
+          tab={filter.tab}
+          queue={anyQueue}
+          onTab={selection.openTab}
+          onQueue={width === 'tablet' ? () => setDrawer(true) : undefined}
+        />
+      )}
       <div className={styles.columns}>
         {showList && list}
         {id && <Workplace key={id} id={id} selection={selection} onDone={next} onChanged={reload} />}
