@@ -16,8 +16,11 @@ export function Progress({ fields, verdicts }: { fields: ReviewFieldName[]; verd
         })}
       </span>
       <span>
-        {fields.length} 项：通过 <b>{ok}</b>　驳回 <b className={bad > 0 ? styles.bad : undefined}>{bad}</b>
-        　未看 <b>{open}</b>
+        {fields.length} 项：通过 <b>{ok}</b>
+        {'　驳回 '}
+        <b className={bad > 0 ? styles.bad : undefined}>{bad}</b>
+        {'　未看 '}
+        <b>{open}</b>
       </span>
     </div>
   )
