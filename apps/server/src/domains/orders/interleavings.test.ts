@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, cancel, detail, payInfo, SHOP } from '../../testing/orders.ts'
+import { aBuyer, anOrder, aVoucher, cancel, detail, payInfo, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 
 /** INTERLEAVINGS=1000 for a long run; SEED repeats one that failed. */
@@ -13,6 +13,7 @@ const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!
 const buyer = await aBuyer(app)
 const staff = await aSession(app, { type: 'ADMIN' })
+const voucher = await aVoucher(app, buyer)
 const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
 
 /** mulberry32: the same numbers for the same seed. */
@@ -47,7 +48,7 @@ const DEEDS: Record<string, (order: Order) => Promise<unknown>> = {
     app.call('wechatPaymentResult', { query: { orderId: order.id }, token: buyer.token, ip: anAddress() }),
   cancel: (order) => cancel(app, buyer.token, order.id),
   transfer: async (order) =>
-    app.call('orderSavePayinfo', as(buyer.token, await payInfo(app, buyer, order.id))),
+    app.call('orderSavePayinfo', as(buyer.token, await payInfo(app, buyer, order.id, voucher))),
   async confirm(order) {
     const shown = (await detail(app, staff.token, order.id)).data
     const id = shown.transfers.at(-1)?.id
