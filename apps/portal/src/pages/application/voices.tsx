@@ -42,7 +42,7 @@ export function Reviews({ application: { id, rating, reviewList } }: { applicati
                 <div key={index}>
                   <dt>{5 - index} 分</dt>
                   <dd>
-                    <meter min={0} max={rating.count} value={count} />
+                    <meter min={0} max={rating.count} value={count} aria-label={`${5 - index} 分的条数`} />
                     {count}
                   </dd>
                 </div>

@@ -122,9 +122,9 @@ function CategoryRow({ label, parent, options, chosen, choice }: CategoryRowProp
       </FilterLink>
       {open.map(({ id, name, count, disabled }) =>
         disabled ? (
-          <span key={id} className={styles.disabled} aria-disabled>
+          <button key={id} className={styles.disabled} type="button" disabled>
             {name}
-          </span>
+          </button>
         ) : (
           <FilterLink key={id} choice={choice} change={{ category: id }} on={id === chosen} count={count}>
             {name}

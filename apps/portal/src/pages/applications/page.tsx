@@ -69,6 +69,7 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
       <Filters choice={choice} tree={tree} facets={found.facets} />
       <div className={styles.columns}>
         <section aria-label="应用">
+          <h2 className={text.visuallyHidden}>符合条件的应用</h2>
           <Results choice={choice} tree={tree} total={found.total} nearly={found.nearly} />
           {found.records.length > 0 ? (
             <ApplicationList applications={found.records} />
