@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { browserPath } from './tools/setup/browser.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 8399)
 // The configuration is read again by every worker; all of them talk to the one server, so only the first makes a place.
@@ -28,7 +29,7 @@ export default defineConfig({
     launchOptions: {
       // Without a locale that has them, a download's Chinese name becomes "download".
       env: { ...process.env, LANG: 'C.UTF-8' },
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: browserPath(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

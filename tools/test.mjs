@@ -40,7 +40,7 @@ async function everything() {
   })
   await part('构建', pages)
   await part('浏览器测试', async () => {
-    if (missing.has('chromium') || missing.has('fonts-noto-cjk') || !isBuilt()) return FAILED
+    if (missing.has('chromium-headless-shell') || missing.has('fonts-noto-cjk') || !isBuilt()) return FAILED
     return browserTests()
   })
 }

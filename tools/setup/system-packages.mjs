@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { browserPath } from './browser.mjs'
 import { run, systemPath } from './run.mjs'
 
 const POSTGRES = '/usr/lib/postgresql'
@@ -16,7 +17,7 @@ function hasPostgres() {
 
 /** What the tests need of the system: Debian's name, what it is for, and whether it is there. */
 const NEEDS = [
-  { name: 'chromium', purpose: '浏览器测试', isThere: () => existsSync('/usr/bin/chromium') },
+  { name: 'chromium-headless-shell', purpose: '浏览器测试', isThere: () => Boolean(browserPath()) },
   { name: 'fonts-noto-cjk', purpose: '浏览器测试（中文字体）', isThere: hasChineseFont },
   { name: 'postgresql', purpose: '第二种数据库的测试', isThere: hasPostgres },
 ]

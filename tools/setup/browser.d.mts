@@ -1,0 +1,2 @@
+/** See browser.mjs. */
+export function browserPath(): string | undefined
