@@ -167,9 +167,8 @@ function scriptProblems({ file, text: script }: Source): string[] {
   })
 }
 
-/** Faces, tokens and element defaults; whatever else has a name has a module. The console's go with its pages. */
-const GLOBAL_SHEETS =
-  /^(?:packages\/ui\/src\/(?:styles|fonts|tokens|base|legacy)\.css|apps\/portal\/src\/app\.css|apps\/console\/)/
+/** Faces, tokens and element defaults; whatever else has a name has a module. */
+const GLOBAL_SHEETS = /^(?:packages\/ui\/src\/(?:styles|fonts|tokens|base)\.css|apps\/portal\/src\/app\.css)$/
 
 /** Sheets that are no module. */
 export const sheetProblems = (files: readonly string[]) =>
@@ -180,7 +179,9 @@ export const sheetProblems = (files: readonly string[]) =>
 /** Class names written as text, which no module knows. */
 export function globalClassProblems({ file, text: script }: Source): string[] {
   return script.split('\n').flatMap((line, at) => {
-    const name = line.match(/\bclass(?:Name)?=(?:"|\{\s*['"`])(?!\$\{)([^'"`]*)/)
+    const name =
+      line.match(/\bclass(?:Name)?=(?:"|\{\s*['"`])(?!\$\{)([^'"`]*)/) ??
+      line.match(/\bcx\((?:[^()]*,\s*)?['"`]([^'"`]*)/)
     return name ? [`${file}:${at + 1}: ${name[1]}: a class belongs to a module`] : []
   })
 }
@@ -203,7 +204,7 @@ function check(): string[] {
     ...propertyProblems(sheets, scripts),
     ...colours.flatMap(scriptProblems),
     ...sheetProblems(sheets.map(({ file }) => file)),
-    ...scripts.filter(({ file }) => !file.startsWith('apps/console/')).flatMap(globalClassProblems),
+    ...scripts.flatMap(globalClassProblems),
   ]
 }
 

@@ -9,7 +9,7 @@ const CELLS = 'M0 .5h1m1 0h1m1 0h1M0 1.5h2m1 0h1M0 2.5h1m3 0h1M0 3.5h1m1 0h2M0 4
 /** The mark alone, in the current colour. `size` in px. */
 function LogoMark({ size = 34 }: { size?: number }) {
   return (
-    <svg className={cx(icons.cells, 'dm')} width={size} height={size} viewBox="0 0 5 5" aria-hidden>
+    <svg className={icons.cells} width={size} height={size} viewBox="0 0 5 5" aria-hidden>
       <path stroke="currentColor" d={CELLS} />
       <path stroke="var(--color-orange)" d="M2 2.5h1" />
     </svg>
@@ -29,11 +29,7 @@ export function Logo({
   children?: ReactNode
 }) {
   return (
-    <a
-      className={cx(styles.logo, 'logo', className)}
-      href={href}
-      aria-label={children ? undefined : '标解首页'}
-    >
+    <a className={cx(styles.logo, className)} href={href} aria-label={children ? undefined : '标解首页'}>
       <LogoMark size={size} />
       <b>标解</b>
       {children && <span>{children}</span>}

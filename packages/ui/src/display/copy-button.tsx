@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
 import * as styles from './copy-button.module.css'
 
@@ -30,7 +29,7 @@ export function CopyButton({
   return (
     <button
       type="button"
-      className={cx(styles.copy, 'cp')}
+      className={styles.copy}
       onClick={copy}
       aria-label={bare ? `${said} ${value}` : undefined}
     >

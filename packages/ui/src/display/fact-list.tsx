@@ -29,12 +29,12 @@ export function FactList({
   className?: string
 }) {
   return (
-    <dl id={id} className={cx(LOOKS[look], HOOKS[look], className)}>
+    <dl id={id} className={cx(LOOKS[look], className)}>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record is ordered, and labels may repeat
-        <div key={index} className={item.full ? cx(styles.full, 'full') : undefined}>
+        <div key={index} className={item.full ? styles.full : undefined}>
           <dt>{item.label}</dt>
-          <dd className={item.code ? cx(text.code, styles.code, 'id') : undefined}>{item.value}</dd>
+          <dd className={item.code ? cx(text.code, styles.code) : undefined}>{item.value}</dd>
         </div>
       ))}
     </dl>
@@ -42,4 +42,3 @@ export function FactList({
 }
 
 const LOOKS = { record: styles.record, boxed: styles.boxed, cells: styles.cells, rows: styles.rows }
-const HOOKS = { record: 'els', boxed: 'tb', cells: 'mkf', rows: undefined }

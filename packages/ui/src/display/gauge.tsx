@@ -26,7 +26,7 @@ export function Gauge({ label, value, lower = null, upper = null, unit = '' }: G
   return (
     // biome-ignore lint/a11y/useSemanticElements: the native meter cannot be drawn as a dimension line
     <div
-      className={cx(styles.gauge, scale.state !== 'within' && styles.outside, 'gg')}
+      className={cx(styles.gauge, scale.state !== 'within' && styles.outside)}
       role="meter"
       aria-label={label}
       aria-valuenow={value}

@@ -25,13 +25,13 @@ export function EmptyState({
   className?: string
 }) {
   return (
-    <div className={cx(styles.empty, 'emp', className)} role={kind === 'failed' ? 'alert' : undefined}>
+    <div className={cx(styles.empty, className)} role={kind === 'failed' ? 'alert' : undefined}>
       <div className={drawing.crop}>
         <DamagedCode kind={kind} />
       </div>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
-      {actions && <div className={cx(styles.actions, 'acts')}>{actions}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

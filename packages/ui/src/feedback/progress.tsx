@@ -20,7 +20,7 @@ export function CellsProgress({
   const full = Math.min(Math.max(Math.round(filled), 0), cells)
   return (
     <span
-      className={cx(styles.cells, large && styles.large, late && styles.late, 'cells')}
+      className={cx(styles.cells, large && styles.large, late && styles.late)}
       role="img"
       aria-label={`${label} ${full} / ${cells}`}
     >

@@ -19,7 +19,7 @@ export function SkeletonBlock({
   className?: string
 }) {
   return (
-    <div className={cx(styles.block, 'skl', className)} role="status" aria-label={label} aria-busy>
+    <div className={cx(styles.block, className)} role="status" aria-label={label} aria-busy>
       {children}
     </div>
   )

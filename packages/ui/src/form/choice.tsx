@@ -1,5 +1,4 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
-import { cx } from '../cx.ts'
 import * as styles from './choice.module.css'
 import { FieldError, useField } from './field.tsx'
 
@@ -14,7 +13,7 @@ export function Checkbox({
 }: ChoiceProps & { error?: string; indeterminate?: boolean }) {
   const errorId = useId()
   const box = (
-    <label className={cx(styles.choice, 'ck')}>
+    <label className={styles.choice}>
       <input
         type="checkbox"
         // React has no attribute for the half state, it exists on the element only.
@@ -44,7 +43,7 @@ export function Checkbox({
 /** One choice of several; give all of a group the same `name`. */
 function Radio({ children, ...rest }: ChoiceProps) {
   return (
-    <label className={cx(styles.choice, 'ck')}>
+    <label className={styles.choice}>
       <input type="radio" {...rest} />
       {children}
     </label>
@@ -88,7 +87,7 @@ export function RadioGroup({
 /** On or off, taking effect at once. */
 export function Switch({ children, ...rest }: ChoiceProps) {
   return (
-    <label className={cx(styles.choice, 'ck')}>
+    <label className={styles.choice}>
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own checked state */}
       <input type="checkbox" role="switch" className={styles.switch} {...rest} />
       {children}

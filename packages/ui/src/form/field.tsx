@@ -49,7 +49,7 @@ export function Field(props: FieldProps) {
     'aria-describedby': describedBy,
   }
   return (
-    <div className={cx(styles.field, 'fld', className)} {...groupRole}>
+    <div className={cx(styles.field, className)} {...groupRole}>
       <Label {...props} id={controlId} />
       <FieldContext value={{ id: controlId, describedBy, invalid, valid, disabled, required }}>
         {props.children}
@@ -78,7 +78,7 @@ export function FieldError({
   children: ReactNode
 }) {
   return (
-    <p className={cx(styles.note, styles.error, 'er', className)} id={id} role="alert">
+    <p className={cx(styles.note, styles.error, className)} id={id} role="alert">
       {children}
     </p>
   )

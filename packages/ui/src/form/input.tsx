@@ -9,12 +9,12 @@ import * as styles from './input.module.css'
 export function Input({ className, code, ...rest }: ComponentPropsWithRef<'input'> & { code?: boolean }) {
   const field = useField()
   return (
-    <span className={cx(styles.box, 'fw')}>
+    <span className={styles.box}>
       <input
         type="text"
         {...fieldAttributes(field)}
         {...rest}
-        className={cx(styles.control, code && text.code, code && styles.code, 'fi', className)}
+        className={cx(styles.control, code && text.code, code && styles.code, className)}
       />
       <Mark field={field} />
     </span>
@@ -26,12 +26,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentPropsWithRef
   const field = useField()
   return (
     <span className={styles.box}>
-      <textarea
-        rows={rows}
-        {...fieldAttributes(field)}
-        {...rest}
-        className={cx(styles.control, 'fi', className)}
-      />
+      <textarea rows={rows} {...fieldAttributes(field)} {...rest} className={cx(styles.control, className)} />
       <Mark field={field} />
     </span>
   )
@@ -41,8 +36,8 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentPropsWithRef
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   const field = useField()
   return (
-    <span className={cx(styles.box, 'fw')}>
-      <select {...fieldAttributes(field)} {...rest} className={cx(styles.control, 'fi', className)}>
+    <span className={styles.box}>
+      <select {...fieldAttributes(field)} {...rest} className={cx(styles.control, className)}>
         {children}
       </select>
       <Icon name="chevron-down" size={18} />
@@ -61,17 +56,11 @@ export function PrefixedInput({
 }: ComponentPropsWithRef<'input'> & { prefix: string; note?: ReactNode }) {
   const field = useField()
   return (
-    <div className={cx(styles.prefixed, 'seginp')}>
-      <span className={cx(text.code, styles.prefix, 'fx')} aria-hidden>
+    <div className={styles.prefixed}>
+      <span className={cx(text.code, styles.prefix)} aria-hidden>
         {prefix}
       </span>
-      <input
-        type="text"
-        autoComplete="off"
-        {...fieldAttributes(field)}
-        {...rest}
-        className={cx(text.code, 'id')}
-      />
+      <input type="text" autoComplete="off" {...fieldAttributes(field)} {...rest} className={text.code} />
       {field?.invalid && (
         <em>
           <Icon name="warning" size={16} />

@@ -22,7 +22,7 @@ export function Segmented<Value extends string>({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
-    <div className={cx(styles.segmented, 'seg', className)} role="group" aria-label={label}>
+    <div className={cx(styles.segmented, className)} role="group" aria-label={label}>
       {options.map((option) =>
         option.href ? (
           <a

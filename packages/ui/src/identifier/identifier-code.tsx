@@ -11,7 +11,7 @@ type CodeSize = 'small' | 'medium' | 'large'
 export function IdentifierCode({ value, size = 'medium' }: { value: string; size?: CodeSize }) {
   const { prefix, suffix } = splitIdentifier(value)
   return (
-    <span className={cx(text.code, styles.code, SIZES[size], 'idc')}>
+    <span className={cx(text.code, styles.code, SIZES[size])}>
       <span>{prefix}</span>
       {suffix && <i>/</i>}
       {suffix && <span className={styles.suffix}>{suffix}</span>}
@@ -39,25 +39,23 @@ export function IdentifierHeading({
   const parts = segments?.length ? segments : suffix ? [{ text: suffix, meaning: '标识后缀' }] : []
   return (
     <div
-      className={cx(text.code, styles.heading, headingStep(value.length), 'code')}
+      className={cx(text.code, styles.heading, headingStep(value.length))}
       role="img"
       aria-label={`标识 ${value}`}
     >
-      <div className={cx(styles.half, 'half')}>
+      <div className={styles.half}>
         <div>
           {prefix}
-          <span className={cx(drawing.dimension, styles.name, 'dim')}>{prefixLabel}</span>
+          <span className={cx(drawing.dimension, styles.name)}>{prefixLabel}</span>
         </div>
-        {suffix && <span className={cx(styles.slash, 'sl')}>/</span>}
+        {suffix && <span className={styles.slash}>/</span>}
       </div>
-      <div className={cx(styles.half, 'half')}>
+      <div className={styles.half}>
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity but their place
-          <div className={cx(styles.segment, 'sx')} key={index}>
+          <div className={styles.segment} key={index}>
             {part.text}
-            {part.meaning && (
-              <span className={cx(drawing.dimension, styles.name, 'dim')}>{part.meaning}</span>
-            )}
+            {part.meaning && <span className={cx(drawing.dimension, styles.name)}>{part.meaning}</span>}
           </div>
         ))}
       </div>

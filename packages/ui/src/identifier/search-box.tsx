@@ -56,7 +56,7 @@ export function SearchBox(props: SearchBoxProps) {
       <form
         role="search"
         aria-label={label}
-        className={cx(styles.box, LOOKS[size], error && styles.invalid, 'hs', className)}
+        className={cx(styles.box, LOOKS[size], error && styles.invalid, className)}
         action={action}
         onSubmit={onSubmit && submit}
       >
@@ -66,7 +66,7 @@ export function SearchBox(props: SearchBoxProps) {
         <SubmitButton size={size} />
       </form>
       {error && (
-        <p className={cx(styles.error, size === 'header' && styles.hanging, 'er')} id={errorId} role="alert">
+        <p className={cx(styles.error, size === 'header' && styles.hanging)} id={errorId} role="alert">
           {error}
         </p>
       )}
@@ -112,7 +112,7 @@ function TextInput({
 
 function ScanButton({ size, onScan }: { size: number; onScan: () => void }) {
   return (
-    <button className={cx(styles.scan, 'scan')} type="button" onClick={onScan} aria-label="扫码查询">
+    <button className={styles.scan} type="button" onClick={onScan} aria-label="扫码查询">
       <Icon name="scan" size={size} />
     </button>
   )

@@ -17,7 +17,7 @@ export function Breadcrumb({
 }) {
   const last = items.length - 1
   return (
-    <nav className={cx(styles.path, 'crumb', className)} aria-label="面包屑">
+    <nav className={cx(styles.path, className)} aria-label="面包屑">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a path is ordered and never reordered
         <Fragment key={index}>

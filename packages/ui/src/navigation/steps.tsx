@@ -26,7 +26,7 @@ export function Steps({
   className?: string
 }) {
   return (
-    <ol className={cx(styles.steps, 'st3', className)} aria-label={label}>
+    <ol className={cx(styles.steps, className)} aria-label={label}>
       {steps.map((step, index) => (
         <li
           key={step.label}

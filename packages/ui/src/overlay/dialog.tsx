@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
                 <Icon name="close" />
               </Base.Close>
             </header>
-            <div className={cx(styles.body, 'bd')} ref={body}>
+            <div className={styles.body} ref={body}>
               {props.children}
             </div>
             {footer && <footer className={styles.foot}>{footer}</footer>}
