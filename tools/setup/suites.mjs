@@ -5,7 +5,7 @@ import { npm } from './install.mjs'
 import { root } from './root.mjs'
 import { projectPath, run } from './run.mjs'
 
-const ROOMS = ['packages', 'apps', 'demo', 'tools', 'bench']
+const ROOMS = ['packages', 'apps', 'content', 'demo', 'tools', 'bench']
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
 
 // A developer's own settings must not decide what is tested, nor on which data.
