@@ -109,6 +109,8 @@ const CLIENT_SAFE = new Set([
   'content-rules.ts',
   'picture-rules.ts',
   'account-rules.ts',
+  'account-types.ts',
+  'consultation-rules.ts',
   'password-score.ts',
   'registration-fields.ts',
   'registration-rules.ts',

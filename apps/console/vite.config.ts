@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { css } from '@biaojie/ui/vite-css.ts'
 import react from '@vitejs/plugin-react'
@@ -5,7 +6,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [wireValues(), react()],
+  plugins: [wireValues(join(import.meta.dirname, 'src')), react()],
   css,
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

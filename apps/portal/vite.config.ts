@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { css } from '@biaojie/ui/vite-css.ts'
 import { reactRouter } from '@react-router/dev/vite'
@@ -6,7 +7,12 @@ import { CHUNKS } from './chunks.ts'
 import { contentModules } from './vite-content.ts'
 
 export default defineConfig({
-  plugins: [wireValues(), contentModules(), reactRouter(), loadFrameSheetOnce()],
+  plugins: [
+    wireValues(join(import.meta.dirname, 'src')),
+    contentModules(),
+    reactRouter(),
+    loadFrameSheetOnce(),
+  ],
   css,
   // The server runs without node_modules look-ups for our own TypeScript packages.
   ssr: { noExternal: [/^@biaojie\//] },

@@ -2,7 +2,7 @@ import './app.css'
 import codeFace from '@biaojie/ui/fonts/barlow-condensed-500.woff2?url'
 import sprite from '@biaojie/ui/icons.svg?no-inline'
 import { ToastHost } from '@biaojie/ui/overlay/toast-host.tsx'
-import { color } from '@biaojie/ui/tokens.ts'
+import { navy } from '@biaojie/ui/tokens.ts'
 import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={color.navy} />
+        <meta name="theme-color" content={navy} />
         <meta name="format-detection" content="telephone=no" />
         <Meta />
         <Links />

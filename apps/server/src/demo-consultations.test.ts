@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
-import { answerNoteProblem, consultationProblems } from '@biaojie/contract/rules.ts'
+import { answerNoteProblem, consultationProblems } from '@biaojie/contract/consultation-rules.ts'
 import { consultations } from '../../../demo/consultations.ts'
 import { loadPeople } from './demo.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'

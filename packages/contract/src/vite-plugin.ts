@@ -1,11 +1,43 @@
-/** Replaces wire.ts by the values it exports, so that what a browser loads has no schemas in it. */
-export const wireValues = () => ({
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+type Tables = Record<string, Record<string, unknown>>
+
+const SESSION = fileURLToPath(new URL('../../session/src', import.meta.url))
+
+/**
+ * Replaces wire.ts by the values it exports, so that what a browser loads has no schemas in it. Of calls and refusals
+ * it keeps those that the app in `folder` names. Nothing else can be used: a name that is put together at run time is
+ * none for the compiler.
+ */
+export const wireValues = (folder: string) => ({
   name: 'contract-wire-values',
   load: {
     filter: { id: /\/packages\/contract\/src\/wire\.ts$/ },
     async handler() {
-      const values = Object.entries(await import('./wire.ts'))
-      return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
+      const used = quotedIn([folder, SESSION, import.meta.dirname])
+      const tables = Object.entries((await import('./wire.ts')) as Tables)
+      return tables
+        .map(([table, values]) => {
+          const kept = Object.entries(values).filter(([name]) => used.has(name))
+          return `export const ${table} = ${JSON.stringify(Object.fromEntries(kept))}`
+        })
+        .join('\n')
     },
   },
 })
+
+/** Every quoted name in an app's scripts, and in the contract's rules that browsers carry. */
+function quotedIn(folders: readonly string[]): Set<string> {
+  const names = new Set<string>()
+  for (const folder of folders) {
+    const inContract = folder === import.meta.dirname
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!(inContract ? /-rules\.ts$/ : /\.tsx?$/).test(file)) continue
+      const script = readFileSync(join(folder, file), 'utf8')
+      for (const [, name] of script.matchAll(/['"`](\w+)['"`]/g)) names.add(name!)
+    }
+  }
+  return names
+}

@@ -4,6 +4,9 @@
  * `var(--color-ink)`, code that is no style (Ant Design's theme, the web manifest, mail) imports this file.
  */
 
+/** By itself too: what every page's head says should not bring all colours along. */
+export const navy = '#07182f'
+
 export const color = {
   white: '#ffffff',
 
@@ -27,7 +30,7 @@ export const color = {
   'cobalt-line': '#b5cdf4',
 
   // Navy: drawing sheets, footer, the top bar of the console.
-  navy: '#07182f',
+  navy,
   'navy-2': '#0d2546',
   'navy-3': '#15345e',
   'navy-4': '#1d4477',

@@ -1,4 +1,5 @@
-import { CONSULT_CONTENT_MAX, type ConsultationFields, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { CONSULT_CONTENT_MAX, type ConsultationFields } from '@biaojie/contract/consultation-rules.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input, Textarea } from '@biaojie/ui/form/input.tsx'

@@ -1,4 +1,5 @@
-import { type ConsultationFields, consultationProblems, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { type ConsultationFields, consultationProblems } from '@biaojie/contract/consultation-rules.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '../account-form/use-form.ts'

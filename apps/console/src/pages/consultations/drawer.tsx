@@ -1,5 +1,5 @@
+import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/consultation-rules.ts'
 import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/consultations.ts'
-import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/rules.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'

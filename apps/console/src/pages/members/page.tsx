@@ -1,4 +1,4 @@
-import { accountTypeName } from '@biaojie/contract/account-rules.ts'
+import { accountTypeName } from '@biaojie/contract/account-types.ts'
 import type { Invitation, Member } from '@biaojie/contract/members.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'

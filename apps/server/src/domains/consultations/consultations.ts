@@ -1,6 +1,7 @@
+import { consultationProblems } from '@biaojie/contract/consultation-rules.ts'
 import type { Consultation } from '@biaojie/contract/consultations.ts'
 import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
-import { consultationProblems, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import { deadlineOf, type Now, shanghaiTime } from '../../platform/clock.ts'
 import { printable } from '../../platform/columns.ts'

@@ -1,5 +1,5 @@
+import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/consultation-rules.ts'
 import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/consultations.ts'
-import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { minutesBetween, type Now, shanghaiTime } from '../../platform/clock.ts'
 import { printable } from '../../platform/columns.ts'
