@@ -46,7 +46,7 @@ async function pair(url: string, call: Load['call'], fetchAnswer: (port: number)
 
 function measure(servers: { server: Running; bare: Running }, load: Load) {
   const rounds = { server: [] as Round[], bare: [] as Round[] }
-  // By turns, so that whatever else the machine does falls on both.
+  // Alternately, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     rounds.bare.push(round(servers.bare, load))
     rounds.server.push(round(servers.server, load))

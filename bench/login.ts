@@ -95,7 +95,7 @@ try {
   const idle: Timed[] = []
   const busy: Timed[] = []
   const entered: Timed[] = []
-  // By turns, so that whatever else the machine does falls on both.
+  // Alternately, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     idle.push(await lookups())
     const [looked, logged] = await Promise.all([lookups(), logins()])

@@ -68,7 +68,7 @@ const bare = await bareBeside(handles[0]!)
 try {
   const first = await pagesPerCpu(server, handles)
   const rounds: { pages: number; bare: number }[] = []
-  // By turns, so that whatever else the machine does falls on both.
+  // Alternately, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     const { perCpu } = await pagesPerCpu(server, handles)
     rounds.push({ pages: perCpu, bare: round(bare, { ...BARE, seconds: 5 }).perCpu })

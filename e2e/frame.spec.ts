@@ -102,7 +102,7 @@ test(
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    // On phones it stands in the menu, which is closed.
+    // On phones it is in the menu, which is closed.
     const navigation = page.getByRole('navigation', { name: '主导航', includeHidden: true })
     await expect(navigation.locator('[aria-current=page]')).toHaveText('行业动态')
   },

@@ -69,7 +69,7 @@ describe('words', () => {
       }
   })
 
-  test('no sentence stands in two files, nor twice in one', () => {
+  test('no sentence appears in two files, nor twice in one', () => {
     const seen = new Map<string, string>()
     for (const { name, texts } of files)
       for (const sentence of texts.flatMap((text) => text.split(/[。；？]/)).map((one) => one.trim())) {

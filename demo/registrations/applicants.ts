@@ -1,6 +1,6 @@
 import type { DemoSubmission } from './submissions.ts'
 
-/** Invented enterprises that have applied. ID numbers carry area codes that do not exist, so that they are nobody's. */
+/** Invented enterprises that have applied. ID numbers carry area codes that do not exist, so that they belong to no real person. */
 export const applicants: DemoSubmission[] = [
   {
     prefix: '88.449.1014',

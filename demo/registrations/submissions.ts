@@ -31,7 +31,7 @@ type DemoFields = {
   introduce: string
 }
 
-/** Handed in by whoever has the liaison's phone: one of the demo's people, or an applicant nobody logs in as. */
+/** Submitted by the holder of the liaison's phone: one of the demo's people, or an applicant nobody logs in as. */
 export type DemoSubmission = {
   /** Full prefix; the licence is papers/<number>.jpg. */
   prefix: string
@@ -50,7 +50,7 @@ const companyFields = (prefix: string): Pick<DemoFields, 'name' | 'website' | 'i
   return { name, website, introduce, liaison }
 }
 
-/** Part of what the four loaded companies once handed in; the rest stands in companies.ts. */
+/** Part of what the four loaded companies once handed in; the rest is in companies.ts. */
 const HELD: Record<string, Omit<DemoFields, 'name' | 'website' | 'introduce' | 'liaison' | 'companyType'>> = {
   '88.449.1001': {
     cardNo: '91330206MA2AG1001L',

@@ -105,7 +105,7 @@ const tokenOf = (page: Page) =>
     return (await answer.json()).data.token as string
   })
 
-test('a login token in the address of the home page vanishes, and logs in whoever says so', async ({
+test('a login token in the address of the home page vanishes, and logs in only after confirmation', async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test('a login token in the address of the home page vanishes, and logs in whoeve
   await fresh.close()
 })
 
-test('a stranger’s link logs nobody in who does not want it, and the login it brought ends', async ({
+test('a link from another person logs nobody in without consent, and its login ends', async ({
   page,
   browser,
 }) => {

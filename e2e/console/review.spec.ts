@@ -25,7 +25,7 @@ async function passAll(page: Page) {
   for (const button of await page.getByRole('button', { name: /：通过$/ }).all()) await button.click()
 }
 
-test('strangers sign in first and come back', async ({ page }) => {
+test('visitors without a session sign in first and come back', async ({ page }) => {
   await page.goto('/console/home?p=yx')
   await expect(page).toHaveURL(/\/login\?cbl=%2Fconsole%2Fhome%3Fp%3Dyx/)
 })

@@ -1,7 +1,7 @@
 import { newPerson } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
-test('explains prefixes to everyone and leads strangers to the login', { tag: '@phone' }, async ({
+test('explains prefixes to everyone and leads visitors without a session to the login', { tag: '@phone' }, async ({
   page,
 }) => {
   await open(page, '/identification')

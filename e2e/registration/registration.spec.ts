@@ -6,7 +6,7 @@ const PAGE = '/new_identification'
 let count = Date.now()
 const newCompany = () => `宁波示例制动${(count++).toString(36)}有限公司`
 
-test('strangers sign in first and come back', async ({ page }) => {
+test('visitors without a session sign in first and come back', async ({ page }) => {
   await open(page, PAGE)
   await expect(page).toHaveURL(`/login?cbl=${PAGE}`)
 })

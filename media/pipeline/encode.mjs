@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import sharp from 'sharp'
 
-/** Part of a picture's hash: whoever changes a number here writes every picture again. */
+/** Part of a picture's hash: changing a number here writes every picture again. */
 export const ENCODING = {
   avif: { quality: 50, effort: 6 },
   /** Flat colours gain a few percent from more effort, which takes ten times as long. */

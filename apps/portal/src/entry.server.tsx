@@ -35,7 +35,7 @@ export default async function handleRequest(
   return new Response(null, { headers, status: drawn.failed ? 500 : status })
 }
 
-/** Thrown 404s are answers, not errors; a visitor who left is nobody's fault. */
+/** Thrown 404s are answers, not errors; nor is a visitor who closed the connection. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(requestFactsContext).report(error)

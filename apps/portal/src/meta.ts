@@ -14,7 +14,7 @@ type PageMeta = {
   title?: string
   description?: string
   keywords?: string
-  /** Address of this page without origin: the one form search engines shall keep. */
+  /** Address of this page without origin: the form that search engines should index. */
   path: string
   /** Open Graph picture, without origin. */
   image?: { path: string; width: number; height: number; alt: string }

@@ -93,7 +93,7 @@ export default function Root() {
 
 /**
  * Pages have their own net inside the layout. Here arrives what the server did not answer at all, with the
- * frame still good to stand on, and what broke the frame itself: then nothing of it can be relied on.
+ * frame intact, and what broke the frame itself: then nothing of it can be used.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage />

@@ -36,7 +36,7 @@ test('by http, as inside a company, browsers take the cookies', async (t) => {
   assert.equal(hsts, undefined)
 })
 
-test('a proxy that nobody named is told of once, a named one never', async (t) => {
+test('a proxy that is not configured is logged once, a configured one never', async (t) => {
   const warnings = async (TRUST_PROXY: string) => {
     const { app, logs } = await testApp(t, { env: { TRUST_PROXY } })
     await app.inject({ url: '/healthz' })

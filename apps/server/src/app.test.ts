@@ -10,7 +10,7 @@ import { systemNow } from './platform/clock.ts'
 import { readEnv } from './platform/env.ts'
 import { testDatabase } from './testing/database.ts'
 
-/** What holds for every call of the contract, whatever it does. */
+/** What holds for every call of the contract. */
 
 const { pool, db } = await testDatabase({ after })
 const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', SECRET: 'x'.repeat(32) })
@@ -89,7 +89,7 @@ test('a raw call answers in a form it declares, or refuses; a signed address wit
   }
 })
 
-test('a call that is not public refuses strangers', async () => {
+test('a call that is not public refuses callers without a session', async () => {
   for (const [, call] of every.filter(([, { access }]) => access !== 'public')) {
     const answer = await app.inject({ method: call.method, url: call.path, payload: {} })
     assert.equal(answer.statusCode, 401, call.path)

@@ -82,7 +82,7 @@ type AppDeps = {
   /** The built portal; left out, with console and files, by tests that only need the calls. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
-  /** Told of refusals that their calls do not declare; logs them when left out. */
+  /** Called with refusals that their calls do not declare; logs them when left out. */
   onUndeclared?: (call: string, reason: string) => void
   /** False where background jobs only wait until `jobs.runDue` (tests); true when left out. */
   background?: boolean

@@ -44,7 +44,7 @@ async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>
   await write()
 }
 
-/** The demo's people in their companies, whoever is missing; answers account ids by phone. */
+/** The demo's people in their companies; creates those that are missing and answers account ids by phone. */
 export async function loadPeople({ db }: Database, at: Date): Promise<Map<string, string>> {
   const known = await Promise.all(
     people.map(async ({ company, ...person }) => ({

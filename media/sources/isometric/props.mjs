@@ -1,5 +1,5 @@
 /**
- * What stands in the scenes. Every prop is `(stage, x, y, options)`, (x, y) its least corner on the floor
+ * The objects in the scenes. Every prop is `(stage, x, y, options)`, (x, y) its least corner on the floor
  * unless it is round: then its middle. Sizes are those of a workshop, about 2 m to three units.
  */
 import { dataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'

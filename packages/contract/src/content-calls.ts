@@ -98,7 +98,7 @@ const CaseCardSchema = Type.Object(
     /** Address of a small picture, empty without one. */
     img: Type.String(),
     picture,
-    /** Of the company the case tells of. */
+    /** Of the company in the case. */
     prefix: Type.String(),
     /** The change it is known for; null when all of them are hidden. */
     statistic: Type.Union([CaseSchema.properties.statistics.items, Type.Null()]),

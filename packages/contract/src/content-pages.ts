@@ -67,7 +67,7 @@ export const SolutionsPageSchema = strict({
 /** The case centre; rows and slides come from the cases' own files. */
 export const CasesPageSchema = strict({
   head: strict({ title: words(10), text: words(60) }),
-  /** `more` loads further cases; `end` stands in its place when all are shown. */
+  /** `more` loads further cases; `end` replaces it when all are shown. */
   list: strict({ ...section, more: Type.Literal('查看更多案例'), end: words(20) }),
   /** Companies by prefix, as in media/marks. */
   partners: strict({

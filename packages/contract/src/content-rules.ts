@@ -25,7 +25,7 @@ export const NEWS_TOPICS = [
 export const NEWS_LIMITS = { title: 32, des: 70, tags: 5, tag: 16 } as const
 export const BANNER_LIMITS = { line: 16, lines: 2, text: 60, alt: 60 } as const
 
-/** How many stand in the ordered places: 最热资讯, slides of the case centre, the home page's carousel. */
+/** How many items the ordered places have: 最热资讯, slides of the case centre, the home page's carousel. */
 export const CONTENT_PLACES: Record<ContentKind, number> = { news: 6, case: 3, banner: 6 }
 
 /** Ids below come with the files of content/; what staff write in the console counts from here. */
@@ -39,7 +39,7 @@ export type NewsDocument = {
   /** Key of the picture of lists; empty: none. */
   image: string
   tags: string[]
-  /** Tells of an invented company or of sample data: the page says so. */
+  /** Describes an invented company or sample data: the page says so. */
   sample: boolean
   /** Formatted text, see rich-text.ts. */
   body: string

@@ -105,7 +105,7 @@ const SettingsSchema = Type.Object({
   productId: Type.String(),
   /** auto: activated as soon as it is paid; manual: by staff. */
   mode: oneOf(['manual', 'auto'], '开通方式'),
-  /** https address of the provider that is told of activation, renewal and end; empty: nobody is told. */
+  /** https address of the provider that is notified of activation, renewal and end; empty: no notifications. */
   callbackUrl: Type.String(),
   /** Whether a secret for signing is kept. */
   hasSecret: Type.Boolean(),

@@ -5,7 +5,7 @@ type More = {
   aliases?: readonly string[]
   /** A form insists on it. The loader does not: a record of another system may lack it. */
   required?: true
-  /** May not be hidden until mobile verification: whoever holds the part has to see it. */
+  /** May not be hidden until mobile verification: anyone who holds the part has to see it. */
   alwaysPublic?: true
   /** What people know of a part besides its identifier. */
   searchable?: true

@@ -39,7 +39,7 @@ function urlOf(route: string, params: Values, query: Values): string {
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** The server's own message wins; the fixed texts stand in when no usable answer arrived. */
+/** The server's own message wins; the fixed texts are used when no usable answer arrived. */
 async function read<T>(response: Response): Promise<Result<T>> {
   const envelope = (await response.json().catch(() => null)) as Envelope<T> | null
   if (typeof envelope?.success !== 'boolean') {

@@ -81,7 +81,7 @@ test('a session that ended elsewhere is over at once', async () => {
   assert.deepEqual([sent, ends()], [['a1'], 1])
 })
 
-test('refused twice is over: nobody asks for ever', async () => {
+test('refused twice ends the session: there is no endless retry', async () => {
   const { upload, sent, ends } = browser([refused(EXPIRED), refused(EXPIRED)])
   await assert.rejects(upload, /ended/)
   assert.deepEqual([sent, ends()], [['a1', 'a2'], 1])

@@ -47,7 +47,7 @@ export function createTokenSource(deps: Deps) {
         return { ok: true, token: answer.data.access_token }
       }
       if (isRefusal(answer, ...SESSION_REFUSALS)) return { ok: false, ended: true }
-      // No network or a busy server ends nobody's session; the old token may do meanwhile.
+      // No network or a busy server ends no session; the old token is used meanwhile.
       return lives(tokens, deps.now()) && tokens.access_token !== expired
         ? { ok: true, token: tokens.access_token }
         : { ...answer, ended: false }

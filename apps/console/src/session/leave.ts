@@ -3,7 +3,7 @@ import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { forgetEverything, forgetSession, readTokens } from '@biaojie/session/stored.ts'
 import { portal } from '../paths.ts'
 
-/** A person who leaves a shared computer must not wait for a slow network. */
+/** Logging out on a shared computer must not wait for a slow network. */
 const PATIENCE_MS = 3_000
 
 let leaving = false

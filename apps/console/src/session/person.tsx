@@ -11,7 +11,7 @@ const Person = createContext<UserInfo | null>(null)
 /** Who is signed in, as the server says. */
 export function usePerson(): UserInfo {
   const person = useContext(Person)
-  if (!person) throw new Error('usePerson stands inside PersonGate')
+  if (!person) throw new Error('usePerson must be used inside PersonGate')
   return person
 }
 

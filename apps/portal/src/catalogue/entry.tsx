@@ -119,7 +119,7 @@ function Introduction({ points }: { points: CatalogueEntry['introduction'] }) {
   )
 }
 
-/** What is written like an identifier stands in its face. */
+/** Text in the form of an identifier is set in the identifier face. */
 const CODE = /^[A-Z0-9][A-Z0-9./-]{4,}$/
 
 function Scene({ scene }: { scene: CatalogueEntry['scene'] }) {

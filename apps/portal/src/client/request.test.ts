@@ -43,7 +43,7 @@ test('query fields that are not given are left out', async () => {
   assert.match(url, /\?mobile=13800138000&effect=SEND$/)
 })
 
-test('the server’s message wins; the fixed texts stand in where there is none', async () => {
+test('the server’s message wins; the fixed texts are used where there is none', async () => {
   const cases: [(response: ServerResponse) => void, number, string][] = [
     [(r) => json(r, 429, { success: false, code: 900, message: '请完成滑块验证' }), 900, '请完成滑块验证'],
     [(r) => json(r, 500, { success: false, code: 50000, message: '' }), 50000, '服务器被吃了⊙﹏⊙∥'],

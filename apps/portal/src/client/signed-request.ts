@@ -2,7 +2,7 @@ import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { signed } from '../session/signed.ts'
 import { call, type Options, type PublicCall, type Result } from './request.ts'
 
-/** Calls that need a person; codes are sent to strangers as well, but some only to the person in question. */
+/** Calls that need a session; SMS codes can be sent without one, but some only to the account's own person. */
 type SignedCall = Exclude<CallName, PublicCall> | 'sendShortMessage'
 
 /**

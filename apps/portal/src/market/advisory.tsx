@@ -15,7 +15,7 @@ import { useGates } from './gates.tsx'
 const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 export const InquiryDialog = onDemand(async () => (await import('./inquiry-dialog.tsx')).default)
 
-/** Beside the results: phone and hours for everyone, and an inquiry for who has logged in. */
+/** Beside the results: phone and hours for everyone, and an inquiry for signed-in people. */
 export function Advisory() {
   const [open, setOpen] = useState(false)
   return (

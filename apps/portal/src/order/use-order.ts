@@ -22,7 +22,7 @@ export function useOrderId(): string {
   return orderId || id
 }
 
-/** Whether a signed-in person can be served. Without what the page needs it leads to the list, strangers to the login. */
+/** Whether a signed-in person can be served. Without what the page needs it leads to the list, without a session to the login. */
 export function useBuyer(missing: boolean): boolean {
   const { user, known } = useSession()
   const navigate = useNavigate()

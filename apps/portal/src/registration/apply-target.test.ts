@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyTarget } from './apply-target.ts'
 
-test('strangers sign in first and come back to the form', () => {
+test('visitors without a session sign in first and return to the form', () => {
   assert.equal(applyTarget(null, '/identification'), '/login?cbl=/new_identification')
 })
 

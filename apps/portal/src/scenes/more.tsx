@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as styles from './elements.module.css'
 import { shownRows } from './view-more.ts'
 
-/** Rows that stand in the page although they wait for 查看更多: paper and browsers without scripts show them. */
+/** Rows that are in the page although 查看更多 reveals them: paper and browsers without scripts show them. */
 const WRITTEN = 60
 
 /**

@@ -10,7 +10,7 @@ type Offer = Pick<ComponentProps<typeof HandoverDialog>, 'login'> & {
   Dialog: ComponentType<ComponentProps<typeof HandoverDialog>>
 }
 
-/** Stands in the root of every page: leads to the login when a session ends, and offers the login of ?token= on home. */
+/** Part of the root of every page: leads to the login when a session ends, and offers the login of ?token= on home. */
 export function SessionGuard() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -36,7 +36,7 @@ export function SessionGuard() {
     query.delete('token')
     // At once: an address with a token in it must not be copied, bookmarked or sent along as a referrer.
     navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
-    // A link from a stranger must not put someone who is signed in into the stranger's account.
+    // A link from another person must not switch a signed-in visitor to that person's account.
     if (readUser()) {
       toast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
       return

@@ -34,8 +34,8 @@ const decline = ({ tokenInfo }: Login) =>
 const masked = (phone: string) => phone.replace(/^(\d{3})\d{4}/, '$1****')
 
 /**
- * Names the account and asks. Anyone can send a link with a login of their own in it, and whoever was logged in by that
- * unasked would register a company, or upload a licence, in a stranger's account.
+ * Names the account and asks. Anyone can send a link with a login of their own in it, and a visitor logged in by that
+ * unasked would register a company, or upload a licence, in another person's account.
  */
 export function HandoverDialog({ login, onAnswered }: { login: Login; onAnswered: () => void }) {
   const [open, setOpen] = useState(true)

@@ -13,7 +13,7 @@ export function onSessionEnded(listener: () => void): () => void {
   }
 }
 
-/** From the end of a session until the login stands: pages that send strangers home hold still. */
+/** From the end of a session until the login page is shown: meanwhile pages do not redirect visitors without a session. */
 export const sessionEnding = () => ending
 export const sessionEnds = () => {
   ending = true

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 const DEBOUNCE_MS = 500
 
 type Props = {
-  /** The number as it stands in the form: another one need not wait for the rest of this one. */
+  /** The number in the form: another one need not wait for the rest of this one. */
   to: string
   /** Sends the code; false when sending failed, undefined when it was not tried (no phone, slider closed). */
   onSend: () => Promise<boolean | undefined>

@@ -7,7 +7,7 @@ export const repositoryFile = (path: string) => fileURLToPath(new URL(`../../../
 const DAY = 86_400_000
 const FOREVER = { maxAge: 365 * DAY, immutable: true }
 
-/** Built assets (named by content, kept for ever), pictures and downloads. */
+/** Built assets (named by content, cached indefinitely), pictures and downloads. */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: repositoryFile('apps/portal/build/client/assets'),

@@ -58,7 +58,7 @@ type ServeDeps = {
   /** Throws too_many_requests; called with the call's name, its limit and the client's address. */
   limitRate: (call: string, limitPerMinute: number, ip: string) => void
   defaultLimit: number
-  /** Told of a refusal that the call does not declare; it is answered all the same. */
+  /** Called with a refusal that the call does not declare; it is answered nevertheless. */
   onUndeclared: (call: string, reason: string) => void
 }
 
@@ -143,7 +143,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       config: { call: call.name, upload: call.upload },
       bodyLimit: bodyLimitOf(call),
       ...(call.rawBody && { preParsing: keepRawBody }),
-      // Strangers are turned away before a file is taken from them.
+      // Callers without a session are refused before their file is read.
       ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitted(request)) }),
       handler: async (request, reply) => {
         const who = await (call.upload ? whoAsks(deps, call, request) : admitted(request))

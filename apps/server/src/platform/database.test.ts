@@ -60,7 +60,7 @@ test('of two that wait for each other one starts over, and both get through', as
   assert.deepEqual([rows, begun], [[{ times: 2 }, { times: 2 }], 3])
 })
 
-test('whoever stays in the way starts over three times', async () => {
+test('a transaction that keeps conflicting is retried three times', async () => {
   let runs = 0
   const deadlocked = transact(db, async (db) => {
     runs += 1

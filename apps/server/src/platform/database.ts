@@ -34,7 +34,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-/** Large tables take their time, and whoever comes second waits for whoever came first. */
+/** Large tables take their time, and a second process waits for the first. */
 const PATIENT = { statement_timeout: 0, query_timeout: 4 * 60 * 60 * 1000 }
 
 /** Runs `work`, on a patient connection of its own, while no other process holds this lock on the database. */
@@ -127,7 +127,7 @@ export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise
 /** SQLSTATEs of text that PostgreSQL cannot hold: NUL anywhere; NUL and halves of surrogate pairs in JSON. */
 const UNSTORABLE = /^(22021|22P05)$/
 
-/** The text is to blame, not the statement: whoever sent it can send another. */
+/** The text is to blame, not the statement: the sender can send another. */
 export function isUnstorable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', cause } = error as { code?: string; cause?: unknown }

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Any constant: it only has to be the same for every process that migrates this database. */
 const LOCK = 449_001
 
-/** What whoever set DATABASE_URL can do something about, by SQLSTATE. */
+/** What the person who set DATABASE_URL can fix, by SQLSTATE. */
 const REFUSED: [RegExp, (where: string) => string][] = [
   [
     /^28/,

@@ -55,7 +55,7 @@ const ALLOWED: IOptions = {
 /** The text as it is stored: what the contract's list names, and nothing else. Cleaning it again changes nothing. */
 export function cleanRichText(html: string): string {
   let clean = html
-  // Elements that cannot stand in each other are only moved apart when they are read again.
+  // Elements that cannot be nested are only moved apart when they are read again.
   for (let times = 0; times < MOST_READINGS; times++) {
     const next = sanitizeHtml(clean, ALLOWED).trim()
     if (next === clean) break

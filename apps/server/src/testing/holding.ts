@@ -3,7 +3,7 @@ import type { testApp } from './app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** Until so many wait for a row lock: whoever is under way has done all that comes before it. */
+/** Until so many wait for a row lock: every running request has then done all that comes before it. */
 export async function someoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 1): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     const { rows } = await pool.query(

@@ -2,7 +2,7 @@
 const placements = new Map<number, number[][]>()
 
 /**
- * Where each bit of the codewords stands in the mapping matrix (ISO/IEC 16022, annex F).
+ * The place of each bit of the codewords in the mapping matrix (ISO/IEC 16022, annex F).
  * Cell = 8 × codeword + bit, bit 0 the most significant; -1 dark filler, -2 light filler of the corner.
  */
 export function placement(size: number): number[][] {

@@ -26,7 +26,7 @@ type TableProps<Row> = {
   /** In px. */
   rowHeight?: number
   selected?: (row: Row) => boolean
-  /** Stands in for the rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty?: ReactNode
   /** Rows of totals. */
   foot?: ReactNode

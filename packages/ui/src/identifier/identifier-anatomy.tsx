@@ -48,7 +48,7 @@ export function IdentifierAnatomy({
 
 /**
  * A prefix drawn as a part, for navy sheets. Of a part without text only an outline is shown. The size is
- * `--prefix-size` of the place it stands in.
+ * `--prefix-size` of the place where it is used.
  */
 export function PrefixAnatomy({
   parts,

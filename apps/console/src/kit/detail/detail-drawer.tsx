@@ -15,7 +15,7 @@ type Props<N extends CallName> = {
   children: (data: DataOf<N>) => ReactNode
 }
 
-/** One record beside its list: for what is looked at one after the other. What it shows stands in the address. */
+/** One record beside its list: for records that are read one after another. The address says which one is shown. */
 export function DetailDrawer<N extends CallName>({ call, input, noun, title, onClose, children }: Props<N>) {
   const phone = useWidth() === 'phone'
   const { data, failure, reload } = useCallQuery(call, input)

@@ -15,7 +15,7 @@ import type { ListCall, ListProps, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
 
 /**
- * A page that lists what a call answers: tabs, search, filters, sort and page stand in the address; rows are cards
+ * A page that lists what a call answers: tabs, search, filters, sort and page are in the address; rows are cards
  * on a phone; empty, loading, failed and offline are drawn. What a page gives: docs in `kit/README.md`.
  */
 export function ListPage<N extends ListCall>(props: ListProps<N>) {

@@ -13,7 +13,7 @@ export const specOf = <N extends ListCall>(props: ListProps<N>): ListSpec => ({
   size: props.size,
 })
 
-/** What is asked for stands in the address; the rows follow. */
+/** The address holds the query; the rows follow from it. */
 export function useList<N extends ListCall>(props: ListProps<N>) {
   const [address, setAddress] = useSearchParams()
   const spec = specOf(props)

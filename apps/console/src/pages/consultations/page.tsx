@@ -84,7 +84,7 @@ const EMPTY = {
   handled: { title: '还没有答复过的咨询', text: '标记为已答复的咨询会移到这里。' },
 }
 
-/** What visitors and companies ask, for whoever answers them. */
+/** What visitors and companies ask, for the staff who answer. */
 export default function ConsultationsPage() {
   const [address, setAddress] = useSearchParams()
   const show = (id: string | undefined) =>

@@ -17,7 +17,7 @@ import * as styles from './my-state.module.css'
 
 type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'waiting'>
 
-/** The registration of whoever is signed in here; undefined for strangers and while it is not known. */
+/** The registration of the signed-in person; undefined without a session and while it is not known. */
 function useMine(): Mine | undefined {
   const { user } = useSession()
   const [mine, setMine] = useState<Mine>()
@@ -61,7 +61,7 @@ const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
 }
 
 /**
- * The three steps, on top of the page for everyone; whoever has applied sees their own place in them. The
+ * The three steps, on top of the page for everyone; applicants see their own current step. The
  * room is the same before and after, so that nothing moves when the answer arrives.
  */
 export function MyState() {

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-/** Who is signed in decides what stands below; the page the server sends is the same for everyone. */
+/** What is shown below depends on who is signed in; the page the server sends is the same for everyone. */
 export default function NewIdentification() {
   const { user, known } = useSession()
   const navigate = useNavigate()

@@ -51,7 +51,7 @@ function draftOf(registration: Registration, userId: string, server: Result<Serv
   ])
 }
 
-/** Whoever cannot be asked is asked again in the form. */
+/** A failed request is repeated in the form. */
 function consentStands(answer: Result<Consent[]>): boolean {
   const given = answer.ok ? answer.data.find(({ kind }) => kind === 'idPhoto') : undefined
   return given?.version === ID_PHOTO_CONSENT_VERSION && !given.withdrawnAt

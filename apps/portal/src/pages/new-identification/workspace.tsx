@@ -30,7 +30,7 @@ export function Workspace({ userId, type }: { userId: string; type: string }) {
   return <Open key={round} userId={userId} detail={loaded} onReload={reload} />
 }
 
-/** What had the focus is gone with the view it stood in; reading goes on at the beginning of the page. */
+/** The focused element disappeared with its view; focus moves to the beginning of the page. */
 function readFromTop(): void {
   window.scrollTo({ top: 0 })
   document.getElementById('main')?.focus({ preventScroll: true })

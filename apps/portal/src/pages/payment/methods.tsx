@@ -34,7 +34,7 @@ const METHODS: readonly Method[] = [
 ]
 const TABS = 'pay'
 
-/** The three ways to pay; the chosen one stands in the address, so that a link can be sent to whoever pays. */
+/** The three ways to pay; the chosen one is in the address, so that a link can be sent to the person who pays. */
 export function Methods(props: PanelProps) {
   const { way } = useHandedOver('way')
   const [chosen, choose] = useState(way)

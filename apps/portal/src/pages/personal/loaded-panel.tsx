@@ -13,7 +13,7 @@ export function LoadedPanel<T>({
 }: {
   loaded: Loaded<T>
   onRetry: () => void
-  /** Stands in where the server gave no reason. */
+  /** Used where the server gave no reason. */
   failure: string
   children: (data: T) => ReactNode
 }) {

@@ -71,7 +71,7 @@ test('the first scene opens, a wanted one before it, exactly one smart productio
   assert.ok(isLine(line))
 })
 
-test('facts stand in for each other and never repeat what the head shows', () => {
+test('facts fall back to each other and never repeat what the head shows', () => {
   const elements = [
     element('subtitle', '副标题', '通风式'),
     element('codeMeaning', '编码释义', { 'BD-320A': '制动盘' }, 'Object'),

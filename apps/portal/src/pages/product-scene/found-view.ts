@@ -128,7 +128,7 @@ function companyOf({ companyName, companyDetails: details }: IdentifierDetail): 
   }
 }
 
-/** The record stands in product management, else under the first scene, so that it is somewhere exactly once. */
+/** The record is shown in product management, else under the first scene: always exactly once. */
 function showsRecord(scenes: Scene[], open: Scene | undefined): boolean {
   const home =
     scenes.find((scene) => scene.templateCode === MANAGE) ??

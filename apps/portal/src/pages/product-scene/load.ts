@@ -18,7 +18,7 @@ type Scene = IdentifierDetail['scenes'][number]
 type ReadScene = (sceneConfId: string) => Promise<Detail>
 export type ScenesRead = { opened: Detail | null; anti: Detail | null; recall: Detail | null }
 
-/** Everything the page shows in at most two rounds of calls; `raw` is the identifier as it stood in the address. */
+/** Everything the page shows in at most two rounds of calls; `raw` is the identifier as written in the address. */
 export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
   const identifier = readIdentifier(raw ?? '')
   if (!identifier) return blank(request)

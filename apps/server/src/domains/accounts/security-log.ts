@@ -33,7 +33,7 @@ type Entry = {
   detail?: Record<string, string>
 }
 export type From = Pick<CallContext, 'ip' | 'userAgent' | 'header'>
-/** Nobody's browser: what the node or somebody else did to an account says nothing about where its person was. */
+/** No browser: what the node or somebody else did to an account says nothing about where its person was. */
 export const NO_BROWSER: From = { ip: '', userAgent: '', header: () => '' }
 
 const SIGNATURE = /^[0-9a-f]{64}$/i

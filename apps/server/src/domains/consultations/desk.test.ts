@@ -73,7 +73,7 @@ test('only the node’s staff reads, opens, answers and reopens', async () => {
   }
 })
 
-test('pages, whoever waits longest first, with the size of both heaps', async () => {
+test('pages, longest waiting first, with the size of both groups', async () => {
   await pool.query('truncate consultations, consultation_trail')
   const all: string[] = []
   for (let at = 0; at < 5; at++) all.push(await sent())

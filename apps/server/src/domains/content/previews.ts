@@ -3,7 +3,7 @@ import { type Keyed, sameText } from '../../platform/secret.ts'
 
 const LIFETIME_MS = 3_600_000
 
-/** Tokens that show one version of one item for an hour, to whoever has the address. */
+/** Tokens that show one version of one item for an hour, to anyone who has the address. */
 export function createPreviews(keyed: Keyed) {
   const signed = (key: string, number: number, until: number) =>
     keyed('preview', key, String(number), String(until)).slice(0, 32)

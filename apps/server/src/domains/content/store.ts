@@ -13,7 +13,7 @@ export type State = 'draft' | 'scheduled' | 'published' | 'withdrawn'
 
 const { key, kind, id, publishedNumber, scheduledAt, withdrawnAt, place } = contentItems
 
-/** What is published may be scheduled again; whoever looks for scheduled ones finds it, too. */
+/** A published item may be scheduled again; then it counts as scheduled, too. */
 const IN_STATE = {
   draft: and(isNull(publishedNumber), isNull(scheduledAt), isNull(withdrawnAt)),
   scheduled: isNotNull(scheduledAt),

@@ -13,7 +13,7 @@ import { searchColumn } from '../../platform/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** An article, a case or a banner as staff see it; what it says stands in its versions. */
+/** An article, a case or a banner as staff see it; its content is in its versions. */
 export const contentItems = pgTable(
   'content_items',
   {

@@ -8,7 +8,7 @@ const ADDRESS_SECONDS = 300
 
 type Deps = { keyed: Keyed; secureCookies: boolean }
 
-/** Signed by the node; whoever opens it must be the viewer it was made for (see cookieFor). */
+/** Signed by the node; only the viewer it was made for can open it (see cookieFor). */
 export function addressOf(deps: Deps, name: string, viewerId: string, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + ADDRESS_SECONDS
   const signature = deps.keyed('address', name, viewerId, String(until))

@@ -140,7 +140,7 @@ export function createFiles(deps: FilesDeps) {
     sameContent,
     holdFiles,
     keepLoose,
-    /** Makes these unreadable for ever, as part of a transaction; the sweep then removes what is left of them. */
+    /** Makes these permanently unreadable, as part of a transaction; the sweep then removes what is left of them. */
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
     personalRecords: fileRecords(now),
     sweep,

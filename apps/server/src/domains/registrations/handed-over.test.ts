@@ -25,7 +25,7 @@ async function readable({ face, back }: Pictures): Promise<boolean[]> {
   return [face, back].map((name) => rows.some((row) => row.name === name))
 }
 
-/** How this person was told of decisions, in no order: the clock stands still. */
+/** The decisions this person was notified of, in no order: the clock does not advance. */
 async function outcomesFor(token: string): Promise<string[]> {
   const { records } = (await call('noticeList', { token, body: {} })).data
   return records
@@ -79,7 +79,7 @@ test('a founder who leaves takes their own photos along, not those of a change t
   assert.deepEqual(phone?.check, { state: 'good', text: '短信已验证' })
 })
 
-test('whoever took over exports what they handed in, and their photos go with them', async () => {
+test('a successor exports what they submitted, and their photos are deleted with them', async () => {
   const { founder, heir } = await aCompanyOfTwo('乙传承有限公司', 'COMPANY_ADMIN')
   const own = await pictures(app, heir.token)
   await change(heir.token, founder.form, own, { legalCardNo: 'E12345678' })
@@ -109,7 +109,7 @@ test('photos that a colleague handed in again stay as long as the colleague; a n
   assert.deepEqual(await readable(founder.pictures), [false, false])
 })
 
-test('a number stays open to the member who gave it first, whoever hands it on after them', async () => {
+test('a number stays visible to the member who gave it first, even after others pass it on', async () => {
   const { founder, heir } = await aCompanyOfTwo('己传承有限公司', 'COMPANY')
   const legalCardNo = 'E87654321'
   for (const { token } of [heir, founder, heir]) {
@@ -127,7 +127,7 @@ test('a number stays open to the member who gave it first, whoever hands it on a
   )
 })
 
-test('the outcome is told to whoever handed in; once they left the company, to its administrators', async () => {
+test('the outcome is sent to the submitter; once they left the company, to its administrators', async () => {
   const { founder, heir } = await aCompanyOfTwo('丁传承有限公司', 'COMPANY')
   const [approved, refused] = ['前缀注册审核通过', '前缀注册未通过审核']
   await change(heir.token, founder.form, await pictures(app, heir.token))

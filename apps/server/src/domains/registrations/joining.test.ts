@@ -162,7 +162,7 @@ test('an invitation that does not hold ends no application', async () => {
   assert.equal((await call('registerInitData', { token: applicant.token })).data.id, applicant.registrationId)
 })
 
-test('what a member handed in for loaded companies is in the way of nothing of their own later', async () => {
+test('what a member submitted for loaded companies blocks nothing of their own later', async () => {
   const companies = [await aCompany(app, '丙载入有限公司'), await aCompany(app, '丁载入有限公司')]
   const person = await aSession(app)
   const own = await pictures(app, person.token)

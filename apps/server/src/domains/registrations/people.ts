@@ -16,11 +16,11 @@ export type People = {
   consentToIdPhoto: (db: Db, input: { userId: string; version: string }) => Promise<void>
 }
 
-/** Whoever is signed in, as far as registrations care. */
+/** The signed-in person, as far as registrations need to know. */
 export type Applicant = { userId: string; type: string; companyId: string | null }
 
 /**
- * Members of a company see its state. Personal data of the legal person is for its administrators, and for whoever gave
+ * Members of a company see its state. Personal data of the legal person is for its administrators, and for the person who gave
  * it themselves: the applicant, or a member who handed it in.
  */
 export const seesPersonalData = (who: Applicant, gaveIt: boolean) => gaveIt || who.type === 'COMPANY_ADMIN'
@@ -29,7 +29,7 @@ export const seesPersonalData = (who: Applicant, gaveIt: boolean) => gaveIt || w
 export const numberIn = (key: Uint8Array, { registrationId, fields }: RoundRow) =>
   unsealText(key, fields.legalCardNoSealed, registrationId)
 
-/** Whether this person was the first to give the ID number of the round: handing it on makes it nobody's own. */
+/** Whether this person was the first to give the ID number of the round: once it is passed on, it belongs to no single person. */
 export function gaveNumber(key: Uint8Array, rounds: RoundRow[], one: RoundRow, userId: string): boolean {
   const number = numberIn(key, one)
   return rounds.find((other) => numberIn(key, other) === number)?.submittedBy === userId

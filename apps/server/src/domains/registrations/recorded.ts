@@ -32,7 +32,7 @@ export type Recorded = {
   companyId: string | undefined
   status: number
   platformAt: Date | null
-  /** Whoever decided, as far as an account is known. */
+  /** The person who decided, if the account is known. */
   reviewer: string | null
   rounds: {
     fields: RegistrationFields
@@ -102,7 +102,7 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
   const hasCompany = recorded.rounds.slice(0, -1).some(({ outcome }) => outcome === STATUS.approved)
   const done = await insertRegistration(db, {
     id,
-    // As with what is handed in here: where the company was there before, it is nobody's own.
+    // As with submissions made here: where the company existed before, it belongs to no single person.
     ownerId: recorded.companyId ? null : recorded.ownerId,
     companyId: recorded.companyId ?? newId(),
     prefix: fields.indentifierPrefix,

@@ -156,7 +156,7 @@ test('of many who race for one prefix exactly one gets it, whatever its spelling
   const orphans = await pool.query(
     'select count(*)::int as n from registrations r where not exists (select 1 from prefix_holds h where h.registration_id = r.id)',
   )
-  assert.equal(orphans.rows[0].n, 0, 'whoever lost left nothing behind')
+  assert.equal(orphans.rows[0].n, 0, 'the losing request left nothing behind')
 })
 
 test('two refused applicants may swap their prefixes without a deadlock showing', async () => {

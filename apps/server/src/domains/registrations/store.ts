@@ -72,8 +72,8 @@ export async function registrationsHandedInBy(db: Db, userId: string): Promise<s
 }
 
 /**
- * The company's, or else, of whoever belongs to none, the person's own application. Once a company has come of it, it is the company's alone:
- * whoever handed it in and left since has no part in it any more.
+ * The company's application, or the person's own if they belong to no company. Once a company has come of it, it is the company's alone:
+ * a submitter who has left has no access to it any more.
  */
 export async function registrationOf(
   db: Db,
@@ -135,7 +135,7 @@ export async function closeRound(
     .where(and(eq(registrationRounds.registrationId, registrationId), eq(registrationRounds.round, round)))
 }
 
-/** Whoever handed in the round under way: a founder who left need not be told, a successor must. */
+/** The submitter of the current round: a founder who left need not be notified, a successor must. */
 export async function submitterOf(
   db: Db,
   { id, round }: Pick<RegistrationRow, 'id' | 'round'>,

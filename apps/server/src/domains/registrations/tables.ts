@@ -20,7 +20,7 @@ export const registrations = pgTable(
   'registrations',
   {
     id: uuid().primaryKey(),
-    /** Whoever applies for a company of their own, one application a person; null where the company was there before. */
+    /** The person who applies for a company of their own, one application a person; null where the company existed before. */
     ownerId: uuid('owner_id').unique(),
     /** The company's id from the first submission on; the company itself exists from the approval on. */
     companyId: uuid('company_id').notNull().unique(),
@@ -29,7 +29,7 @@ export const registrations = pgTable(
     status: smallint().notNull(),
     kind: text().notNull(),
     round: integer().notNull(),
-    /** Counts every change: whoever writes says which one they saw. */
+    /** Counts every change: a writer says which version they saw. */
     version: integer().notNull(),
     fields: jsonb().$type<KeptFields>().notNull(),
     /** For search; part of `fields`. */
@@ -79,7 +79,7 @@ export const registrationRounds = pgTable(
   ],
 )
 
-/** A prefix belongs to whoever is in this table with its number, from the submission on. */
+/** A prefix belongs to the registration in this table with its number, from the submission on. */
 export const prefixHolds = pgTable('prefix_holds', {
   /** The number below the node's prefix: 001 and 0001 would be mistaken for each other, so they are one. */
   number: integer().primaryKey(),
@@ -96,7 +96,7 @@ export const registrationTrail = pgTable(
     registrationId: uuid('registration_id').notNull(),
     round: integer().notNull(),
     at: at('at').notNull(),
-    /** 申请人, 平台审核, 顶级节点, 系统: all that applicants are told of who acted. */
+    /** 申请人, 平台审核, 顶级节点, 系统: all that applicants see of who acted. */
     part: text().notNull(),
     /** By name, for staff. */
     actor: text().notNull(),

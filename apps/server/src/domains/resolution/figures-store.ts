@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 /** `at` is the start of the hour, epoch milliseconds; times add up in microseconds. */
 export type Hour = { at: number; total: number; totalUs: number }
 
-/** All hours in one statement: whoever hears of a failure may add all of them again. */
+/** All hours in one statement: after a failure all of them can be added again. */
 export async function addResolutions(db: Db, hours: Hour[]): Promise<void> {
   if (hours.length === 0) return
   // In one order, so that two processes never wait for each other's rows.

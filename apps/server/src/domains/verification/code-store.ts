@@ -92,7 +92,7 @@ export async function countTry(db: Db, key: CodeKey, from: string, now: Date): P
   return { codeHash: code.codeHash!, tries, pool }
 }
 
-/** Gives a try back to whoever knew the code: it was no guess. */
+/** Gives the try back after a correct code: it was no guess. */
 export async function returnTry(db: Db, key: CodeKey, pool: Pool): Promise<void> {
   await db
     .update(smsGuesses)

@@ -153,7 +153,7 @@ export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proo
   if (!found || found.tries < 1 || found.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
   if (!sameText(found.codeHash, hashOf(deps, key, input.code))) throw refuse('verify_code_wrong')
   await returnTry(deps.db, key, found.pool)
-  // Whoever knew the code has not guessed: a company behind one address signs in with many.
+  // A correct code is no guess: a company behind one address signs in with many.
   await returnQuota(deps.db, triesQuota(input.ip).key)
   return {
     phone,

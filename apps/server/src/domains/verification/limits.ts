@@ -6,7 +6,7 @@ export type Purpose = SmsTemplate
 
 export const CODE_MINUTES = 10
 /**
- * Wrong tries of a code from the network that asked for it, and as many again from all others together: a stranger uses
+ * Wrong tries of a code from the network that asked for it, and as many again from all others together: an outsider uses
  * up the others' and leaves the owner's. A code is guessed with a chance of at most 10 in 1,000,000; a phone gets at
  * most 10 codes a day, so that a day of guessing from any number of addresses succeeds for 1 phone in 10,000 (its owner's
  * known browsers may ask for 3 more).
@@ -40,7 +40,7 @@ export const freeOfAddress = (ip: string): Quota[] => [
 const PHONE_A_DAY = 10
 /** Of these, for scenes, which anyone may ask for without a slider: the rest is left for login and reset. */
 const SCENES_A_DAY = 6
-/** Of these, from one network: nobody can use up a stranger's messages from one place. */
+/** Of these, from one network: one network cannot use up another person's messages. */
 const NETWORK_A_DAY = 6
 
 /** What nobody passes, slider or not; likewise given back by phone, and never by address. */

@@ -30,7 +30,7 @@ export const smsGuesses = pgTable(
   {
     phoneKey: text('phone_key').notNull(),
     purpose: text('purpose').notNull(),
-    /** As in sms_codes: a stranger's code for something else must not change whose tries these are. */
+    /** As in sms_codes: another person's code for something else must not change whose tries these are. */
     subject: text('subject').notNull(),
     /** Keyed hash of the network that last asked for a code. */
     askedFrom: text('asked_from').notNull(),

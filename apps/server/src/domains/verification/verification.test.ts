@@ -101,7 +101,7 @@ test('two hundred parallel guesses get five tries, and the right code comes too 
   assert.equal((await verify(phone, await codeFor(phone))).success, true)
 })
 
-test('a stranger’s code for another identifier takes neither the owner’s tries nor their network', async () => {
+test('another person’s code for another identifier uses up neither the owner’s tries nor their network', async () => {
   const phone = newPhone()
   const home = newIp()
   await send(phone, { ip: home })
@@ -246,7 +246,7 @@ test('from one network a phone gets six messages a day, whatever for; from other
   assert.equal((await sendLogin(phone)).success, true)
 })
 
-test('a stranger’s wrong tries, from however many addresses, leave the owner’s five', async () => {
+test('an outsider’s wrong tries, from any number of addresses, leave the owner’s five', async () => {
   const phone = newPhone()
   const home = newIp()
   await send(phone, { ip: home })

@@ -117,7 +117,7 @@ function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: stri
   appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${SETTINGS_FILE}'\n`)
 }
 
-/** Makes the data directory when it is missing: whole or not at all, whoever else does so at the same time. */
+/** Makes the data directory when it is missing: completely or not at all, even when another process does the same at the same time. */
 export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs, initFlags: string[]): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) {
     const major = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()

@@ -48,7 +48,7 @@ export function launch(cluster: Cluster): Launched {
   const { dataDir, as, binaries, socketDir } = cluster
   writeSettings(dataDir, as, cluster.settings)
   const left = readPidFile(dataDir)
-  // A number taken over by another process would be respected for ever; PostgreSQL ignores this one number.
+  // A number taken over by another process would be respected indefinitely; PostgreSQL ignores this one number.
   const taken = left && !isPostmasterOf(dataDir, left.pid) ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
   const path = logPath(cluster)
   const log = openLog(path)

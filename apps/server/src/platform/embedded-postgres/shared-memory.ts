@@ -20,7 +20,7 @@ export function sharedMemorySettings(directory = DIRECTORY): Record<string, stri
   return { dynamic_shared_memory_type: 'mmap' }
 }
 
-/** A sentence for whoever runs the node when PostgreSQL gave up for want of that memory; undefined when it did not. */
+/** A message for the operator when PostgreSQL stopped because that memory was missing; undefined otherwise. */
 export function sharedMemoryProblem(said: string): string | undefined {
   if (!/shared memory segment "\/PostgreSQL/.test(said)) return undefined
   return `共享内存 ${DIRECTORY} 空间不足或不可用，请为它留出至少 256 MB（容器可用 --shm-size=256m 启动）`

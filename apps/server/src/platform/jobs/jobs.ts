@@ -41,7 +41,7 @@ export type JobsDeps = {
   db: Db
   now: Now
   log: (line: object, message: string) => void
-  /** Told of each job that is tried no more. */
+  /** Called with each job that is not tried again. */
   givenUp: (queue: string) => void
 }
 

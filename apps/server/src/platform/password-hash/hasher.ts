@@ -15,7 +15,7 @@ const NONCE_BYTES = 16
 const TAG_BYTES = 32
 /** Half of the cores: browsing keeps the other half whatever happens at the login. */
 const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
-/** A few seconds of work; whoever comes after is told at once. */
+/** A few seconds of work; further callers are refused at once. */
 const MAX_WAITING = 120
 
 type Pending = { job: HashJob; resolve: (tag: Uint8Array) => void; reject: (error: Error) => void }

@@ -29,7 +29,7 @@ export type CardConfig = {
   origin: string
   notifyPath: string
   simulated?: boolean
-  /** Stands in for the network. */
+  /** Replaces the network in tests. */
   send?: (path: string, headers: Record<string, string>, body: string) => Promise<GatewayAnswer>
 }
 

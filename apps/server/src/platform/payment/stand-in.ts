@@ -155,7 +155,7 @@ export function createStandIn({ now }: { now: Now }) {
     if (payment.state === 'pending' && payment.expiresAt < now()) payment.state = 'closed'
   }
 
-  /** The buyer pays; whoever has closed it in the meantime is asked first. Answers whether the money has moved. */
+  /** The buyer pays, unless the payment was closed in the meantime. Answers whether the money has moved. */
   function pay(outTradeNo: string): boolean {
     const payment = find(outTradeNo)
     closeLate(payment)

@@ -30,7 +30,7 @@ export type WechatConfig = {
   paths: { notify: string; refundNotify: string }
   baseURL?: string
   simulated?: boolean
-  /** Stands in for the network. */
+  /** Replaces the network in tests. */
   adapter?: (config: object) => Promise<object>
 }
 
@@ -51,7 +51,7 @@ const NOT_THERE = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXI
 const OPEN = new Set(['NOTPAY', 'USERPAYING', 'ACCEPT'])
 
 function stateOf(told: Transaction): PaymentState {
-  // Refunds follow a payment: what is told of it then is still that it was paid.
+  // Refunds follow a payment: its reported state then is still "paid".
   if (told.trade_state === 'SUCCESS' || told.trade_state === 'REFUND') {
     const { appid = '', mchid = '', out_trade_no = '', transaction_id = '', amount = {} } = told
     const paidAt = new Date(told.success_time ?? '')

@@ -1,4 +1,4 @@
-/** What the top-level node is told of an enterprise that asks for a prefix. */
+/** What the top-level node receives about an enterprise that asks for a prefix. */
 export type TopLevelRequest = {
   /** The same for every repetition of the same submission: the other side may see it twice. */
   key: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTurns, NoTurn } from './turns.ts'
 
-test('two at once, in order, whatever fails; who finds the queue full is turned away', async () => {
+test('two at once, in order, even after failures; a caller that finds the queue full is refused', async () => {
   const inTurn = createTurns(2, 3)
   const started: number[] = []
   let running = 0

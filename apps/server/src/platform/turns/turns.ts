@@ -1,4 +1,4 @@
-/** Nobody else may wait as well: whoever comes now is told at once. */
+/** The queue is full: this caller is refused at once. */
 export class NoTurn extends Error {}
 
 /**
@@ -13,7 +13,7 @@ export function createTurns(atOnce: number, mostWaiting: number, mostOfOne = mos
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1
     else if (waiting.length >= mostWaiting) throw new NoTurn('too many are waiting')
-    // Whoever finishes hands over the place without giving it up in between.
+    // A finished run passes its slot directly to the next, without freeing it in between.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

@@ -62,8 +62,8 @@ export function reduceDesk(desk: DeskState, event: DeskEvent): DeskState {
 }
 
 /**
- * An answer that was on its way while a write went through tells of what was before it: the lock of the write counts.
- * A version that nobody here has written brings the verdicts of somebody else, or of an earlier day.
+ * An answer that was requested before a write finished shows the state before it: the lock of the write counts.
+ * A version that was not written here brings the verdicts of another reviewer, or of an earlier day.
  */
 function read(desk: DeskState, detail: SubmissionDetail): DeskState {
   const { written } = desk

@@ -50,7 +50,7 @@ export function readDraft(raw: unknown, base: string, now: number): Draft | unde
 export const isSame = (sent: Draft, stored: Draft): boolean =>
   JSON.stringify(readDraft(sent, sent.base, sent.savedAt)) === JSON.stringify(stored)
 
-/** The ID number stays out of this browser's storage: whoever shares the computer could read it there. */
+/** The ID number stays out of this browser's storage: other users of the computer could read it there. */
 export const withoutIdNumber = (draft: Draft): Draft => ({
   ...draft,
   values: { ...draft.values, legalCardNo: '' },

@@ -14,7 +14,7 @@ type Given = {
   onConflict: (other: Draft, revision: number) => void
 }
 
-/** Hours without a network shall not fill the memory. */
+/** Hours without a network must not fill the memory. */
 const MOST_UNANSWERED = 20
 
 /**

@@ -20,7 +20,7 @@ const rows = [
   },
 ]
 
-test('stations stand in the order of time', () => {
+test('stations are in the order of time', () => {
   const [first, second] = stationsOf({ parts, rows })
   assert.deepEqual(first, {
     place: '3 号门',

@@ -62,7 +62,7 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
             </h3>
             <ul>
               {tier.parties.map((party, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a company may stand in a tier twice; the order is fixed
+                // biome-ignore lint/suspicious/noArrayIndexKey: a company may appear in a tier twice; the order is fixed
                 <PartyBox key={at} party={party} own={own} />
               ))}
             </ul>

@@ -109,7 +109,7 @@ test('1,048,576 bytes are too many, one less is not; far more is refused in the 
   }
 })
 
-test('strangers upload nothing; nobody takes another’s picture; odd bodies are refused by name', async () => {
+test('uploads need a session; nobody can take another person’s picture; malformed bodies are refused by name', async () => {
   const { token } = await aSession(app)
   const other = await aSession(app)
   const before = storedFiles().length

@@ -16,7 +16,7 @@ export async function attachAvatar(db: Db, name: string, ownerId: string, now: D
   return rows.length > 0
 }
 
-/** Nobody's portrait any more: left to the sweep, should its removal not happen. */
+/** No longer a portrait: the sweep removes it if this removal fails. */
 export async function detachAvatar(db: Db, name: string): Promise<void> {
   await db.update(avatars).set({ attachedAt: null }).where(eq(avatars.name, name))
 }

@@ -75,7 +75,7 @@ test('each missing field has its own sentence', async () => {
   assert.equal((await call('mobileLogin', { body: { mobile: '13900000001' } })).message, '验证码不能为空！')
 })
 
-test('guessing is stopped for account and address, and never for ever', async () => {
+test('guessing is blocked for account and address, and never permanently', async () => {
   const { phone } = await aPerson(app)
   const { phone: other } = await aPerson(app)
   const ip = anAddress()
@@ -103,7 +103,7 @@ test('many addresses together guess thirty times an hour at one phone; its owner
   assert.equal((await call('mobileLogin', { body, ip: anAddress() })).success, true)
 })
 
-test('a browser that has logged in before is let in whatever strangers try, and may guess no more than others', async () => {
+test('a browser that has logged in before can log in despite wrong tries by others, and may guess no more than they', async () => {
   const { phone } = await aPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
   const withCookie = (cookie: string, given: object = {}, ip = anAddress()) =>
@@ -120,7 +120,7 @@ test('a browser that has logged in before is let in whatever strangers try, and 
   assert.equal((await logIn(phone)).code, 42910)
   assert.equal((await withCookie(`a=b; ${cookie}`)).success, true)
   assert.equal((await withCookie(`${cookie}x`)).code, 42910)
-  // Another account's device is nobody's here.
+  // Another account's device counts as unknown here.
   const other = await aPerson(app)
   const theirs = (await logIn(other.phone)).cookies.find((one) => one.startsWith('bj_known_'))!.split(';')[0]!
   assert.equal((await withCookie(theirs)).code, 42910)
@@ -135,7 +135,7 @@ test('a browser that has logged in before is let in whatever strangers try, and 
   assert.equal((await withCookie(cookie, wrong)).code, 42910)
 })
 
-test('a known browser has three messages a day that strangers cannot take', async () => {
+test('a known browser has three messages a day that others cannot use up', async () => {
   const { phone } = await aPerson(app)
   const lines = (await logIn(phone)).cookies.filter((one) => one.startsWith('bj_known_'))
   assert.deepEqual(
@@ -208,7 +208,7 @@ test('neither other spellings nor the name tell whether a phone has an account',
   assert.deepEqual(await codes(name, [name.toUpperCase(), phone]), [42910, 40050])
 })
 
-test('an SMS code logs in once, whoever comes first; an unknown phone is told so only with its code', async () => {
+test('an SMS code logs in once, the first request only; an unknown phone is reported only with its code', async () => {
   const { phone } = await aPerson(app)
   const code = await aCode(app, phone, 'login')
   const attempt = (verifyCode: string, mobile = phone) =>

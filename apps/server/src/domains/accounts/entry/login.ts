@@ -98,7 +98,7 @@ export async function passwordLogin(
   const { key, isPhone } = loginKeyOf(loginName)
   const account = await (isPhone ? accountByPhone : accountByNameKey)(deps.db, key)
   const device = account && knownDevice(deps, account, context.cookie)
-  // A stranger's tries count for what was typed, or the limits would tell whose phone and name belong together.
+  // Wrong tries count for what was typed, or the limits would reveal which phone and name belong together.
   const subject = account && device ? account.id : deps.keyed('login-name', key)
   const guess = { subject, ip: context.ip, device }
   const now = deps.now()
@@ -115,7 +115,7 @@ export async function passwordLogin(
   return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail, stands })
 }
 
-/** Whoever holds the phone is let in; without an account they are told so, since they have proved the phone is theirs. */
+/** The holder of the phone is logged in; without an account they are told so, since they have proved the phone is theirs. */
 export async function mobileLogin(
   deps: AccountDeps,
   given: { mobile?: string; verifyCode?: string; fingerprint?: string },

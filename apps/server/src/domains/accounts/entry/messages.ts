@@ -21,7 +21,7 @@ function purposeOf(messageType: string | number | undefined, scene: string | und
   return purpose
 }
 
-/** Whose phone it is: the signed-in person's, where the code is for an account's own; nobody's may be asked for as well. */
+/** Whose phone it is: the signed-in person's, where the code is for an account's own; a phone without an account is allowed as well. */
 async function holderOf(
   { db }: AccountDeps,
   purpose: AccountPurpose,
@@ -36,7 +36,7 @@ async function holderOf(
 }
 
 /**
- * Sends a code. Whether the phone has an account is told only to whoever proves the code: login and reset codes
+ * Sends a code. Only a caller who proves the code learns whether the phone has an account: login and reset codes
  * are sent to unknown phones as well. Codes for changing and deleting go to the signed-in person's phone alone.
  */
 export async function sendShortMessage(

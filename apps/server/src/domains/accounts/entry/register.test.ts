@@ -107,7 +107,7 @@ test('a taken name is said after the code, and the code is good for the next nam
   assert.equal((await register({ phoneNo, account: 'once-more', verifiyCode })).code, 40016)
 })
 
-test('that a phone is registered is told only to whoever holds it', async () => {
+test('only the holder of a phone learns that it is registered', async () => {
   const { phone } = await aPerson(app)
   assert.equal((await register({ phoneNo: phone, account: 'newcomer' })).code, 40016)
   const verifiyCode = await aCode(app, phone, 'register')
@@ -159,7 +159,7 @@ test('wrong codes from thousands of addresses: five are looked at, none is guess
   }
   assert.equal(guessed, 0)
   assert.ok(wrong <= 5, `${wrong} guesses were looked at`)
-  // Not locked for ever: a new code a minute later is good.
+  // Not locked permanently: a new code a minute later is good.
   wait(61)
   const fresh = await aCode(app, phoneNo, 'register')
   assert.equal((await register({ phoneNo, account: 'the-owner', verifiyCode: fresh })).success, true)

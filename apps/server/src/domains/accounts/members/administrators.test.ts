@@ -32,7 +32,7 @@ async function aTeam(name: string) {
   return { companyId, admin, staff }
 }
 
-test('the only administrator hands over before leaving; colleagues are never left without one', async () => {
+test('the only administrator appoints another before leaving; colleagues are never left without one', async () => {
   const { companyId, admin, staff } = await aTeam('甲交接有限公司')
   const refused = await remove(admin.token)
   assert.deepEqual([refused.status, refused.code], [409, 40954])
@@ -100,7 +100,7 @@ test('the last person may go: the company stays, is seen by staff and given to s
   assert.deepEqual([detail.by, ip, user_agent], [reviewer.id, '', ''])
 })
 
-test('whoever took over hands in changes, and is told what became of them', async () => {
+test('a successor submits changes and is notified of the outcome', async () => {
   const founder = await anApplicant(app, { name: '己变更轴承有限公司' })
   await approve(app, reviewer.token, founder.registrationId)
   const [company] = await listed('己变更')

@@ -100,7 +100,7 @@ export async function leaveCompany(
   db: Db,
   { id, companyId, phone }: Account & { phone: string },
 ): Promise<void> {
-  // After the accounts, as an invitation and its answer take them; whoever an answer has let in is seen below.
+  // After the accounts, as an invitation and its answer take them; a member who has just joined is seen below.
   await lockInvitations(db, { companyId, phone })
   await deleteInvitationsOfPhone(db, phone)
   if (!companyId) return

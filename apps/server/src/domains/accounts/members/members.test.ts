@@ -76,7 +76,7 @@ test('a declined, cancelled or old invitation is gone; a renewed one replaces th
   assert.deepEqual((await call('myInvitations', { token: again.token })).data, [])
 })
 
-test('whoever belongs to a company, or runs the node, joins no other', async () => {
+test('members of a company and staff of the node cannot join another company', async () => {
   const { ours, theirs } = await twoTenants()
   const manager = await aSession(app, { type: 'MANAGER' })
   for (const person of [theirs.staff, theirs.admin, manager]) {

@@ -274,7 +274,7 @@ test('the last person of a company who invites and leaves at once leaves no invi
   }
 })
 
-test('whoever is removed from their company meanwhile invites nobody into it', async () => {
+test('a member who is removed meanwhile can no longer invite anybody', async () => {
   const companyId = await aCompany(app, '子竞态有限公司')
   const { id, token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
   const { phone } = await aPerson(app)
@@ -288,7 +288,7 @@ test('whoever is removed from their company meanwhile invites nobody into it', a
   assert.equal(await invitationsOf(companyId), 0)
 })
 
-test('whoever cannot get out of the way is told to come again', async () => {
+test('a request that keeps conflicting is asked to try again', async () => {
   const companyId = await aCompany(app, '丑竞态有限公司')
   const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
   await pool.query(`

@@ -132,7 +132,7 @@ export async function join(db: Db, accountId: string, companyId: string, now: Da
   return rows.length > 0
 }
 
-/** Makes a member of this company an ordinary person again; administrators and strangers are left alone. */
+/** Makes a member of this company an ordinary person again; administrators and non-members are left unchanged. */
 export async function leave(db: Db, accountId: string, companyId: string): Promise<boolean> {
   const rows = await db
     .update(accounts)

@@ -128,7 +128,7 @@ test('a stolen session gets no further guesses by opening others, and none by ma
   }
   assert.deepEqual(codes, [...Array(6).fill(40054), ...Array(6).fill(42910)])
   assert.equal(await guess(token), 42910)
-  // Strangers' tries and those of its own browsers are others.
+  // Tries from unknown browsers and from its own are counted separately.
   assert.equal(await logsIn(phone, PASSWORD), true)
 })
 

@@ -40,7 +40,7 @@ async function replace(
   })
 }
 
-/** Sets a new password for whoever holds the phone, and ends all sessions of the account. */
+/** Sets a new password for the holder of the phone, and ends all sessions of the account. */
 export async function resetPassword(
   deps: AccountDeps,
   given: { phone: string; newPassword: string; code: string },
@@ -66,8 +66,8 @@ export async function resetPassword(
 }
 
 /**
- * Whether this is the account's password; a wrong one counts against the limits and is recorded. Whoever is signed in
- * has tries apart from strangers', the same for all sessions of the account.
+ * Whether this is the account's password; a wrong one counts against the limits and is recorded. A signed-in person
+ * has separate tries from other callers', the same for all sessions of the account.
  */
 export async function checkOwnPassword(
   deps: AccountDeps,

@@ -4,7 +4,7 @@ import { type Keyed, sameText } from '../../../platform/secret.ts'
 import type { Account } from '../store.ts'
 
 /**
- * A browser that has logged in before: neither strangers' wrong passwords nor the messages they ask for are counted
+ * A browser that has logged in before: neither other people's wrong passwords nor the messages they ask for are counted
  * against it. The privacy policy names the days.
  */
 const DAYS = 180
@@ -19,7 +19,7 @@ type Owner = Pick<Account, 'id' | 'passwordHash'>
 const nameOf = ({ keyed }: Deps, { id }: Pick<Account, 'id'>) =>
   `bj_known_${keyed('device name', id).slice(0, 12)}`
 
-/** Bound to the password of the time: whoever knew an old one has no device after a reset. */
+/** Bound to the password of the time: after a reset, a browser that knew the old one is unknown. */
 const signed = ({ keyed }: Deps, { id, passwordHash }: Owner, nonce: string) =>
   keyed('device', id, passwordHash ?? '', nonce)
 

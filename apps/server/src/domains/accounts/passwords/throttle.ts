@@ -13,14 +13,14 @@ export type Guess = {
   device?: string
 }
 
-/** All sessions of an account as one: whoever has one can open any number of others. */
+/** All sessions of an account count as one: a person with one can open any number of others. */
 export const SESSION = 'session'
 
 /**
  * Wrong passwords: 6 in 15 minutes for a phone or name from one network, 30 an hour for it, 60 in 10 minutes from one
- * network. A device of the account's own has these 6 and 30 to itself: whatever strangers try, its owner is let in.
+ * network. A known device of the account has these 6 and 30 to itself: wrong tries by others never lock out its owner.
  * All its browsers together have 60 an hour; its sessions together have 6 and 30, as if they were one device. Nobody is
- * locked out for ever: the windows pass by themselves, and the SMS login stays open meanwhile.
+ * locked out permanently: the windows end by themselves, and the SMS login stays open meanwhile.
  */
 function quotas({ subject, ip, device }: Guess): Quota[] {
   const network = networkOf(ip)
@@ -46,7 +46,7 @@ export async function takeTry(db: Db, guess: Guess, now: Date): Promise<void> {
   }
 }
 
-/** Whoever knew the password has not guessed. */
+/** A correct password is no guess. */
 export async function returnTry(db: Db, guess: Guess): Promise<void> {
   for (const quota of quotas(guess)) await returnQuota(db, quota.key)
 }

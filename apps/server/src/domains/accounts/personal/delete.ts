@@ -80,7 +80,7 @@ export async function deleteAccount(
     // With one's own row: the people of a company are locked in one order, and two administrators who leave at once
     // would otherwise wait for each other.
     if (account.companyId) await lockMembers(db, account.companyId)
-    // Before any row of a registration, as submissions and decisions do it. Whoever knew only the old password is late.
+    // Before any row of a registration, as submissions and decisions do it. A caller who knew only the old password is refused.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw refuse('token_revoked')
     // Joined, appointed or removed since the account was read: whose company was asked about is another's by now.

@@ -78,7 +78,7 @@ export async function identify(deps: SessionDeps, request: FastifyRequest): Prom
 }
 
 /**
- * A new pair for a refresh token. The first to come rotates it; whoever lost that race by less than 30 s gets
+ * A new pair for a refresh token. The first to come rotates it; a caller who lost that race by less than 30 s gets
  * the same pair. Later use of a used token means that two hold it: the family ends.
  */
 export async function refresh(

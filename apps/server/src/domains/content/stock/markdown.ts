@@ -10,7 +10,7 @@ const FIGURE = /<p><img src="([^"]+)\.[a-z]+" alt="([^"]*)"\s*\/?><\/p>/g
 /** The body of an article in content/news as formatted text (contract/rich-text.ts). */
 export function richTextOfMarkdown(body: string): string {
   const html = markdown.render(body).replace(FIGURE, (_, path: string, caption: string) => {
-    // What it shows stands in the drawing itself.
+    // The drawing itself says what it shows.
     const shown = `<img data-key="${escaped(path)}" alt="">`
     return `<figure>${shown}<figcaption>${caption}</figcaption></figure>`
   })

@@ -96,7 +96,7 @@ async function stockPages(
 }
 
 /**
- * Brings what stands in content/ into the database: what is missing is published, what nobody has edited follows its
+ * Loads content/ into the database: what is missing is published, what nobody has edited follows its
  * file. A file that is gone leaves its article, which staff can take back. Run by every process at its start.
  */
 export async function stockContent(db: Db, now: Date): Promise<void> {

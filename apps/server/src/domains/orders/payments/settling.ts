@@ -11,7 +11,7 @@ import { tellStaff } from '../telling.ts'
 import { ASK, afterPayment, CLOSE, closeOthers, endWaitingTransfer, tellPaid } from './paid.ts'
 import { addRefund } from './refunding.ts'
 
-/** Between two questions about one attempt, whoever asks them. */
+/** Minimum time between two queries about one attempt. */
 const ASK_GAP_MS = 5_000
 const FIRST_ASK_MS = 20_000
 const NEXT_ASK_MS = 60_000

@@ -18,7 +18,7 @@ export async function dropApplication(
 
 /**
  * Ends what the person applied for by themselves, as they are about to belong to a company: a refused application
- * would stand in the way of what they hand in for it. False, with nothing done, while it is under review: approved,
+ * would block what they submit for it. False, with nothing done, while it is under review: approved,
  * it makes them the administrator of their own. Part of the caller's transaction, which holds the account.
  */
 export async function endOwnApplication(

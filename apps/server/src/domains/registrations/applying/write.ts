@@ -76,7 +76,7 @@ function nextRound(deps: RegistrationDeps, { before: { row, company }, fields }:
 }
 type Round = ReturnType<typeof nextRound>
 
-/** Whoever submits twice at once waits here and is then too late. */
+/** Of two submissions at the same time the second waits here and is then refused. */
 async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }: Writing, next: Round) {
   const { row, company } = before
   const { id, now, status, kind, round, kept } = next
@@ -102,7 +102,7 @@ async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }:
     ? await changeRegistration(db, { id, version: row.version, status: row.status as Status }, set)
     : await insertRegistration(db, {
         id,
-        // A member hands in for the company: it must not stand in the way of their own application once they leave.
+        // A member submits for the company: this must not block their own application once they leave.
         ownerId: company ? null : who.userId,
         companyId: company?.id ?? who.companyId ?? newId(now.getTime()),
         version: 1,

@@ -118,7 +118,7 @@ async function keepTrail(
   })
 }
 
-/** The company with its members, or else the applicant alone: whoever is just leaving has gone before this, or waits. */
+/** The company with its members, or else the applicant alone: a member who is just leaving has left before this, or waits. */
 async function holdPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }: RegistrationRow) {
   const company = await companyById(db, companyId)
   if (company) return { company, members: await deps.people.lockMembers(db, companyId) }
@@ -127,7 +127,7 @@ async function holdPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }
 }
 type Concerned = Awaited<ReturnType<typeof holdPeople>>
 
-/** Whoever handed it in; once they belong to its company no more, the administrators it has. */
+/** The submitter; once they no longer belong to the company, its administrators. */
 async function toldOf(db: Db, row: RegistrationRow, { company, members }: Concerned): Promise<string[]> {
   const submitter = await submitterOf(db, row)
   if (!company || members.some(({ id }) => id === submitter)) return [submitter]

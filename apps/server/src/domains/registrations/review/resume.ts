@@ -8,7 +8,7 @@ import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './telling.ts'
 /**
  * Reports what waits for the node above with nothing under way for it: approved here before that node was connected,
  * or while it was not. What was given up stays with the person who has to look. Done by two processes at once, the
- * node above is told and asked twice, which it bears.
+ * node above may be notified and asked twice, which it must accept.
  */
 export async function resumeReports({ db, jobs, topLevel }: RegistrationDeps): Promise<void> {
   if (!topLevel) return

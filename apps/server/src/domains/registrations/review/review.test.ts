@@ -129,7 +129,7 @@ test('nothing is approved unseen, nothing refused without a reason', async () =>
   assert.equal((await decide('reject', [], '再来')).code, 40905)
 })
 
-test('decisions stand in their step only, and of the same decision twice one counts', async () => {
+test('decisions are possible in their step only, and of the same decision twice one counts', async () => {
   const { registrationId: id, token } = await anApplicant(app)
   const version = await claim(app, one.token, id)
   const top = { id, version, decision: 'approve' }

@@ -21,7 +21,7 @@ export type EditingDeps = {
 /** Who writes: `prefix` is the only one they may write under; staff may write under every company's. */
 export type Editor = { id: string; name: string; prefix?: string }
 
-/** A record and its version, the time of its last change in ms: whoever changes it says which one they saw. */
+/** A record and its version, the time of its last change in ms: a writer says which version they saw. */
 export type Versioned = { record: StoredRecord; version: number }
 
 function prepared(record: unknown): Prepared {

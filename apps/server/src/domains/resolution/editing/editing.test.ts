@@ -131,7 +131,7 @@ test('a change shows at once where it was made, in the count of writes and in th
   assert.match(answer.body, /后制动盘/)
 })
 
-test('whoever saw an older version changes nothing', async () => {
+test('a writer who saw an older version changes nothing', async () => {
   const one = aRecord()
   const version = await editing.create(owner, one)
   const next = await editing.change(staff, { ...one, name: '新名' }, version)

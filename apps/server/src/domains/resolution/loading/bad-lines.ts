@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/prom
 import { createInterface } from 'node:readline'
 import { OperatorProblem } from '../../../platform/problem.ts'
 
-/** A line that was not taken: where it stands in the file, counted from 1, and why. */
+/** A rejected line: its number in the file, counted from 1, and why. */
 export type BadLine = { line: number; reason: string; text: string }
 
 /** Enough to recognise the line by. */
