@@ -34,7 +34,7 @@ async function main() {
   if (options.list) return console.log(due.map(({ key }) => key).join('\n'))
   demandTools(options.keep ? [] : toolsOf(due))
   // Two at a time: while one renders (renders wait for each other), the other is denoised or encoded.
-  await inTurn(due, 2, finish)
+  await limited(due, 2, finish)
   removeForgotten(all)
   console.log(due.length === 0 ? 'every picture is up to date' : `${due.length} made`)
 }
@@ -71,7 +71,7 @@ async function proofs(chosen) {
   demandTools(toolsOf(chosen))
   const folder = join(work, 'proofs')
   mkdirSync(folder, { recursive: true })
-  await inTurn(chosen, 2, async (picture) => {
+  await limited(chosen, 2, async (picture) => {
     const name = picture.key.replaceAll('/', '-')
     console.log(await recipes[picture.recipe].make(picture, { sources, work: folder, name, proof: true }))
   })
@@ -87,7 +87,7 @@ function removeForgotten(all) {
 }
 
 /** Runs `task` on every item, `limit` at a time. */
-async function inTurn(items, limit, task) {
+async function limited(items, limit, task) {
   const queue = [...items]
   const worker = async () => {
     for (let item = queue.shift(); item; item = queue.shift()) await task(item)

@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isUnstorable, wasInTheWay } from '../platform/database.ts'
+import { isRetryableConflict, isUnstorable } from '../platform/database.ts'
 import { isUnreachable } from '../platform/lanes.ts'
 import { StorageUnavailable } from '../platform/storage/storage.ts'
 
@@ -29,7 +29,7 @@ export const refuseFields = (fields: Record<string, string>) =>
 
 /** What an error of the database means to a client; undefined for any other error. */
 export function databaseRefusal(error: unknown): Refusal | undefined {
-  if (isUnreachable(error) || wasInTheWay(error)) return refuse('unavailable')
+  if (isUnreachable(error) || isRetryableConflict(error)) return refuse('unavailable')
   return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
 }
 

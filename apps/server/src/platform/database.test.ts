@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { testDatabase } from '../testing/database.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
-import { type Db, openDatabase, transact, wasInTheWay, withClient } from './database.ts'
+import { type Db, isRetryableConflict, openDatabase, transact, withClient } from './database.ts'
 import { isUnreachable } from './lanes.ts'
 import { migrate } from './migrate.ts'
 
@@ -47,7 +47,7 @@ test('of two that wait for each other one starts over, and both get through', as
   const count = (db: Db, n: number) => db.execute(sql`update counted set times = times + 1 where n = ${n}`)
   const both = Promise.withResolvers<void>()
   let begun = 0
-  const inTurn = (first: number, second: number) =>
+  const lockBoth = (first: number, second: number) =>
     transact(db, async (db) => {
       await count(db, first)
       begun += 1
@@ -55,7 +55,7 @@ test('of two that wait for each other one starts over, and both get through', as
       await both.promise
       await count(db, second)
     })
-  await Promise.all([inTurn(1, 2), inTurn(2, 1)])
+  await Promise.all([lockBoth(1, 2), lockBoth(2, 1)])
   const { rows } = await pool.query('select times from counted')
   assert.deepEqual([rows, begun], [[{ times: 2 }, { times: 2 }], 3])
 })
@@ -66,7 +66,7 @@ test('a transaction that keeps conflicting is retried three times', async () => 
     runs += 1
     await db.execute(sql`do $$ begin raise exception using errcode = '40P01'; end $$`)
   })
-  await assert.rejects(deadlocked, wasInTheWay)
+  await assert.rejects(deadlocked, isRetryableConflict)
   assert.equal(runs, 4)
 })
 

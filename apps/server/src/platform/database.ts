@@ -90,14 +90,14 @@ async function transactOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pro
 }
 
 /** SQLSTATEs of transactions that would have got through alone: a deadlock, a conflict in a distributed database. */
-const IN_EACH_OTHERS_WAY = /^(40P01|40001)$/
+const RETRYABLE_CONFLICT = /^(40P01|40001)$/
 
 /** Asked again, it would probably get through. */
-export function wasInTheWay(error: unknown): boolean {
+export function isRetryableConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A refusal has a number for its code, and one of them is 40001.
   const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return (typeof code === 'string' && IN_EACH_OTHERS_WAY.test(code)) || wasInTheWay(cause)
+  return (typeof code === 'string' && RETRYABLE_CONFLICT.test(code)) || isRetryableConflict(cause)
 }
 
 /** Several that start over at the same moment would be in each other's way again. */
@@ -118,7 +118,7 @@ export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise
     try {
       return await transactOnce($client, work)
     } catch (error) {
-      if (!wasInTheWay(error) || restarts === RESTARTS) throw error
+      if (!isRetryableConflict(error) || restarts === RESTARTS) throw error
       await setTimeout(Math.random() * RESTART_MS)
     }
   }

@@ -13,7 +13,7 @@ type Props = {
   onQueue: (() => void) | undefined
 }
 
-/** Title, the four heaps with their sizes, and how the node keeps its promise. */
+/** Title, the four groups with their counts, and how the node keeps its promise. */
 export function Head({ tab, queue, onTab, onQueue }: Props) {
   const average = queue?.averageHours
   const tabs = TABS.map(({ key, label }) => ({ value: key, label, count: queue?.counts[key] }))

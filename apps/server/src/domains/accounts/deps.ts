@@ -25,7 +25,7 @@ export type AccountDeps = {
   companyOf: (person: { userId: string; companyId: string | null }) => Promise<CompanyRecord | null>
   /**
    * Ends the person's own application before they join a company; false while it is under review. Part of the caller's
-   * transaction, which holds the account.
+   * transaction, which has locked the account.
    */
   endOwnApplication: (db: Db, userId: string) => Promise<boolean>
   personalRecords: PersonalRecords[]

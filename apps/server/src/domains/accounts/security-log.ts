@@ -38,7 +38,7 @@ export const NO_BROWSER: From = { ip: '', userAgent: '', header: () => '' }
 
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
-/** Holds the account: a deletion under way is waited for, and after it nothing says where its person was. */
+/** Locks the account: a deletion under way is waited for, and after it nothing says where its person was. */
 export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Promise<void> =>
   transact(db, async (db) => {
     const { event, accountId = null, familyId = null, detail = null } = entry

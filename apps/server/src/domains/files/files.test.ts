@@ -5,9 +5,9 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { createLocalStorage } from '../../platform/storage/storage.ts'
 import { testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/holding.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 import { aPhoto, multipart, open, upload } from '../../testing/registrations.ts'
+import { whileLocked } from '../../testing/row-locks.ts'
 import { createPeople } from '../accounts/accounts.ts'
 import { createFiles } from './files.ts'
 
@@ -162,7 +162,7 @@ test('an upload under way while its account is deleted is refused, and nothing o
   const { id, token } = await aSession(app)
   const photo = await aPhoto()
   const before = stored().length
-  const answer = await whileHeld(
+  const answer = await whileLocked(
     app,
     id,
     () => upload(app, token, photo),
@@ -184,7 +184,7 @@ test('what is never handed in goes after a day, from table and disk', async () =
   const late = await aSession(app)
   const { fileName } = (await upload(app, late.token, await aPhoto())).data
   const held = (await upload(app, late.token, await aPhoto())).data.fileName
-  await files.holdFiles(db, [held])
+  await files.claimFiles(db, [held])
   const names = () => stored().map((entry) => entry.name)
   await files.sweep()
   assert.ok(names().includes(fileName))

@@ -17,12 +17,12 @@ import { type Asked, addressOf, cookieFor, isAddress, noCookie, type Viewer, vie
 import { createKeyRing } from './key-ring.ts'
 import { fileRecords } from './personal-records.ts'
 import {
-  expireLoose,
+  claimFiles,
+  expireUnused,
+  extendUnused,
   filesByName,
   forgetKeys,
-  holdFiles,
   insertFile,
-  keepLoose,
   leftovers,
   type PrivateFile,
   recordView,
@@ -66,7 +66,7 @@ export function createFiles(deps: FilesDeps) {
   const keys = createKeyRing(env)
   const signing = { keyed: keyFor('private files', env), secureCookies: env.https }
 
-  /** Writes the picture and its row; loose until held. Row first: whatever lies in the store is known. */
+  /** Writes the picture and its row; unused until claimed. Row first: every stored file has one. */
   async function keep(ownerId: string, picture: Written, uploadedBytes: number): Promise<string> {
     const at = now()
     const name = `${randomBytes(20).toString('hex')}.jpg`
@@ -86,7 +86,7 @@ export function createFiles(deps: FilesDeps) {
 
   /** Ends uploads that were never handed in, and removes what has no key any more. */
   async function sweep(): Promise<void> {
-    await expireLoose(db, now())
+    await expireUnused(db, now())
     for (const { name } of await leftovers(db, SWEEP_AT_ONCE)) {
       await storage.remove(keyOf(name))
       await setRemoved(db, name, now())
@@ -108,7 +108,7 @@ export function createFiles(deps: FilesDeps) {
       }
       const picture = await processUpload(input, checkQuota, (image) => writeJpeg(image))
       return keep(ownerId, picture, bytes.length).catch(async (error) => {
-        // Our disk is nothing to hold against anybody.
+        // A failure of our disk does not count against the person.
         if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
         throw error
       })
@@ -138,8 +138,8 @@ export function createFiles(deps: FilesDeps) {
     },
     filesByName,
     sameContent,
-    holdFiles,
-    keepLoose,
+    claimFiles,
+    extendUnused,
     /** Makes these permanently unreadable, as part of a transaction; the sweep then removes what is left of them. */
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
     personalRecords: fileRecords(now),

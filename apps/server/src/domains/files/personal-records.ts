@@ -1,10 +1,10 @@
 import { type Now, shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { blankViewer, forgetLoose, viewsBy } from './store.ts'
+import { blankViewer, expireUnusedOf, viewsBy } from './store.ts'
 
 type Person = { userId: string }
 
-/** What accounts need for export and deletion: which pictures a person looked at, and uploads nothing holds yet. */
+/** What accounts need for export and deletion: which pictures a person looked at, and uploads that nothing uses yet. */
 export const fileRecords = (now: Now) => ({
   name: '图片查看记录',
   read: async (db: Db, { userId }: Person) =>
@@ -15,7 +15,7 @@ export const fileRecords = (now: Now) => ({
     })),
   /** That they looked at a picture stays on record, without where from. */
   async erase(db: Db, { userId }: Person): Promise<void> {
-    await forgetLoose(db, userId, now())
+    await expireUnusedOf(db, userId, now())
     await blankViewer(db, userId)
   },
 })

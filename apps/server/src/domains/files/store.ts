@@ -32,7 +32,7 @@ export async function sameContent(db: Db, names: string[]): Promise<Map<string, 
 }
 
 /** Ends the sweep's right to these files; answers the names it could still save. */
-export async function holdFiles(db: Db, names: string[]): Promise<string[]> {
+export async function claimFiles(db: Db, names: string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
     .update(privateFiles)
@@ -42,8 +42,8 @@ export async function holdFiles(db: Db, names: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Postpones the sweep of one's own loose files. */
-export async function keepLoose(db: Db, ownerId: string, names: string[], until: Date): Promise<void> {
+/** Postpones the sweep of one's own unused files. */
+export async function extendUnused(db: Db, ownerId: string, names: string[], until: Date): Promise<void> {
   if (names.length === 0) return
   await db
     .update(privateFiles)
@@ -66,13 +66,13 @@ export async function forgetKeys(db: Db, names: string[], now: Date): Promise<vo
   await db.update(privateFiles).set(forgotten(now)).where(inArray(privateFiles.name, names))
 }
 
-/** Loose files whose time is over lose their keys. */
-export async function expireLoose(db: Db, now: Date): Promise<void> {
+/** Unused files whose time is over lose their keys. */
+export async function expireUnused(db: Db, now: Date): Promise<void> {
   await db.update(privateFiles).set(forgotten(now)).where(lt(privateFiles.expiresAt, now))
 }
 
-/** One's own loose files lose their keys before their time. */
-export async function forgetLoose(db: Db, ownerId: string, now: Date): Promise<void> {
+/** One's own unused files lose their keys before their time. */
+export async function expireUnusedOf(db: Db, ownerId: string, now: Date): Promise<void> {
   await db
     .update(privateFiles)
     .set(forgotten(now))

@@ -18,7 +18,7 @@ export const privateFiles = pgTable(
     /** Its own key, wrapped by the master key; gone once purged. */
     wrappedKey: text('wrapped_key'),
     createdAt: at('created_at').notNull(),
-    /** Swept then; null once something holds it. */
+    /** Deleted then; null once something uses it. */
     expiresAt: at('expires_at'),
     purgedAt: at('purged_at'),
     /** When the object store had forgotten it too. */

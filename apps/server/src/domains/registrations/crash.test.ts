@@ -77,7 +77,7 @@ const INCONSISTENT: Record<string, string> = {
     (select 1 from registration_rounds o where o.registration_id = r.id and o.round = r.round)`,
   'a round beyond its submission': `select o.registration_id from registration_rounds o
     left join registrations r on r.id = o.registration_id where r.id is null or o.round > r.round`,
-  'a submission without a hold': `select r.id from registrations r where not exists
+  'a submission without a reserved prefix': `select r.id from registrations r where not exists
     (select 1 from prefix_holds h where h.registration_id = r.id)`,
   'a decision that the round does not know': `select r.id from registrations r join registration_rounds o
     on o.registration_id = r.id and o.round = r.round

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/holding.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
 import {
   aForm,
@@ -13,6 +12,7 @@ import {
   register,
   reject,
 } from '../../testing/registrations.ts'
+import { whileLocked } from '../../testing/row-locks.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -48,7 +48,7 @@ test('an application handed in while the acceptance is under way is seen by it',
   const person = await aSession(app)
   const invitationId = await invite(person.phone)
   const applicant = await anApplicant(app)
-  const answer = await whileHeld(
+  const answer = await whileLocked(
     app,
     person.id,
     () => answerTo(person.token, invitationId),
@@ -63,14 +63,14 @@ test('an application handed in while the acceptance is under way is seen by it',
 test('a submission under way sees that the person has joined a company, or is gone', async () => {
   const [joining, leaving] = [await aSession(app), await aSession(app)]
   const forms = [aForm(await pictures(app, joining.token)), aForm(await pictures(app, leaving.token))]
-  const joined = await whileHeld(
+  const joined = await whileLocked(
     app,
     joining.id,
     () => register(app, joining.token, forms[0]!),
     (query) => query(MEMBER, [joining.id, companyId]),
   )
   assert.deepEqual([joined.status, joined.code], [409, 40903])
-  const gone = await whileHeld(
+  const gone = await whileLocked(
     app,
     leaving.id,
     () => register(app, leaving.token, forms[1]!),
@@ -85,7 +85,7 @@ test('a submission under way sees that the person has joined a company, or is go
 
 test('a draft saved while the account is being deleted is not left behind', async () => {
   const person = await aSession(app)
-  const saved = await whileHeld(
+  const saved = await whileLocked(
     app,
     person.id,
     () => call('saveRegistrationDraft', { token: person.token, body: { fields: { name: '某公司' } } }),

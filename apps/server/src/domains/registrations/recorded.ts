@@ -10,17 +10,17 @@ import { feedbackText } from './applying/applicant.ts'
 import { keep, numberOf, picturesOf } from './applying/input.ts'
 import { dropApplication } from './applying/own.ts'
 import type { KeptVerdict } from './kept.ts'
-import { HOLD_DAYS } from './review/decide.ts'
+import { RESERVATION_DAYS } from './review/decide.ts'
 import { kindOf, STATUS } from './status.ts'
 import {
   addTrail,
-  holdPrefix,
   insertRegistration,
   insertRound,
   type RegistrationRow,
   registrationOf,
   registrationOwnedBy,
-  setHoldEnd,
+  reservePrefix,
+  setReservationEnd,
 } from './store.ts'
 
 type Deps = { db: Db; files: Files; now: Now; key: Uint8Array; keyed: Keyed }
@@ -122,11 +122,11 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
   })
   const number = numberOf(fields.indentifierPrefix)
   // Taken meanwhile by someone trying the demo: then this one stays away.
-  if (!done || !(await holdPrefix(db, { number, registrationId: id, now: deps.now() }))) throw new Taken()
+  if (!done || !(await reservePrefix(db, { number, registrationId: id, now: deps.now() }))) throw new Taken()
   if (last.outcome === STATUS.rejected && last.decidedAt)
-    await setHoldEnd(db, id, new Date(last.decidedAt.getTime() + HOLD_DAYS * DAY))
+    await setReservationEnd(db, id, new Date(last.decidedAt.getTime() + RESERVATION_DAYS * DAY))
   await insertRounds(deps, db, id, recorded)
-  await deps.files.holdFiles(
+  await deps.files.claimFiles(
     db,
     recorded.rounds.flatMap((round) => picturesOf(round.fields)),
   )

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type Db, transact } from '../../platform/database.ts'
 import { photosOf } from './applying/input.ts'
 import type { RegistrationDeps } from './context.ts'
-import { HOLD_DAYS } from './review/decide.ts'
+import { RESERVATION_DAYS } from './review/decide.ts'
 import { STATUS } from './status.ts'
 import { type RoundRow, roundsOf } from './store.ts'
 import { registrationRounds, registrations } from './tables.ts'
@@ -72,6 +72,6 @@ async function dueIds(db: Db, cutoff: Date): Promise<string[]> {
  * one when a later approval has taken its place. Licences stay: they are a company's papers, not a person's.
  */
 export async function purgePhotos(deps: RegistrationDeps): Promise<void> {
-  const cutoff = new Date(deps.now().getTime() - HOLD_DAYS * DAY)
+  const cutoff = new Date(deps.now().getTime() - RESERVATION_DAYS * DAY)
   for (const id of await dueIds(deps.db, cutoff)) await purgeOf(deps, id, cutoff)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import type { Status } from './status.ts'
-import { prefixHolds, registrationRounds, registrations, registrationTrail } from './tables.ts'
+import { prefixReservations, registrationRounds, registrations, registrationTrail } from './tables.ts'
 
 export type RegistrationRow = typeof registrations.$inferSelect
 export type RoundRow = typeof registrationRounds.$inferSelect
@@ -155,47 +155,57 @@ export const roundsOf = (db: Db, registrationId: string): Promise<RoundRow[]> =>
     .orderBy(asc(registrationRounds.round))
 
 /**
- * Gives the number to this registration and its former one back; false when someone else holds it. A hold
+ * Gives the number to this registration and its former one back; false when someone else has it. A reservation
  * whose time is over may be taken.
  */
-export async function holdPrefix(
+export async function reservePrefix(
   db: Db,
   input: { number: number; registrationId: string; now: Date },
 ): Promise<boolean> {
   const { number, registrationId, now } = input
-  const own = eq(prefixHolds.registrationId, registrationId)
-  await db.delete(prefixHolds).where(and(own, ne(prefixHolds.number, number)))
+  const own = eq(prefixReservations.registrationId, registrationId)
+  await db.delete(prefixReservations).where(and(own, ne(prefixReservations.number, number)))
   const rows = await db
-    .insert(prefixHolds)
+    .insert(prefixReservations)
     .values({ number, registrationId, expiresAt: null })
     .onConflictDoUpdate({
-      target: prefixHolds.number,
+      target: prefixReservations.number,
       set: { registrationId, expiresAt: null },
-      setWhere: or(own, lt(prefixHolds.expiresAt, now)),
+      setWhere: or(own, lt(prefixReservations.expiresAt, now)),
     })
-    .returning({ number: prefixHolds.number })
+    .returning({ number: prefixReservations.number })
   return rows.length > 0
 }
 
 /** The submission with all that hangs on it: rounds, trail, and the prefix, which is free again. */
 export async function removeRegistration(db: Db, id: string): Promise<void> {
-  await db.delete(prefixHolds).where(eq(prefixHolds.registrationId, id))
+  await db.delete(prefixReservations).where(eq(prefixReservations.registrationId, id))
   await db.delete(registrationTrail).where(eq(registrationTrail.registrationId, id))
   await db.delete(registrationRounds).where(eq(registrationRounds.registrationId, id))
   await db.delete(registrations).where(eq(registrations.id, id))
 }
 
 /** Null: for good. */
-export async function setHoldEnd(db: Db, registrationId: string, expiresAt: Date | null): Promise<void> {
-  await db.update(prefixHolds).set({ expiresAt }).where(eq(prefixHolds.registrationId, registrationId))
+export async function setReservationEnd(
+  db: Db,
+  registrationId: string,
+  expiresAt: Date | null,
+): Promise<void> {
+  await db
+    .update(prefixReservations)
+    .set({ expiresAt })
+    .where(eq(prefixReservations.registrationId, registrationId))
 }
 
-export async function holdEnd(db: Db, registrationId: string): Promise<Date | null> {
-  const [row] = await db.select().from(prefixHolds).where(eq(prefixHolds.registrationId, registrationId))
+export async function reservationEnd(db: Db, registrationId: string): Promise<Date | null> {
+  const [row] = await db
+    .select()
+    .from(prefixReservations)
+    .where(eq(prefixReservations.registrationId, registrationId))
   return row?.expiresAt ?? null
 }
 
-export const allHolds = (db: Db) => db.select().from(prefixHolds)
+export const allReservations = (db: Db) => db.select().from(prefixReservations)
 
 export async function addTrail(db: Db, line: Omit<TrailRow, 'id'>): Promise<void> {
   await db.insert(registrationTrail).values({ id: newId(line.at.getTime()), ...line })

@@ -12,7 +12,7 @@ import { refuse } from '../../http/errors.ts'
 import { type CallContext, RawJson } from '../../http/serve.ts'
 import { type Now, shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { createTurns, NoTurn } from '../../platform/turns/turns.ts'
+import { createLimiter, LimitReached } from '../../platform/limiter/limiter.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import type { ProductionRequest } from '../production/production.ts'
 import type { Verification } from '../verification/verification.ts'
@@ -48,7 +48,7 @@ const isSeries = ({ dataId }: WireElement) =>
   fieldByKey(SCENES.production.code, dataId)?.field.kind === 'series'
 
 /** A quarter's series keeps the database busy: few at once, so that plain lookups never wait behind them. */
-const inTurn = createTurns(2, 40)
+const limited = createLimiter(2, 40)
 
 /** The written form of what was typed or scanned; throws identifier_malformed. */
 export function readIdentifier(raw: string): string {
@@ -79,8 +79,8 @@ async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promi
     request: visit.input.body.intelligentProductionRequest,
     now: deps.now(),
   }
-  const made = await inTurn(() => deps.productionElements(asked)).catch((error) => {
-    throw error instanceof NoTurn ? refuse('unavailable') : error
+  const made = await limited(() => deps.productionElements(asked)).catch((error) => {
+    throw error instanceof LimitReached ? refuse('unavailable') : error
   })
   if (made.length === 0) return stored
   const kept = (JSON.parse(stored) as WireElement[]).filter((one) => !isSeries(one))

@@ -1,7 +1,7 @@
 import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registration-rules.ts'
 import type { Sharp } from 'sharp'
-import { ImageProblem, inTurn, openImage } from '../../platform/images/images.ts'
-import { NoTurn } from '../../platform/turns/turns.ts'
+import { ImageProblem, limited, openImage } from '../../platform/images/images.ts'
+import { LimitReached } from '../../platform/limiter/limiter.ts'
 import { refuse } from '../errors.ts'
 
 /** Names the kind of file by its content, else by its name; undefined when neither tells. */
@@ -15,7 +15,7 @@ function formatMessage(content: string, fileName: string): string | undefined {
 
 /** Throws a refusal for the sender of the picture; an error that the picture did not cause is thrown unchanged. */
 function refuseImage(error: unknown, fileName: string): never {
-  if (error instanceof NoTurn) throw refuse('unavailable')
+  if (error instanceof LimitReached) throw refuse('unavailable')
   if (!(error instanceof ImageProblem)) throw error
   if (error.kind === 'damaged') throw refuse('image_damaged')
   if (error.kind === 'pixels') throw refuse('image_pixels')
@@ -33,7 +33,7 @@ export const processUpload = <T>(
   checkQuota: () => Promise<void>,
   write: (image: Sharp) => Promise<T>,
 ): Promise<T> =>
-  inTurn(async () => {
+  limited(async () => {
     await checkQuota()
     return write((await openImage(bytes)).image)
   }, ownerId).catch((error) => refuseImage(error, fileName))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
-import { createTurns } from '../turns/turns.ts'
+import { createLimiter } from '../limiter/limiter.ts'
 import { bmpHeader, isWhole, type Pixels } from './bmp.ts'
 
 type ImageType = 'png' | 'jpeg' | 'bmp'
@@ -22,7 +22,7 @@ const MAX_SIDE = 16_000
 sharp.cache(false)
 
 /** Unpacked, such a photo is up to 300 MB and half a second: opening and writing go through here, one at a time. */
-export const inTurn = createTurns(1, 40, 4)
+export const limited = createLimiter(1, 40, 4)
 
 const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][] = [
   ['png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],

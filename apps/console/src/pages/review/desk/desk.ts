@@ -32,7 +32,7 @@ type Place = {
 /** Writes go one at a time, because each needs the version that the one before it left behind. */
 function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, read }: Place) {
   let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work)
     turn = next.catch(() => undefined)
     return next
@@ -57,7 +57,7 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
     return failed
   }
   const save = () =>
-    inTurn(async (): Outcome => {
+    oneAtATime(async (): Outcome => {
       const { detail, verdicts: sent, saved } = state()
       if (!detail || saved) return undefined
       const write = async () => {
@@ -74,7 +74,7 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
     })
   /** Ends one step of the review; the platform's takes the verdicts along. */
   const decide = (step: 'platform' | 'topLevel', { decision, reason }: Decision) =>
-    inTurn(async (): Outcome => {
+    oneAtATime(async (): Outcome => {
       const { detail, verdicts: sent } = state()
       if (!detail) return undefined
       const said = reason.trim()
@@ -86,7 +86,7 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
           : await ask('reviewTopLevel', { body })
       return settle(result, sent)
     })
-  return { settle, claim: () => inTurn(lock), save, decide }
+  return { settle, claim: () => oneAtATime(lock), save, decide }
 }
 
 /**

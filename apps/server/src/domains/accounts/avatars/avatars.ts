@@ -39,7 +39,7 @@ export async function uploadAvatar(
   // The row first: an object without a row would never be swept.
   await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })
   await deps.storage.put(objectKey(name), picture).catch(async (error) => {
-    // Our disk is nothing to hold against anybody.
+    // A failure of our disk does not count against the person.
     if (error instanceof StorageUnavailable) await returnQuota(deps.db, quota.key)
     throw error
   })
@@ -56,7 +56,7 @@ export async function choosePortrait(deps: AccountDeps, who: Who, given: string)
   const name = avatarNameOf(given)
   if (name && !isAvatarName(name)) throw refuse('invalid_input', '头像不存在，请重新上传')
   const before = await transact(deps.db, async (db) => {
-    // Held, so that of several choices at once each knows which one it replaces.
+    // Locked, so that of several choices at once each knows which one it replaces.
     const account = await lockActiveAccount(db, who.userId)
     if (!account) throw refuse('session_missing')
     if (name === account.portrait) return ''

@@ -30,7 +30,7 @@ export const wholeTicket = ({ sessionId, sig, token }: Ticket) =>
 
 /**
  * Session, security log and cookies: the same whatever proved the person. `stands` looks once more, with the
- * account held: a login must not outlive the reset or deletion that came between its proof and its session.
+ * account locked: a login must not outlive the reset or deletion that came between its proof and its session.
  */
 export async function logIn(
   deps: AccountDeps,

@@ -58,7 +58,7 @@ async function refusalOf(db: Db, userId: string) {
 
 /**
  * Of two appointments at once to a company with nobody in it, whose members nobody could lock, the later one is refused.
- * Accounts and registrations are held by then: a decision takes the company's row after them, too.
+ * Accounts and registrations are locked by then: a decision locks the company's row after them, too.
  */
 async function beFirst(db: Db, companyId: string): Promise<void> {
   await lockCompany(db, companyId)
@@ -82,7 +82,7 @@ export async function appointAdministrator(
     if (people.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_present')
     const isMember = people.some(({ id }) => id === userId) || (await join(db, userId, companyId, deps.now()))
     if (!isMember) throw await refusalOf(db, userId)
-    // Approved later, it would take the person to a company of their own. Asked once joining holds the account.
+    // Approved later, it would take the person to a company of their own. Asked once joining has locked the account.
     if (!(await deps.endOwnApplication(db, userId)))
       throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
     await beFirst(db, companyId)
@@ -94,7 +94,7 @@ export async function appointAdministrator(
 /**
  * Before a person goes: colleagues are never left without an administrator. The last person may go; company and prefix
  * stay, open invitations end, and staff give the company to somebody when asked. Part of the deletion's transaction,
- * which holds the members.
+ * which has locked the members.
  */
 export async function leaveCompany(
   db: Db,

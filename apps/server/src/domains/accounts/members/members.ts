@@ -136,7 +136,7 @@ export async function answerInvitation(
   const { phone } = await signedInAccount(deps.db, who)
   const now = deps.now()
   await transact(deps.db, async (db) => {
-    // Held first: of an acceptance and a submission at once, the later one sees the other.
+    // Locked first: of an acceptance and a submission at once, the later one sees the other.
     await lockAccount(db, who.userId)
     if (given.accept && !(await deps.endOwnApplication(db, who.userId)))
       throw refuse('registration_under_review', APPLYING)

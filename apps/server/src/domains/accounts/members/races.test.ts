@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { testApp } from '../../../testing/app.ts'
-import { someoneWaits, whileHeld } from '../../../testing/holding.ts'
 import { aCompany, anAddress, aPerson, aSession, PASSWORD } from '../../../testing/people.ts'
 import {
   aForm,
@@ -13,6 +12,7 @@ import {
   register,
   reject,
 } from '../../../testing/registrations.ts'
+import { untilSomeoneWaits, whileLocked } from '../../../testing/row-locks.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -44,9 +44,9 @@ async function inThisOrder<A, B>(
     await holder.query('begin')
     await holder.query(lock.text, [lock.id])
     const one = first()
-    await someoneWaits(app)
+    await untilSomeoneWaits(app)
     const two = second()
-    await someoneWaits(app, 2)
+    await untilSomeoneWaits(app, 2)
     await holder.query('commit')
     return [await one, await two] as const
   } finally {
@@ -56,7 +56,7 @@ async function inThisOrder<A, B>(
 test('nobody is appointed who deleted their account since they were looked for', async () => {
   const companyId = await aCompany(app, '甲竞态有限公司')
   const heir = await aPerson(app)
-  const answer = await whileHeld(
+  const answer = await whileLocked(
     app,
     heir.id,
     () => appoint(companyId, heir),
@@ -70,7 +70,7 @@ test('nobody is appointed who deleted their account since they were looked for',
 test('of two people appointed at once to a company with nobody in it, one becomes its administrator', async () => {
   const companyId = await aCompany(app, '乙竞态有限公司')
   const [first, second] = [await aPerson(app), await aPerson(app)]
-  const rivals = await whileHeld(
+  const rivals = await whileLocked(
     app,
     second.id,
     () => appoint(companyId, second),
@@ -98,7 +98,7 @@ test('a deletion that began before its person was appointed is refused: members 
   const companyId = await aCompany(app, '丙竞态有限公司')
   await aPerson(app, { type: 'COMPANY', companyId })
   const person = await aSession(app)
-  const answer = await whileHeld(
+  const answer = await whileLocked(
     app,
     person.id,
     () => remove(person.token),
@@ -253,7 +253,7 @@ test('three who leave at once, each invited by the two others, get out of each o
   await holder.query('begin')
   await holder.query('select from accounts where id = any($1) for update', [people.map(({ id }) => id)])
   const leaving = people.map(({ token }) => remove(token))
-  await someoneWaits(app, 3)
+  await untilSomeoneWaits(app, 3)
   await holder.query('commit')
   holder.release()
   for (const answer of await Promise.all(leaving)) assert.equal(answer.success, true, answer.message)
@@ -278,7 +278,7 @@ test('a member who is removed meanwhile can no longer invite anybody', async () 
   const companyId = await aCompany(app, '子竞态有限公司')
   const { id, token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
   const { phone } = await aPerson(app)
-  const answer = await whileHeld(
+  const answer = await whileLocked(
     app,
     id,
     () => invite(token, phone),

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { testApp } from '../../../testing/app.ts'
-import { whileHeld } from '../../../testing/holding.ts'
 import { aCode, anAddress, aPerson, aSession, FINGERPRINT, PASSWORD } from '../../../testing/people.ts'
+import { whileLocked } from '../../../testing/row-locks.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
 const NEW = 'Neuer-Kolben#9边'
 const code = async (token: string) => (await call('customerInfo', { body: {}, token })).code
 
-/** Starts `work` while the account's row is held, and changes the row by `change` before it goes on. */
+/** Starts `work` while the account's row is locked, and changes the row by `change` before it goes on. */
 const meanwhile = <T>(id: string, change: string, values: unknown[], work: () => Promise<T>) =>
-  whileHeld(app, id, work, (query) => query(`update accounts set ${change} where id = $1`, [id, ...values]))
+  whileLocked(app, id, work, (query) => query(`update accounts set ${change} where id = $1`, [id, ...values]))
 const DELETED = 'phone = null, name_key = null, password_hash = null, deleted_at = $2'
 const logIn = (username: string) =>
   call('passwordLogin', {
@@ -47,7 +47,7 @@ test('a login under way ends when the account is deleted before its session begi
 test('an exchange under way ends with the session that issued it', async () => {
   const { id, token } = await aSession(app)
   const ticket = (await call('issueExchange', { token })).data.token
-  const use = await whileHeld(
+  const use = await whileLocked(
     app,
     id,
     () => call('loginExchange', { body: { token: ticket, fingerprint: 'there' }, ip: anAddress() }),
@@ -64,7 +64,7 @@ test('a login that was faster is ended by the reset', async () => {
   const body = { phone, newPassword: encodePassword(NEW), type: 1, verifiyCode }
   // Both wait for the row; in whatever order they get it, nothing of the old password is left.
   let reset: ReturnType<typeof call> | undefined
-  const answer = await whileHeld(
+  const answer = await whileLocked(
     app,
     id,
     () => logIn(phone),

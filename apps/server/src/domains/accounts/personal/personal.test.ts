@@ -7,7 +7,6 @@ import { agreements } from '../../../../../../content/agreements/titles.ts'
 import { repositoryFile } from '../../../http/files.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import { testApp } from '../../../testing/app.ts'
-import { whileHeld } from '../../../testing/holding.ts'
 import {
   aCode,
   aCompany,
@@ -18,6 +17,7 @@ import {
   PASSWORD,
 } from '../../../testing/people.ts'
 import { open, pictures } from '../../../testing/registrations.ts'
+import { whileLocked } from '../../../testing/row-locks.ts'
 import { addNotice } from '../../notices/notices.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -131,7 +131,7 @@ test('what is under way while an account is deleted leaves no address in the sec
   }
   for (const [event, work] of Object.entries(calls)) {
     const { id, token } = await aSession(app)
-    await whileHeld<unknown>(
+    await whileLocked<unknown>(
       app,
       id,
       () => work(token),

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { AccountDeps } from '../deps.ts'
 import { logIn } from '../entry/login.ts'
 import { accountById } from '../store.ts'
-import { familyById, holdOpen, insertExchange, takeExchange } from './store.ts'
+import { familyById, insertExchange, lockOpenFamily, takeExchange } from './store.ts'
 import { EXCHANGE_SECONDS, hashOf, newToken } from './tokens.ts'
 
 /** A token that logs the person in once more, on another page of the node, within a minute. */
@@ -37,7 +37,7 @@ export async function exchange(
   if (!account || account.deletedAt) throw refuse('exchange_invalid')
   const { fingerprint } = given
   const stands = async (db: Db) => {
-    if (!(await holdOpen(db, issuer.id))) throw refuse('exchange_invalid')
+    if (!(await lockOpenFamily(db, issuer.id))) throw refuse('exchange_invalid')
   }
   return logIn(deps, { account, fingerprint, context, event: 'exchange', knowsBrowser: false, stands })
 }

@@ -99,7 +99,7 @@ export async function isOpen(db: Db, familyId: string): Promise<boolean> {
 }
 
 /** Whether the session has not been ended; if so, its end waits for this transaction. */
-export async function holdOpen(db: Db, familyId: string): Promise<boolean> {
+export async function lockOpenFamily(db: Db, familyId: string): Promise<boolean> {
   const rows = await db
     .select({ id: sessionFamilies.id })
     .from(sessionFamilies)
@@ -128,7 +128,7 @@ export async function revokeFamily(
 }
 
 /**
- * Ends all sessions of the account but `except`; answers how many there were. The account is held first: a login under
+ * Ends all sessions of the account but `except`; answers how many there were. The account is locked first: a login under
  * way is either seen here, or finds what this transaction changed.
  */
 export async function revokeAll(

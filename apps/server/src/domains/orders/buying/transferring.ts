@@ -63,7 +63,7 @@ function plainAmount(yuan: number): string {
 }
 
 /** Pictures are one's own uploads, or those of this order's last transfer: nobody else's names open anything. */
-async function holdPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: string, names: string[]) {
+async function claimPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: string, names: string[]) {
   const [last] = await db
     .select({ pictures: orderTransfers.pictures })
     .from(orderTransfers)
@@ -72,7 +72,7 @@ async function holdPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: st
     .limit(1)
   const files = await deps.files.filesByName(db, names)
   const allowed = files.filter(({ name, ownerId }) => ownerId === userId || last?.pictures.includes(name))
-  const held = await deps.files.holdFiles(
+  const held = await deps.files.claimFiles(
     db,
     allowed.map(({ name }) => name),
   )
@@ -96,7 +96,7 @@ export async function submitTransfer(deps: OrderDeps, asked: Asked & { content: 
       },
       set: { submittedAt: at, paymentMethod: 'transfer', refusal: '' },
     })
-    await holdPictures(deps, db, order, who.userId, pictures)
+    await claimPictures(deps, db, order, who.userId, pictures)
     await db
       .update(orderTransfers)
       .set({ status: 'replaced', decidedAt: at })

@@ -13,10 +13,10 @@ import { type Applicant, gaveNumber, seesPersonalData } from '../people.ts'
 import { waitOf } from '../review/waiting.ts'
 import { isUnderReview, type Kind, STATUS } from '../status.ts'
 import {
-  holdEnd,
   type RegistrationRow,
   type RoundRow,
   registrationOf,
+  reservationEnd,
   roundsOf,
   type TrailRow,
   trailOf,
@@ -153,7 +153,7 @@ export async function myRegistration(deps: RegistrationDeps, who: Applicant): Pr
   // Removed since its row was read, as with an invitation that was just accepted.
   if (!last) return { ...EMPTY, standing }
   const known = { rounds, last, files: await files.filesByName(db, picturesOf(row.fields)) }
-  const keptUntil = await holdEnd(db, row.id)
+  const keptUntil = await reservationEnd(db, row.id)
   const trail = (await trailOf(db, row.id)).filter(({ shown }) => shown)
   return {
     ...filled(deps, who, row, known),

@@ -50,7 +50,7 @@ export async function saveDraft(
     // A deletion under way has dropped the draft: nothing may be left after it.
     if (!(await deps.people.lock(db, ownerId))) throw refuse('session_missing')
     // Files next, as a submission does: two that take the same rows in another order would wait for each other.
-    if (fields) await deps.files.keepLoose(db, ownerId, picturesIn(fields), until)
+    if (fields) await deps.files.extendUnused(db, ownerId, picturesIn(fields), until)
     const row = await lockDraft(db, ownerId)
     if (input.revision !== undefined && row && input.revision !== row.revision) throw refuse('draft_stale')
     if (!fields) {

@@ -19,7 +19,7 @@ export async function dropApplication(
 /**
  * Ends what the person applied for by themselves, as they are about to belong to a company: a refused application
  * would block what they submit for it. False, with nothing done, while it is under review: approved,
- * it makes them the administrator of their own. Part of the caller's transaction, which holds the account.
+ * it makes them the administrator of their own. Part of the caller's transaction, which has locked the account.
  */
 export async function endOwnApplication(
   deps: Pick<RegistrationDeps, 'files'>,

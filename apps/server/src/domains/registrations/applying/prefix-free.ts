@@ -4,7 +4,7 @@ import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { prefixesOfNode } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
-import { allHolds, registrationOf } from '../store.ts'
+import { allReservations, registrationOf } from '../store.ts'
 import { numberOf } from './input.ts'
 
 const HIGHEST = 9999
@@ -27,8 +27,8 @@ export async function prefixFree(deps: RegistrationDeps, who: Applicant, raw: st
   const { db, now } = deps
   const mine = await registrationOf(db, who)
   if (mine && numberOf(mine.prefix) === Number(digits)) return { free: true, message: '', suggestions: [] }
-  const held = (await allHolds(db)).filter(
-    (hold) => hold.registrationId !== mine?.id && !(hold.expiresAt && hold.expiresAt < now()),
+  const held = (await allReservations(db)).filter(
+     hold.registrationId !== mine?.id && !(hold.expiresAt && hold.expiresAt < now()),=>(one) => one.registrationId !== mine?.id && !(one.expiresAt && one.expiresAt < now()),=> hold.registrationId !== mine?.id && !(hold.expiresAt && hold.expiresAt < now()),
   )
   const taken = new Set([
     ...held.map(({ number }) => number),

@@ -11,12 +11,12 @@ import { after, kindOf, type Status } from '../status.ts'
 import {
   addTrail,
   changeRegistration,
-  holdPrefix,
   insertRegistration,
   insertRound,
   type RegistrationRow,
+  reservePrefix,
   roundsOf,
-  setHoldEnd,
+  setReservationEnd,
 } from '../store.ts'
 import { dropDraft } from './drafts.ts'
 import { checkPictures, type fieldsOf, keep, numberOf, picturesOf } from './input.ts'
@@ -41,9 +41,9 @@ async function takePrefix(db: Db, prefix: string, id: string, company: Company |
   } else if ((await existingPrefixes(db, spellingsOf(prefix))).length > 0) {
     throw refuseFields({ indentifierPrefix: TAKEN })
   }
-  const held = await holdPrefix(db, { number: numberOf(prefix), registrationId: id, now })
+  const held = await reservePrefix(db, { number: numberOf(prefix), registrationId: id, now })
   if (!held) throw refuseFields({ indentifierPrefix: TAKEN })
-  await setHoldEnd(db, id, null)
+  await setReservationEnd(db, id, null)
 }
 
 /** Pictures that this registration has held in any round stay usable for it. */
@@ -60,7 +60,7 @@ async function takePictures(
     userId: who.userId,
     names: new Set(before),
   })
-  const held = await deps.files.holdFiles(db, names)
+  const held = await deps.files.claimFiles(db, names)
   // The sweep was faster by a moment.
   if (held.length < names.length) throw refuseFields({ licenseImg: '图片已失效，请重新上传' })
 }

@@ -10,7 +10,7 @@ import { registrations } from '../tables.ts'
 const CLAIM_MINUTES = 30
 export type Reviewer = { userId: string }
 
-/** Who holds it now; null when nobody does or their time is over. */
+/** Who has the lock now; null when nobody has or its time is over. */
 export const holderOf = (row: RegistrationRow, now: Date) =>
   row.claimedBy && row.claimedUntil && row.claimedUntil > now
     ? { userId: row.claimedBy, until: row.claimedUntil }
@@ -24,7 +24,7 @@ function found(row: RegistrationRow | undefined): RegistrationRow {
 export const readRegistration = async (db: Db, id: string) => found(await registrationById(db, id))
 
 /** The same, which then waits for the transaction: nothing is added to what is being removed. */
-export const holdRegistration = async (db: Db, id: string) => found(await lockRegistration(db, id))
+export const lockExisting = async (db: Db, id: string) => found(await lockRegistration(db, id))
 
 /** Only if it is free, over or one's own already: of two who open it at once one gets it. */
 async function take(db: Db, id: string, userId: string, now: Date): Promise<RegistrationRow | undefined> {

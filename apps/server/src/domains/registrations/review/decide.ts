@@ -12,14 +12,14 @@ import {
   changeRegistration,
   closeRound,
   type RegistrationRow,
-  setHoldEnd,
+  setReservationEnd,
   submitterOf,
 } from '../store.ts'
 import { holderOf, nameOf, type Reviewer, readRegistration } from './claim.ts'
 import { noticeOf, REPORT, SEND_SMS, submissionKey } from './telling.ts'
 
 /** As the service agreement promises. */
-export const HOLD_DAYS = 30
+export const RESERVATION_DAYS = 30
 const DAY = 86_400_000
 
 /** One verdict a field, reasons trimmed; a refusal without a reason helps nobody. */
@@ -33,7 +33,7 @@ type Decider = { reviewer: Reviewer; version: number } | 'topLevelNode'
 type Decision = { event: Event; verdicts: KeptVerdict[]; reason: string }
 
 /** The row, if this reviewer may write to it now. */
-export async function heldRow(
+export async function claimedRow(
   deps: RegistrationDeps,
   db: Db,
   reviewer: Reviewer,
@@ -80,7 +80,7 @@ async function grant(
   now: Date,
 ) {
   await upsertRegistered(db, companyData(row, now))
-  await setHoldEnd(db, row.id, null)
+  await setReservationEnd(db, row.id, null)
   if (company) return
   const { ownerId, companyId } = row
   const promoted = ownerId && (await deps.people.promote(db, { userId: ownerId, companyId }))
@@ -189,7 +189,7 @@ async function decide(
   if (ended) {
     const { company } = concerned
     if (status === STATUS.approved) await grant(deps, db, next, company, now)
-    else if (!company) await setHoldEnd(db, row.id, new Date(now.getTime() + HOLD_DAYS * DAY))
+    else if (!company) await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY))
     const { feedback } = next
     await closeRound(
       db,
@@ -226,7 +226,7 @@ export function decidePlatform(
   const reason = given.reason?.trim() ?? ''
   checkPlatform(given.decision, verdicts, reason)
   return transact(deps.db, async (db) => {
-    const row = await heldRow(deps, db, reviewer, given.id, given.version)
+    const row = await claimedRow(deps, db, reviewer, given.id, given.version)
     const event = given.decision === 'approve' ? 'approvePlatform' : 'rejectPlatform'
     return decide(deps, db, row, { reviewer, version: given.version }, { event, verdicts, reason })
   })
@@ -236,7 +236,7 @@ export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given
   const reason = given.reason?.trim() ?? ''
   if (given.decision === 'reject' && !reason) throw refuse('reason_missing')
   return transact(deps.db, async (db) => {
-    const row = await heldRow(deps, db, reviewer, given.id, given.version)
+    const row = await claimedRow(deps, db, reviewer, given.id, given.version)
     const event = given.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
     return decide(
       deps,

@@ -2,7 +2,7 @@ import { transact } from '../../../platform/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { addTrail, registrationsIn } from '../store.ts'
-import { holdRegistration, nameOf, type Reviewer } from './claim.ts'
+import { lockExisting, nameOf, type Reviewer } from './claim.ts'
 import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './telling.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function resumeReports({ db, jobs, topLevel }: RegistrationDeps): P
 /** What was given up with the node above is tried anew, and the trail says who wanted it. */
 export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: string }) =>
   transact(deps.db, async (db) => {
-    const { id, round, status } = await holdRegistration(db, given.id)
+    const { id, round, status } = await lockExisting(db, given.id)
     const now = deps.now()
     const key = submissionKey({ id, round })
     const sent = status === STATUS.topLevel && (await deps.jobs.retryGivenUp(db, TO_TOP_LEVEL, key))

@@ -2,7 +2,7 @@ import { transact } from '../../../platform/database.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { addTrail } from '../store.ts'
-import { holdRegistration, nameOf, type Reviewer } from './claim.ts'
+import { lockExisting, nameOf, type Reviewer } from './claim.ts'
 
 const LABELS = { legalCardNo: '证件号码', liaisonPhone: '联系手机' }
 
@@ -13,7 +13,7 @@ export const reveal = (
   given: { id: string; field: keyof typeof LABELS },
 ) =>
   transact(deps.db, async (db) => {
-    const row = await holdRegistration(db, given.id)
+    const row = await lockExisting(db, given.id)
     await addTrail(db, {
       registrationId: row.id,
       round: row.round,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
 import { testApp } from '../../../testing/app.ts'
-import { someoneWaits } from '../../../testing/holding.ts'
 import { anAddress, aSession } from '../../../testing/people.ts'
 import { allOk, anApplicant, approve, claim, open, register, reject } from '../../../testing/registrations.ts'
+import { untilSomeoneWaits } from '../../../testing/row-locks.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
@@ -72,7 +72,7 @@ test('a lock holds for half an hour; the other reviewer waits, and of two at onc
   assert.equal(
     (await detail(loser.token, id)).heldBy?.name,
     winner.name,
-    'nobody gives back what another holds',
+    'nobody releases another reviewer’s lock',
   )
   await call('reviewRelease', { token: winner.token, body: { id } })
   assert.equal(await claim(app, loser.token, id), version)
@@ -232,7 +232,7 @@ test('a number is revealed, or a report sent anew, before a removal or not at al
     await remover.query('begin')
     await remover.query('delete from registrations where id = $1', [id])
     const asked = call(name, { token: one.token, body: { id, field: 'legalCardNo' }, ip: anAddress() })
-    await someoneWaits(app)
+    await untilSomeoneWaits(app)
     await remover.query('commit')
     remover.release()
     assert.deepEqual([(await asked).status, (await asked).code], [404, 40406], name)

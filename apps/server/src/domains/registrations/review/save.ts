@@ -5,14 +5,14 @@ import type { KeptVerdict } from '../kept.ts'
 import { STATUS, type Status } from '../status.ts'
 import { changeRegistration } from '../store.ts'
 import type { Reviewer } from './claim.ts'
-import { cleanVerdicts, heldRow } from './decide.ts'
+import { claimedRow, cleanVerdicts } from './decide.ts'
 
 type Given = { id: string; version: number; verdicts: KeptVerdict[] }
 
 /** Keeps verdicts in progress; they may be incomplete, and reasons may still be missing. */
 export const saveVerdicts = (deps: RegistrationDeps, reviewer: Reviewer, given: Given) =>
   transact(deps.db, async (db) => {
-    const row = await heldRow(deps, db, reviewer, given.id, given.version)
+    const row = await claimedRow(deps, db, reviewer, given.id, given.version)
     if (row.status !== STATUS.platform) throw refuse('review_wrong_step')
     const seen = { id: row.id, version: row.version, status: row.status as Status }
     const next = await changeRegistration(db, seen, { verdicts: cleanVerdicts(given.verdicts) })

@@ -1,18 +1,18 @@
 /** The queue is full: this caller is refused at once. */
-export class NoTurn extends Error {}
+export class LimitReached extends Error {}
 
 /**
  * Runs work at most `atOnce` at a time, in the order it came; more than `mostWaiting` behind it are turned away, and
  * of one person's, where `who` is said, what would be more than `mostOfOne` running or waiting.
  */
-export function createTurns(atOnce: number, mostWaiting: number, mostOfOne = mostWaiting) {
+export function createLimiter(atOnce: number, mostWaiting: number, mostOfOne = mostWaiting) {
   const waiting: (() => void)[] = []
   const held = new Map<string, number>()
   let running = 0
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function limited<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1
-    else if (waiting.length >= mostWaiting) throw new NoTurn('too many are waiting')
+    else if (waiting.length >= mostWaiting) throw new LimitReached('too many are waiting')
     // A finished run passes its slot directly to the next, without freeing it in between.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
@@ -25,12 +25,12 @@ export function createTurns(atOnce: number, mostWaiting: number, mostOfOne = mos
   }
 
   return async <T>(work: () => Promise<T>, who?: string): Promise<T> => {
-    if (who === undefined) return inTurn(work)
+    if (who === undefined) return limited(work)
     const own = (held.get(who) ?? 0) + 1
-    if (own > mostOfOne) throw new NoTurn('too many of one person')
+    if (own > mostOfOne) throw new LimitReached('too many of one person')
     held.set(who, own)
     try {
-      return await inTurn(work)
+      return await limited(work)
     } finally {
       const left = held.get(who)! - 1
       if (left === 0) held.delete(who)

@@ -4,7 +4,7 @@ import type { testApp } from './app.ts'
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** Until so many wait for a row lock: every running request has then done all that comes before it. */
-export async function someoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 1): Promise<void> {
+export async function untilSomeoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 1): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     const { rows } = await pool.query(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -19,7 +19,7 @@ export async function someoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 1): P
  * Holds the account's row until `work` waits for it, then runs `change` in the holding transaction and lets go. What
  * `work` answers was thus decided after the change, from what it had read before.
  */
-export async function whileHeld<T>(
+export async function whileLocked<T>(
   app: Pick<TestApp, 'pool'>,
   accountId: string,
   work: () => Promise<T>,
@@ -30,7 +30,7 @@ export async function whileHeld<T>(
     await holder.query('begin')
     await holder.query('select from accounts where id = $1 for update', [accountId])
     const answer = work()
-    await someoneWaits(app)
+    await untilSomeoneWaits(app)
     await change((text, values) => holder.query(text, values))
     await holder.query('commit')
     return await answer

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTurns, NoTurn } from './turns.ts'
+import { createLimiter, LimitReached } from './limiter.ts'
 
 test('two at once, in order, even after failures; a caller that finds the queue full is refused', async () => {
-  const inTurn = createTurns(2, 3)
+  const limited = createLimiter(2, 3)
   const started: number[] = []
   let running = 0
   let most = 0
@@ -15,24 +15,24 @@ test('two at once, in order, even after failures; a caller that finds the queue 
     if (i === 1) throw new Error('broken')
     return i
   }
-  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((i) => inTurn(job(i))))
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((i) => limited(job(i))))
   assert.equal(most, 2)
   assert.deepEqual(started, [0, 1, 2, 3, 4])
   assert.deepEqual(
     results.map(({ status }) => status === 'fulfilled'),
     [true, false, true, true, true, false],
   )
-  assert.ok((results[5] as PromiseRejectedResult).reason instanceof NoTurn)
-  assert.equal(await inTurn(job(6)), 6)
+  assert.ok((results[5] as PromiseRejectedResult).reason instanceof LimitReached)
+  assert.equal(await limited(job(6)), 6)
 })
 
 test('one person does not fill the queue', async () => {
-  const inTurn = createTurns(1, 10, 2)
+  const limited = createLimiter(1, 10, 2)
   const gate = Promise.withResolvers<string>()
   const work = () => gate.promise
-  const asked = ['a', 'a', 'a', 'b'].map((who) => inTurn(work, who))
-  await assert.rejects(asked[2]!, NoTurn)
+  const asked = ['a', 'a', 'a', 'b'].map((who) => limited(work, who))
+  await assert.rejects(asked[2]!, LimitReached)
   gate.resolve('done')
   assert.deepEqual(await Promise.all([asked[0], asked[1], asked[3]]), ['done', 'done', 'done'])
-  assert.equal(await inTurn(work, 'a'), 'done')
+  assert.equal(await limited(work, 'a'), 'done')
 })
