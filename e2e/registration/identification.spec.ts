@@ -1,9 +1,9 @@
 import { newPerson } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
-test('explains prefixes to everyone and leads visitors without a session to the login', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('explains prefixes to everyone and leads visitors without a session to the login', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/identification')
   await expect(page).toHaveTitle(/标识解析与标识前缀申请/)
   await expect(page.getByRole('img', { name: '本页网址的二维码' })).toBeVisible()

@@ -28,7 +28,7 @@ export async function prefixFree(deps: RegistrationDeps, who: Applicant, raw: st
   const mine = await registrationOf(db, who)
   if (mine && numberOf(mine.prefix) === Number(digits)) return { free: true, message: '', suggestions: [] }
   const held = (await allReservations(db)).filter(
-     hold.registrationId !== mine?.id && !(hold.expiresAt && hold.expiresAt < now()),=>(one) => one.registrationId !== mine?.id && !(one.expiresAt && one.expiresAt < now()),=> hold.registrationId !== mine?.id && !(hold.expiresAt && hold.expiresAt < now()),
+    (one) => one.registrationId !== mine?.id && !(one.expiresAt && one.expiresAt < now()),
   )
   const taken = new Set([
     ...held.map(({ number }) => number),
