@@ -1,37 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
 /*
- * China's public holidays. A year's days off and the weekends worked in exchange are announced by the State Council in
- * November of the year before (国办发明电); until they are entered here, the days of the regulation alone are free
- * (全国年节及纪念日放假办法, as of 2025), which only makes a promise stricter.
+ * China's public holidays, as an operator keeps them in content/holidays.yaml: a year's days off and the weekends
+ * worked in exchange are announced by the State Council in November of the year before. Of a year that is not in the
+ * file only weekends and holidays with a fixed date are free, which makes a promise stricter, never laxer.
  */
 
-/** From the first to the last day, both off. */
-type Span = readonly [from: string, to: string]
+type Year = {
+  year: number
+  /** False until the State Council has announced it: only the holidays of the regulation are known. */
+  announced: boolean
+  source: string
+  /** From the first to the last day, both off. */
+  off: { name: string; from: string; to: string }[]
+  /** Saturdays and Sundays that are worked. */
+  worked: string[]
+}
 
-const OFF: readonly Span[] = [
-  // 2026, as announced on 4 November 2025.
-  ['2026-01-01', '2026-01-03'],
-  ['2026-02-15', '2026-02-23'],
-  ['2026-04-04', '2026-04-06'],
-  ['2026-05-01', '2026-05-05'],
-  ['2026-06-19', '2026-06-21'],
-  ['2026-09-25', '2026-09-27'],
-  ['2026-10-01', '2026-10-07'],
-  // 2027, by the regulation.
-  ['2027-01-01', '2027-01-01'],
-  ['2027-02-05', '2027-02-08'],
-  ['2027-04-05', '2027-04-05'],
-  ['2027-05-01', '2027-05-02'],
-  ['2027-06-09', '2027-06-09'],
-  ['2027-09-15', '2027-09-15'],
-  ['2027-10-01', '2027-10-03'],
-]
+/** Month and day of holidays that the regulation puts on the same date every year. */
+const FIXED = new Set(['01-01', '05-01', '05-02', '10-01', '10-02', '10-03'])
 
-/** Saturdays and Sundays that are worked. */
-const WORKED = new Set(['2026-01-04', '2026-02-14', '2026-02-28', '2026-05-09', '2026-09-20', '2026-10-10'])
+const isDay = (day: unknown): day is string =>
+  typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isWeekend = (day: string) => weekdayOf(day) === 0 || weekdayOf(day) === 6
 
+/** What is wrong with a year of the file; '' when nothing is. */
+function problemOf({ year, announced, source, off, worked }: Partial<Year>): string {
+  const inYear = (day: unknown) => isDay(day) && day.startsWith(`${year}-`)
+  if (!Number.isInteger(year)) return '年份 year 要写成四位数'
+  if (typeof announced !== 'boolean' || !source) return `${year} 年缺 announced 或 source`
+  if (!Array.isArray(off) || !Array.isArray(worked)) return `${year} 年缺 off 或 worked`
+  for (const { name, from, to } of off)
+    if (!inYear(from) || !inYear(to) || from > to) return `${year} 年${name}的起止日期不对`
+  for (const day of worked) if (!inYear(day) || !isWeekend(day)) return `${year} 年的 ${day} 不是周末`
+  return ''
+}
+
+/** Reads the file; throws what is wrong with it, for the person who has just changed it. */
+export function readHolidays(text: string): Map<number, Year> {
+  const years = (parse(text) ?? []) as Partial<Year>[]
+  const problem = years.map(problemOf).find((one) => one !== '')
+  if (problem) throw new Error(`content/holidays.yaml：${problem}`)
+  return new Map((years as Year[]).map((one) => [one.year, one]))
+}
+
+/** Whether people work on a day, YYYY-MM-DD in China, as these years have it. */
+export function isWorkingDayIn(years: ReadonlyMap<number, Year>, day: string): boolean {
+  const known = years.get(Number(day.slice(0, 4)))
+  if (!known) return !isWeekend(day) && !FIXED.has(day.slice(5))
+  if (known.worked.includes(day)) return true
+  return !isWeekend(day) && !known.off.some(({ from, to }) => from <= day && day <= to)
+}
+
+let years: Map<number, Year> | undefined
 /** Whether people work on a day, YYYY-MM-DD in China. */
 export function isWorkingDay(day: string): boolean {
-  if (WORKED.has(day)) return true
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6 && !OFF.some(([from, to]) => from <= day && day <= to)
+  years ??= readHolidays(readFileSync(new URL('../../../../content/holidays.yaml', import.meta.url), 'utf8'))
+  return isWorkingDayIn(years, day)
 }
