@@ -46,6 +46,7 @@ import { parseBodies } from './http/input.ts'
 import { observe, warnOfUnknownProxy } from './http/observe.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { mountConsole } from './http/pages/console.ts'
+import { createPageCache } from './http/pages/page-cache.ts'
 import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { secureHeaders } from './http/security-headers.ts'
@@ -54,6 +55,7 @@ import { answerUnreadable, refuseUnnamed } from './http/unreadable.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import { createRequestIds } from './platform/ids.ts'
 import { watchJobs } from './platform/jobs/gauges.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { type LogStream, loggerOptions } from './platform/logs/log.ts'
@@ -162,8 +164,11 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const notices = createNotices(deps)
   const content = createContent({ ...deps, people, pictures, jobs })
   const partners = createPartners({ ...deps, people })
+  // Without memory for lookups nothing is kept: for measurements.
+  const cache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
   const market = createMarket({
     ...deps,
+    ...(cache ? { onChange: cache.forget } : { keepSearchesMs: 0 }),
     purchasesOf: (companyId, applicationId) => purchasesOf(deps.db, companyId, applicationId),
     pictures,
     people,
@@ -280,17 +285,11 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     await serveFiles(app)
     await mountConsole(app, repositoryFile('apps/console/dist'))
     const login = { backHosts: env.loginBackHosts, demoAccounts: deps.demoLogins ?? [] }
-    await mountPortal(app, { build: deps.portal, served, publicUrl: env.publicUrl, login, demo: env.demo })
+    const { publicUrl, demo } = env
+    await mountPortal(app, { build: deps.portal, served, publicUrl, login, demo, ...(cache && { cache }) })
   }
   // Without a portal for every address; with one for files that are not there.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
   return { app, served, jobs, domains: { resolution, standIn: orders.standIn } }
-}
-
-/** Short and unique across processes; readable over a phone: letters and digits only. */
-function createRequestIds() {
-  const prefix = Math.random().toString(36).slice(2, 8)
-  let next = 0
-  return () => `${prefix}${(next++).toString(36)}`
 }

@@ -16,3 +16,10 @@ export const timeOfId = (id: string) => Number.parseInt(id.slice(0, 13).replace(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Only what looks like a UUID may reach a uuid column. */
 export const isUuid = (id: string) => UUID.test(id)
+
+/** Short and unique across processes; readable over a phone: letters and digits only. */
+export function createRequestIds() {
+  const prefix = Math.random().toString(36).slice(2, 8)
+  let next = 0
+  return () => `${prefix}${(next++).toString(36)}`
+}

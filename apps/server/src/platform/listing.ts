@@ -94,7 +94,14 @@ function createCount(table: PgTable) {
   }
 }
 
-type Wanted = { where: SQL | undefined; order: SQL[]; from: number; limit: number }
+type Wanted = {
+  where: SQL | undefined
+  order: SQL[]
+  from: number
+  limit: number
+  /** How many rows there are, where the caller counts them itself. */
+  total?: number | undefined
+}
 
 /** The queries of one list. */
 function createReader<T extends PgTable>(of: Pick<Declared<T, never, never>, 'table' | 'id' | 'search'>) {
@@ -160,7 +167,9 @@ function createReader<T extends PgTable>(of: Pick<Declared<T, never, never>, 'ta
 
   return {
     async all(db: Db, wanted: Wanted): Promise<Found<T>> {
+      if (wanted.total !== undefined && wanted.total <= wanted.from) return { rows: [], total: wanted.total }
       const rows = await read(db, wanted)
+      if (wanted.total !== undefined) return { rows, total: wanted.total }
       // A page that is neither full nor empty is the last one.
       const isLast = rows.length < wanted.limit && (rows.length > 0 || wanted.from === 0)
       return { rows, total: isLast ? wanted.from + rows.length : await total.of(db, wanted.where) }
@@ -179,7 +188,8 @@ function createReader<T extends PgTable>(of: Pick<Declared<T, never, never>, 'ta
 
 /**
  * A list as it is declared once: filters, sorts, search. The function made from it reads one page, within what the
- * caller adds (whose rows, another order). A page past the end is empty and has the right total.
+ * caller adds (whose rows, another order, a total it knows already). A page past the end is empty and has the right
+ * total.
  */
 export function createListing<
   T extends PgTable,
@@ -199,7 +209,7 @@ export function createListing<
   return async function page(
     db: Db,
     asked: Asked<F, S>,
-    within: { where?: SQL | undefined; order?: SQL[] } = {},
+    within: { where?: SQL | undefined; order?: SQL[]; total?: number | undefined } = {},
   ): Promise<Page<T>> {
     const limit = asked.size ?? declared.size ?? 20
     const chosen = asked.sortBy && declared.sorts?.[asked.sortBy]
@@ -208,6 +218,7 @@ export function createListing<
       order: chosen ? [sortBy(chosen, asked.sortOrder ?? 'asc')] : (within.order ?? declared.order),
       from: ((asked.current ?? 1) - 1) * limit,
       limit,
+      total: within.total,
     }
     const query = textQuery(asked.text)
     if (!query) return { ...(await reader.all(db, wanted)), nearly: false }

@@ -1,5 +1,5 @@
 import type { CategoryTree, Category as WireCategory } from '@biaojie/contract/market-shapes.ts'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { applications, marketCategories, marketProviders } from './tables.ts'
 
@@ -12,7 +12,15 @@ export type Provider = Omit<typeof marketProviders.$inferSelect, 'search'>
 /** The first level's parent on the wire. */
 export const TOP = '-1'
 
-type Counted = { category: string; provider: string; own: boolean; total: number }
+/** Listed applications of one leaf, provider and kind: what lists filter by without a text. */
+type Counted = {
+  category: string
+  provider: string
+  own: boolean
+  free: boolean
+  trial: boolean
+  total: number
+}
 
 export type Shelf = {
   /** Enabled ones with enabled parents, in the order of pages. */
@@ -29,12 +37,13 @@ export type Shelf = {
 }
 
 async function readCounts(db: Db): Promise<Counted[]> {
-  const { category3, providerKey, own, status } = applications
+  const { category3, providerKey, own, isFree, trialDays, status } = applications
+  const trial = sql<boolean>`${trialDays} >= 0`
   return db
-    .select({ category: category3, provider: providerKey, own, total: count() })
+    .select({ category: category3, provider: providerKey, own, free: isFree, trial, total: count() })
     .from(applications)
     .where(eq(status, 'listed'))
-    .groupBy(category3, providerKey, own)
+    .groupBy(category3, providerKey, own, isFree, trial)
 }
 
 export async function readShelf(db: Db): Promise<Shelf> {

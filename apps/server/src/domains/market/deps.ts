@@ -14,6 +14,10 @@ export type Given = {
   /** Paid orders of a company; nobody has bought anything where this is left out. */
   purchasesOf?: PurchasesOf
   companyName: (id: string) => Promise<string>
+  /** What visitors see has changed: pages that are kept for a moment are old. */
+  onChange?: () => void
+  /** How long answers to searches are kept, in milliseconds; 0: each is made anew, for measurements. */
+  keepSearchesMs?: number
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
@@ -21,6 +25,8 @@ export type Given = {
 export type MarketDeps = Given & {
   purchasesOf: PurchasesOf
   memory: Memory
+  /** Of searches, as they are sent. */
+  answers: Memory
   /** Categories, providers and counts as of some seconds ago. */
   shelf: () => Promise<Shelf>
   findPictures: FindPictures

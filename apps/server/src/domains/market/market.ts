@@ -14,15 +14,22 @@ export type { Offer } from './showing/offers.ts'
 /** Every process shows a change after at most this long. */
 const KEPT_MS = 5_000
 const MOST_KEPT = 2_000
+/** Of some 20 KB each. */
+const MOST_SEARCHES = 500
 
 /** The application market: what is offered, what people say about it, and what staff do with it. */
 export function createMarket(given: Given) {
   const { db, pictures } = given
-  const memory = createMemory(KEPT_MS, MOST_KEPT)
+  const answers = createMemory(given.keepSearchesMs ?? KEPT_MS, MOST_SEARCHES)
+  const memory = createMemory(KEPT_MS, MOST_KEPT, () => {
+    answers.forget()
+    given.onChange?.()
+  })
   const shelf = (): Promise<Shelf> => memory.of('shelf', () => readShelf(db))
   const deps: MarketDeps = {
     ...given,
     memory,
+    answers,
     shelf,
     findPictures: (keys) => pictures.find(keys),
     purchasesOf: given.purchasesOf ?? (async () => []),

@@ -6,10 +6,11 @@ type Entry = { value: Promise<unknown>; until: number }
  * Answers of public calls, alike for everyone, for a few seconds; other processes see a change as late. `forget` is
  * called with every change of this process.
  */
-export function createMemory(ms: number, most: number) {
+export function createMemory(ms: number, most: number, onForget = () => {}) {
   const entries = new Map<string, Entry>()
   return {
     of<T>(key: string, load: () => Promise<T>): Promise<T> {
+      if (ms === 0) return load()
       const known = entries.get(key)
       if (known && known.until > monotonic()) return known.value as Promise<T>
       if (entries.size >= most) entries.clear()
@@ -20,7 +21,10 @@ export function createMemory(ms: number, most: number) {
       value.catch(() => entries.get(key) === entry && entries.delete(key))
       return value
     },
-    forget: () => entries.clear(),
+    forget: () => {
+      entries.clear()
+      onForget()
+    },
   }
 }
 export type Memory = ReturnType<typeof createMemory>

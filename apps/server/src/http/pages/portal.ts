@@ -7,6 +7,7 @@ import { Refusal, refuse, sendRefusal } from '../errors.ts'
 import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
 import type { Served } from '../serve.ts'
 import { sendPage } from './page-answer.ts'
+import type { PageCache } from './page-cache.ts'
 
 /** What the portal's server entry exports besides its renderer: the keys of the values that the server passes in. */
 type PortalEntry = { serverCallContext: unknown; requestFactsContext: unknown }
@@ -18,7 +19,15 @@ export type LoginFacts = { backHosts: readonly string[]; demoAccounts: DemoLogin
 /** Mounts the built portal, which answers every address that is no call or file. */
 export async function mountPortal(
   app: FastifyInstance,
-  deps: { build: ServerBuild; served: Served; publicUrl?: string; login: LoginFacts; demo: boolean },
+  deps: {
+    build: ServerBuild
+    served: Served
+    publicUrl?: string
+    login: LoginFacts
+    demo: boolean
+    /** Of pages of the market, which visitors ask for in crowds; left out, each is drawn anew. */
+    cache?: PageCache
+  },
 ) {
   const entry = deps.build.entry.module as unknown as PortalEntry
   const handle = createRequestHandler(deps.build, 'production')
@@ -30,30 +39,50 @@ export async function mountPortal(
       if (!isPage(request.method, request.url, deps.demo)) return sendRefusal(reply, refuse('not_found'))
       const nonce = randomBytes(16).toString('base64')
       let html: string | undefined
+      const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
+      const marks = { nonce, requestId: request.id }
+      const key = deps.cache && request.method === 'GET' && isKept(request.url) ? origin + request.url : ''
       const facts = {
         nonce,
         // Passed beside the response: as its body, the text would be cut into chunks again.
         keepPage: (text: string) => {
           html = text
         },
-        origin: deps.publicUrl ?? `${request.protocol}://${request.host}`,
+        origin,
         requestId: request.id,
         login: deps.login,
         report: (error: unknown) => request.log.error({ err: error }, '页面渲染出错'),
+      }
+      reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
+      reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
+      const kept = key ? deps.cache?.get(key, marks) : undefined
+      if (kept) {
+        reply.hijack()
+        const answer = new Response(null, { headers: kept.headers })
+        return sendPage(reply.raw, answer, kept.html, request.headers['accept-encoding'])
       }
       const context = new RouterContextProvider()
       context.set(entry.requestFactsContext as never, facts as never)
       context.set(entry.serverCallContext as never, createCaller(deps.served, request) as never)
       const page = pageRequest(request, reply)
-      reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
-      reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
       const response = await handle(page, context)
+      if (
+        key &&
+        html !== undefined &&
+        response.status === 200 &&
+        response.headers.getSetCookie().length === 0
+      )
+        deps.cache?.keep(key, html, [...response.headers], marks)
       // Not earlier: an error before this line is still answered by Fastify.
       reply.hijack()
       await sendPage(reply.raw, response, html, request.headers['accept-encoding'])
     })
   })
 }
+
+/** Pages of the market but those of an order; long addresses are nobody's second visit. */
+const KEPT = /^\/application(\/(list|compare|provider\/[^/?]+|(list\/)?detail\/\d+))?(\?|$)/
+const isKept = (url: string) => url.length <= 200 && KEPT.test(url)
 
 /** The one page among the development tools: every component in every state. */
 const COMPONENTS = /^\/dev\/components(\.data)?(\?|$)/

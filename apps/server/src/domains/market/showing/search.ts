@@ -1,6 +1,9 @@
-import type { ApplicationSearch } from '@biaojie/contract/market.ts'
+import { type ApplicationSearch, applicationSearch } from '@biaojie/contract/market.ts'
 import type { MarkedCard } from '@biaojie/contract/market-shapes.ts'
 import { and, count, eq, gte } from 'drizzle-orm'
+import { binaryOf } from '../../../http/answers/binary-text.ts'
+import { cleanerOf } from '../../../http/answers/clean.ts'
+import { RawJson } from '../../../http/serve.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type MarkedText, markMatches, textQuery } from '../../../platform/text-search.ts'
 import { cardsOf, type FindPictures } from '../cards.ts'
@@ -9,7 +12,14 @@ import type { Memory } from '../memory.ts'
 import { searchApplications } from '../store.ts'
 import { applications } from '../tables.ts'
 
-export type SearchDeps = { db: Db; memory: Memory; shelf: () => Promise<Shelf>; findPictures: FindPictures }
+export type SearchDeps = {
+  db: Db
+  memory: Memory
+  /** Of searches, as they are sent. */
+  answers: Memory
+  shelf: () => Promise<Shelf>
+  findPictures: FindPictures
+}
 
 /** '1' and 1 are the node's own, '0' and 0 a partner's, everything else both. */
 const ownOf = (source: string | number | undefined): boolean | undefined =>
@@ -32,8 +42,11 @@ const filtersOf = (asked: ApplicationSearch) => ({
 
 type Facets = { categories: Record<string, number>; sources: { own: number; partner: number } }
 
-/** Matches by leaf and source, whatever category and source are chosen. */
-function countMatches(db: Db, asked: ApplicationSearch, nearly: boolean) {
+/** Matches by leaf and source, whatever category and source are chosen: how many there are, without asking for each. */
+type Matches = { category: string; own: boolean; total: number }[]
+
+/** Of a text the database counts, in one question for all categories and both sources. */
+function countMatches(db: Db, asked: ApplicationSearch, nearly: boolean): Promise<Matches> {
   const { own: _own, ...filters } = filtersOf(asked)
   const query = textQuery(asked.name)
   const { category3, own, trialDays, providerKey, isFree } = applications
@@ -51,22 +64,41 @@ function countMatches(db: Db, asked: ApplicationSearch, nearly: boolean) {
     .groupBy(category3, own)
 }
 
-async function facetsOf(
-  deps: SearchDeps,
-  shelf: Shelf,
-  asked: ApplicationSearch,
-  nearly: boolean,
-): Promise<Facets> {
-  const { name, zeroTry, hasTrial, provider, productClassifyId } = asked
-  const narrowed = name?.trim() || zeroTry === 1 || hasTrial === 1 || provider
-  const key = JSON.stringify(['facets', name?.trim(), zeroTry, hasTrial, provider, nearly])
-  const counted = narrowed
-    ? await deps.memory.of(key, () => countMatches(deps.db, asked, nearly))
-    : shelf.counted
+/** Without a text, the shelf knows: the same for five products and for fifty thousand. */
+function shelfMatches({ counted }: Shelf, { zeroTry, hasTrial, provider }: ApplicationSearch): Matches {
+  return counted.filter(
+    (row) =>
+      (zeroTry !== 1 || row.free) &&
+      (hasTrial !== 1 || row.trial) &&
+      (!provider || row.provider === provider),
+  )
+}
+
+async function matchesOf(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch, nearly: boolean) {
+  const { name, zeroTry, hasTrial, provider } = asked
+  if (!name?.trim()) return shelfMatches(shelf, asked)
+  const key = JSON.stringify(['facets', name.trim(), zeroTry, hasTrial, provider, nearly])
+  return deps.memory.of(key, () => countMatches(deps.db, asked, nearly))
+}
+
+/** How many of them are of the category and source that are asked for. */
+function totalOf(shelf: Shelf, asked: ApplicationSearch, matches: Matches): number {
   const own = ownOf(asked.appOriginal)
+  const chosen = isSet(asked, 'productClassifyId') ? asked.productClassifyId! : undefined
+  const fitting = matches.filter(
+    (row) =>
+      (own === undefined || own === row.own) &&
+      (chosen === undefined || shelf.pathOf(row.category).some(({ id }) => id === chosen)),
+  )
+  return fitting.reduce((sum, { total }) => sum + total, 0)
+}
+
+function facetsOf(shelf: Shelf, asked: ApplicationSearch, matches: Matches): Facets {
+  const own = ownOf(asked.appOriginal)
+  const { productClassifyId } = asked
   const chosen = productClassifyId && shelf.byId.has(productClassifyId) ? productClassifyId : undefined
   const facets: Facets = { categories: {}, sources: { own: 0, partner: 0 } }
-  for (const row of counted) {
+  for (const row of matches) {
     const path = shelf.pathOf(row.category).map(({ id }) => id)
     if (!chosen || path.includes(chosen)) facets.sources[row.own ? 'own' : 'partner'] += row.total
     if (own !== undefined && own !== row.own) continue
@@ -95,10 +127,11 @@ const CONDITIONS: Condition[] = [
 function page(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
   const { current, size, name } = asked
   const where = and(isListed, inCategory(shelf, asked.productClassifyId))
+  const total = name?.trim() ? undefined : totalOf(shelf, asked, shelfMatches(shelf, asked))
   return searchApplications(
     deps.db,
     { ...filtersOf(asked), ...sortOf(asked), current, size, text: name },
-    { where },
+    { where, total },
   )
 }
 
@@ -112,8 +145,18 @@ async function withoutOne(deps: SearchDeps, shelf: Shelf, asked: ApplicationSear
   return found.toSorted((a, b) => b.total - a.total)
 }
 
+const cleaned = cleanerOf(applicationSearch.data)
+
+/** The list, as it is sent: written once for all who ask the same within some seconds. */
+export async function searchAnswer(deps: SearchDeps, asked: ApplicationSearch): Promise<RawJson> {
+  const binary = await deps.answers.of(JSON.stringify(asked), async () =>
+    binaryOf(JSON.stringify(cleaned(await search(deps, asked)))),
+  )
+  return new RawJson(binary)
+}
+
 /** The list of applications, with matches of the name marked. */
-export async function search(deps: SearchDeps, asked: ApplicationSearch) {
+async function search(deps: SearchDeps, asked: ApplicationSearch) {
   const shelf = await deps.shelf()
   const { rows, total, nearly } = await page(deps, shelf, asked)
   const name = asked.name?.trim() ?? ''
@@ -123,7 +166,7 @@ export async function search(deps: SearchDeps, asked: ApplicationSearch) {
     nameMarked: markMatches(card.name, name, 'name'),
     describesMarked: markMatches(card.describes, name),
   }))
-  const facets = await facetsOf(deps, shelf, asked, nearly)
+  const facets = facetsOf(shelf, asked, await matchesOf(deps, shelf, asked, nearly))
   return { records, total, nearly, facets, without: total === 0 ? await withoutOne(deps, shelf, asked) : [] }
 }
 
