@@ -29,6 +29,9 @@ export const paths = {
   applications: '/application',
   applicationList: (query: Query = {}) => withQuery('/application/list', query),
   applicationListDetail: (id: Id) => `/application/list/detail/${encode(String(id))}`,
+  /** The page of an application with one of its prices chosen. */
+  chosenApplication: (id: Id, priceId: string) =>
+    `${withQuery(`/application/list/detail/${encode(String(id))}`, { price: priceId })}#buy`,
   application: (id: Id) => `/application/detail/${encode(String(id))}`,
   /** `ids` of up to four applications, in the order of the columns. */
   comparison: (ids: readonly Id[]) => withQuery('/application/compare', { ids: ids.join(',') || undefined }),

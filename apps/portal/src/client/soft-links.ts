@@ -27,11 +27,24 @@ export function useSoftLinks(): void {
       const identifier = isTab ? null : new URL(link.href).searchParams.get('identifier')
       // As a browser does it: the page one is on is not another step back.
       const replace = link.href === window.location.href
-      navigate(href, { replace, state: identifier ? { identifier } : null })
+      navigate(href, { replace, state: identifier ? { identifier } : applicationOf(link, href) })
     }
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)
   }, [navigate])
+}
+
+const APPLICATION = /^\/application\/(?:list\/)?detail\/(\d{2,10})$/
+
+/** What the link of an application hands to its page; the id is kept on the device for the pages of an order. */
+function applicationOf(link: HTMLAnchorElement, href: string) {
+  const [, id] = APPLICATION.exec(href) ?? []
+  // Up to 48 it is an entry of the catalogue (CATALOGUE_LAST of market-rules.ts, which not every page loads).
+  if (!id || Number(id) <= 48) return null
+  try {
+    localStorage.setItem('applicationId', id)
+  } catch {}
+  return { application: { id: Number(id), name: link.title || link.textContent.trim() } }
 }
 
 const plainClick = (event: MouseEvent) =>

@@ -1,14 +1,12 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
-import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { site } from '../../../../content/site.ts'
 import { onDemand } from '../client/on-demand.tsx'
 import { telephone } from '../frame/facts.tsx'
-import { paths } from '../paths.ts'
 import * as styles from './advisory.module.css'
 import { useGates } from './gates.tsx'
 
@@ -38,9 +36,8 @@ export function Advisory() {
 
 /** Phone and hours, and a button that leads to the inquiry when agreement and login are there. */
 function AdvisoryDialog({ onClosed }: { onClosed: () => void }) {
-  const [agreed, setAgreed] = useState(false)
   const [inquiring, setInquiring] = useState(false)
-  const gates = useGates(agreed)
+  const gates = useGates()
   if (inquiring) return <InquiryDialog title="立即咨询" onClosed={onClosed} onFailed={onClosed} />
   return (
     <>
@@ -61,33 +58,9 @@ function AdvisoryDialog({ onClosed }: { onClosed: () => void }) {
           <dt>时间</dt>
           <dd>{site.hours}</dd>
         </dl>
-        <MarketAgreement agreed={agreed} onChange={setAgreed} />
+        {gates.agreement}
       </Dialog>
       {gates.dialog}
     </>
-  )
-}
-
-/** The tick that buying, trying and asking need. */
-export function MarketAgreement({
-  agreed,
-  onChange,
-}: {
-  agreed: boolean
-  onChange: (agreed: boolean) => void
-}) {
-  return (
-    <div className={styles.agreement}>
-      <Checkbox checked={agreed} onChange={(event) => onChange(event.currentTarget.checked)}>
-        我已阅读并同意
-      </Checkbox>
-      <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">
-        《服务协议》
-      </a>
-      和
-      <a className={text.link} href={paths.agreement('market')} target="_blank" rel="noreferrer">
-        《应用市场用户协议》
-      </a>
-    </div>
   )
 }

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 import * as styles from './application-list.module.css'
 import { ApplicationPicture } from './application-picture.tsx'
 import { priceOf, sourceOf, termOf, traitsOf } from './card.ts'
-import { rememberApplicationId, toggleCompared, useCompared } from './kept.ts'
+import { toggleCompared, useCompared } from './kept.ts'
 
 type Shown = Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>
 
@@ -41,12 +41,7 @@ function Row({ application }: { application: Shown }) {
       <ApplicationPicture application={application} sizes="120px" className={styles.picture} />
       <div className={styles.text}>
         <h3 className={styles.name}>
-          <a
-            className={cx(styles.link, text.twoLines)}
-            href={paths.applicationListDetail(id)}
-            title={name}
-            onClick={() => rememberApplicationId(id)}
-          >
+          <a className={cx(styles.link, text.twoLines)} href={paths.applicationListDetail(id)} title={name}>
             {nameMarked ? <Marked pieces={nameMarked} /> : name}
           </a>
         </h3>

@@ -1,10 +1,13 @@
 import { AGREEMENT_MISSING, NOT_LOGGED_IN } from '@biaojie/contract/market-rules.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { useState } from 'react'
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
+import { FieldError } from '@biaojie/ui/form/field.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onDemand } from '../client/on-demand.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
+import * as styles from './gates.module.css'
 
 const ConfirmDialog = onDemand(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
@@ -12,33 +15,49 @@ const ConfirmDialog = onDemand(
 
 export type Question = {
   title: string
-  text: string
+  text: ReactNode
   confirmLabel: string
-  cancelLabel?: string
+  /** Null: there is nothing to choose. */
+  cancelLabel?: string | null
   onConfirm: () => void
 }
 
 /**
  * What stands before buying, trying, inquiring and consulting: the agreement, then the login. `pass` answers whether
- * both are there and says what is missing; `dialog` goes into the page, `ask` shows a question of the page's own.
+ * both are there and says what is missing; `agreement` and `dialog` go into the page, `ask` shows a question of the
+ * page's own.
  */
-export function useGates(agreed: boolean) {
+export function useGates() {
   const { user } = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const [agreed, setAgreed] = useState(false)
+  const [missing, setMissing] = useState(false)
   const [question, ask] = useState<Question>()
+  const box = useRef<HTMLInputElement>(null)
   const login = () => navigate(paths.login({ cbl: pathname + search }))
 
   const pass = (): boolean => {
     if (!agreed) {
-      toast(AGREEMENT_MISSING, { kind: 'warn' })
+      setMissing(true)
+      box.current?.focus()
       return false
     }
     if (user) return true
     ask({ title: '提示', text: NOT_LOGGED_IN, confirmLabel: '立即登录', onConfirm: login })
     return false
   }
-
+  const agreement = (
+    <MarketAgreement
+      box={box}
+      agreed={agreed}
+      missing={missing}
+      onChange={(next) => {
+        setAgreed(next)
+        setMissing(false)
+      }}
+    />
+  )
   const dialog = question && (
     <ConfirmDialog
       open
@@ -55,5 +74,41 @@ export function useGates(agreed: boolean) {
       {question.text}
     </ConfirmDialog>
   )
-  return { pass, ask, dialog, user }
+  return { pass, ask, agreement, dialog, user }
+}
+export type Gates = ReturnType<typeof useGates>
+
+type AgreementProps = {
+  box: RefObject<HTMLInputElement | null>
+  agreed: boolean
+  missing: boolean
+  onChange: (agreed: boolean) => void
+}
+
+/** The tick that buying, trying and asking need; what is missing stands below it. */
+function MarketAgreement({ box, agreed, missing, onChange }: AgreementProps) {
+  const problemId = useId()
+  return (
+    <div>
+      <div className={styles.agreement}>
+        <Checkbox
+          ref={box}
+          checked={agreed}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? problemId : undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        >
+          我已阅读并同意
+        </Checkbox>
+        <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">
+          《服务协议》
+        </a>
+        和
+        <a className={text.link} href={paths.agreement('market')} target="_blank" rel="noreferrer">
+          《应用市场用户协议》
+        </a>
+      </div>
+      {missing && <FieldError id={problemId}>{AGREEMENT_MISSING}</FieldError>}
+    </div>
+  )
 }

@@ -1,9 +1,10 @@
 import { BUDGETS, type InquiryFields, inquiryProblems } from '@biaojie/contract/market-rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Field, FormError } from '@biaojie/ui/form/field.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input, Select, Textarea } from '@biaojie/ui/form/input.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { type FormEvent, useId, useState } from 'react'
 import { type Form, useForm } from '../account-form/use-form.ts'
@@ -31,7 +32,11 @@ export default function InquiryDialog({
 }) {
   const [open, setOpen] = useState(true)
   const [dueTime, setDueTime] = useState<string>()
-  const { form, failure, sending, onSubmit } = useInquiry(subject, setDueTime)
+  const { form, sending, onSubmit } = useInquiry({
+    subject,
+    onSent: setDueTime,
+    onFailed: () => setOpen(false),
+  })
   const formId = useId()
   const footer = dueTime ? (
     <Button onClick={() => setOpen(false)}>知道了</Button>
@@ -62,18 +67,26 @@ export default function InquiryDialog({
           前答复，答复会发到您的站内消息，也可在控制台“我的询价”里查看。
         </p>
       ) : (
-        <InquiryForm id={formId} subject={subject} form={form} failure={failure} onSubmit={onSubmit} />
+        <InquiryForm id={formId} subject={subject} form={form} onSubmit={onSubmit} />
       )}
     </Dialog>
   )
 }
 
-function useInquiry(subject: InquirySubject | undefined, onSent: (dueTime: string) => void) {
+/** What was typed into an inquiry that could not be sent: the form opens with it again. */
+const unsent = new Map<number | undefined, Values>()
+
+type Inquiry = {
+  subject: InquirySubject | undefined
+  onSent: (dueTime: string) => void
+  onFailed: () => void
+}
+
+function useInquiry({ subject, onSent, onFailed }: Inquiry) {
   const { user } = useSession()
-  const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)
   const form = useForm<Values>(
-    {
+    unsent.get(subject?.productId) ?? {
       consultContent: '',
       companyName: user?.companyDetails?.name ?? '',
       contactPersonName: user?.companyDetails?.liaison ?? '',
@@ -84,7 +97,6 @@ function useInquiry(subject: InquirySubject | undefined, onSent: (dueTime: strin
   )
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    setFailure(undefined)
     if (!form.passes()) return
     setSending(true)
     const { productId, packageProductId } = subject ?? {}
@@ -96,21 +108,27 @@ function useInquiry(subject: InquirySubject | undefined, onSent: (dueTime: strin
       },
     })
     setSending(false)
-    if (answer.ok) onSent(answer.data.dueTime)
-    else setFailure(answer.message)
+    if (answer.ok) {
+      unsent.delete(productId)
+      onSent(answer.data.dueTime)
+      return
+    }
+    if (answer.errors && !form.show(answer.errors)) return
+    unsent.set(productId, form.values)
+    toast(answer.message, { kind: 'err' })
+    onFailed()
   }
-  return { form, failure, sending, onSubmit }
+  return { form, sending, onSubmit }
 }
 
 type FormProps = {
   id: string
   subject?: InquirySubject
   form: Form<Values>
-  failure?: string
   onSubmit: (event: FormEvent) => void
 }
 
-function InquiryForm({ id, subject, form, failure, onSubmit }: FormProps) {
+function InquiryForm({ id, subject, form, onSubmit }: FormProps) {
   const { values, problems } = form
   const field = (name: keyof Values) => ({
     name,
@@ -152,7 +170,6 @@ function InquiryForm({ id, subject, form, failure, onSubmit }: FormProps) {
           ))}
         </Select>
       </Field>
-      {failure && <FormError role="alert">{failure}</FormError>}
     </form>
   )
 }

@@ -74,10 +74,3 @@ export function toggleCompared({ id, name }: KeptApplication): boolean {
 export const useRecent = recent.use
 export const rememberViewed = ({ id, name }: KeptApplication) =>
   recent.write([{ id, name }, ...recent.read().filter((one) => one.id !== id)].slice(0, RECENT_MOST))
-
-/** The application opened last, under the name that pages of the order read. */
-export function rememberApplicationId(id: number): void {
-  try {
-    localStorage.setItem('applicationId', String(id))
-  } catch {}
-}

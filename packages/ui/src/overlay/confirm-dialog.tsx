@@ -12,7 +12,8 @@ type ConfirmDialogProps = {
   /** What happens, in one or two sentences. */
   children: ReactNode
   confirmLabel?: string
-  cancelLabel?: string
+  /** Null: there is nothing to choose, only to be acknowledged. */
+  cancelLabel?: string | null
   /** The confirming button is red; the focus starts on the other one. */
   danger?: boolean
   /** The confirmed work is running: the window stays. */
@@ -48,9 +49,11 @@ function Answers(props: ConfirmDialogProps & { cancelRef: RefObject<HTMLButtonEl
   const { confirmLabel = '确定', cancelLabel = '取消', danger, loading, onConfirm, cancelRef } = props
   return (
     <footer className={styles.foot}>
-      <Base.Close render={<Button kind="outline" />} ref={cancelRef}>
-        {cancelLabel}
-      </Base.Close>
+      {cancelLabel !== null && (
+        <Base.Close render={<Button kind="outline" />} ref={cancelRef}>
+          {cancelLabel}
+        </Base.Close>
+      )}
       <Button kind={danger ? 'dangerFilled' : 'primary'} loading={loading} onClick={onConfirm}>
         {confirmLabel}
       </Button>

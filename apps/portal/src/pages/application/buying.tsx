@@ -11,6 +11,7 @@ import { Breadcrumb, type Crumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { PageNavigation } from '@biaojie/ui/navigation/page-navigation.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { priceOf, traitsOf } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { rememberViewed } from '../../market/kept.ts'
@@ -19,9 +20,12 @@ import { RecentList } from '../../market/side-lists.tsx'
 import { paths } from '../../paths.ts'
 import { BuyPanel } from './buy-panel.tsx'
 import * as styles from './buying.module.css'
+import { Dock } from './dock.tsx'
 import { Gallery } from './gallery.tsx'
+import { useMine } from './mine.tsx'
 import type { ShownApplication } from './page.tsx'
 import { PriceMatrix } from './price-matrix.tsx'
+import { usePurchase } from './use-purchase.tsx'
 import { Questions, Reviews } from './voices.tsx'
 
 /** What is chosen to be bought. */
@@ -40,6 +44,8 @@ export function Buying({
   const { id, name } = application
   const [selection, select] = useSelection(application)
   const sections = sectionsOf(application)
+  const [mine, reloadMine] = useMine(id)
+  const purchase = usePurchase(application, selection, reloadMine)
   useEffect(() => rememberViewed({ id, name }), [id, name])
   return (
     <>
@@ -47,7 +53,13 @@ export function Buying({
         <Breadcrumb items={crumbs} />
         <div className={styles.first}>
           <Gallery application={application} />
-          <BuyPanel application={application} selection={selection} onSelect={select} />
+          <BuyPanel
+            application={application}
+            selection={selection}
+            onSelect={select}
+            purchase={purchase}
+            mine={mine}
+          />
         </div>
       </div>
       <PageNavigation sections={sections} label="应用详情">
@@ -55,9 +67,14 @@ export function Buying({
           {selection.price && `${selection.chosenPackage.name} · ${termText(selection.price)}`}
         </span>
         <Price price={priceOf(selection.price?.price ?? null)} size="small" />
-        <a className={text.action} href="#buy">
-          选购
-        </a>
+        {application.status === 'listed' && (
+          <Button
+            size="small"
+            onClick={() => (application.negotiable === 1 ? purchase.ask('立即询价') : void purchase.buy())}
+          >
+            {application.negotiable === 1 ? '立即询价' : '立即购买'}
+          </Button>
+        )}
       </PageNavigation>
       <div className={layout.container}>
         <div className={styles.columns}>
@@ -67,6 +84,7 @@ export function Buying({
         <CompareTray />
       </div>
       {application.related.length > 0 && <Related related={application.related} />}
+      <Dock application={application} selection={selection} purchase={purchase} mine={mine} />
     </>
   )
 }
@@ -109,10 +127,12 @@ const sectionsOf = ({ delivery, versions, rating, questions, related }: ShownApp
   ...(related.length > 0 ? [{ id: 'related', label: '相关应用' }] : []),
 ]
 
-/** The package and term that are chosen: at first what the seller proposes; another package keeps the term if it has it. */
+/** The package and term that are chosen: at first what the address or else the seller proposes; another package keeps the term if it has it. */
 function useSelection({ list, chosen }: ShownApplication) {
-  const [packageId, setPackageId] = useState(chosen.packageProductId)
-  const [priceId, setPriceId] = useState(chosen.packagePriceId)
+  const asked = useSearchParams()[0].get('price')
+  const first = list.find(({ pricesResponse }) => pricesResponse.some(({ id }) => id === asked))
+  const [packageId, setPackageId] = useState(first?.id ?? chosen.packageProductId)
+  const [priceId, setPriceId] = useState((first && asked) || chosen.packagePriceId)
   const chosenPackage = list.find(({ id }) => id === packageId) ?? list[0]!
   const price =
     chosenPackage.pricesResponse.find(({ id }) => id === priceId) ?? chosenPackage.pricesResponse[0]

@@ -1,3 +1,4 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
 import { LIST_SIZES, SOURCES } from '@biaojie/contract/market-rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -30,8 +31,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('applicationSearch', { body: searchOf(choice) }),
     call('featuredOfCategory', { body: { productClassifyId: choice.category || undefined, size: 5 } }),
   ])
-  if (!tree.ok || !found.ok || !featured.ok) throw new Response(null, { status: 503 })
-  return { choice, tree: tree.data, found: found.data, featured: featured.data }
+  if (!tree.ok) throw new Response(null, { status: 503 })
+  // A search that fails shows an empty list: filters and the way back stay.
+  return {
+    choice,
+    tree: tree.data,
+    failed: !found.ok,
+    found: found.ok ? found.data : NOTHING,
+    featured: featured.ok ? featured.data : [],
+  }
+}
+
+const NOTHING: DataOf<'applicationSearch'> = {
+  records: [],
+  total: 0,
+  nearly: false,
+  facets: { categories: {}, sources: { own: 0, partner: 0 } },
+  without: [],
 }
 
 const CRUMBS = [
@@ -54,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Applications({ loaderData }: Route.ComponentProps) {
-  const { choice, tree, found, featured } = loaderData
+  const { choice, tree, found, featured, failed } = loaderData
   const navigate = useNavigate()
   const go = (change: Partial<Choice>) =>
     navigate(paths.applicationList(queryOf(choice, change)), { preventScrollReset: true })
@@ -73,6 +89,8 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
           <Results choice={choice} tree={tree} total={found.total} nearly={found.nearly} />
           {found.records.length > 0 ? (
             <ApplicationList applications={found.records} />
+          ) : failed ? (
+            <SearchFailed href={paths.applicationList(queryOf(choice, { page: choice.page }))} />
           ) : (
             <NothingFound choice={choice} without={found.without} />
           )}
@@ -183,6 +201,22 @@ const CONDITIONS = {
 type NothingProps = {
   choice: Choice
   without: Route.ComponentProps['loaderData']['found']['without']
+}
+
+function SearchFailed({ href }: { href: string }) {
+  return (
+    <EmptyState
+      kind="failed"
+      title="应用列表没有读出来"
+      actions={
+        <a className={buttonClass({ kind: 'outline' })} href={href}>
+          重新加载
+        </a>
+      }
+    >
+      筛选条件都还在，稍后再试一次。
+    </EmptyState>
+  )
 }
 
 /** Nothing fits: what fits when one condition goes, and where to ask. */

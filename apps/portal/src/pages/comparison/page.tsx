@@ -1,25 +1,21 @@
-import {
-  COMPARE_MOST,
-  costOver,
-  hasTrial,
-  type PricedTerm,
-  termText,
-  trialText,
-} from '@biaojie/contract/market-rules.ts'
+import { COMPARE_MOST } from '@biaojie/contract/market-rules.ts'
 import type { Compared } from '@biaojie/contract/market-shapes.ts'
-import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Switch } from '@biaojie/ui/form/choice.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import type { ReactNode } from 'react'
-import { ApplicationPicture } from '../../market/application-picture.tsx'
-import { priceText, sourceOf } from '../../market/card.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useState } from 'react'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
+import { PaymentChart } from './chart.tsx'
 import * as styles from './comparison.module.css'
+import { type Choice, type Choose, goneClass, Heads } from './heads.tsx'
+import { bestOf, type Column, csvOf, groupsOf, isAlike, type Row } from './rows.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = (new URL(request.url).searchParams.get('ids') ?? '').split(',').map(Number)
@@ -41,96 +37,16 @@ const CRUMBS = [
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '应用对比', path: paths.comparison([]), hidden: true })
 
-type Row = {
-  name: string
-  cell: (application: Compared) => ReactNode
-  /** The best of these is named in its cell; undefined takes no part. */
-  value?: (application: Compared) => number | undefined
-  best?: string
-}
-
-const yearCost = (application: Compared): number | undefined => {
-  if (application.status === 'withdrawn') return undefined
-  const costs = application.list.map(({ pricesResponse }) => {
-    const prices = pricesResponse.flatMap(({ price, duration, durationUnit }): PricedTerm[] => {
-      const amount = price === null ? undefined : fenOfYuan(price)
-      return amount === undefined ? [] : [{ duration, durationUnit, price: amount }]
-    })
-    return costOver(prices, 12)?.total
-  })
-  const known = costs.filter((cost) => cost !== undefined)
-  return known.length > 0 ? Math.min(...known) : undefined
-}
-
-const ROWS: readonly Row[] = [
-  { name: '来源', cell: (one) => `${sourceOf(one)} · ${one.provider.name}` },
-  {
-    name: '一年最低花费',
-    cell: (one) => {
-      const cost = yearCost(one)
-      return cost === undefined
-        ? one.quote || '面议'
-        : `${moneyText(cost as Parameters<typeof moneyText>[0])} 元`
-    },
-    value: (one) => {
-      const cost = yearCost(one)
-      return cost === undefined ? undefined : -cost
-    },
-    best: '最省',
-  },
-  {
-    name: '套餐与价格',
-    cell: (one) => (
-      <ul className={styles.prices}>
-        {one.list.map(({ id, name, pricesResponse }) => (
-          <li key={id}>
-            <b>{name}</b>
-            {pricesResponse.map((price) => (
-              <span key={price.id}>
-                {termText(price)} {priceText(price.price)}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    ),
-  },
-  {
-    name: '试用',
-    cell: (one) => trialText(one.tryUseDuration),
-    value: (one) =>
-      hasTrial(one.tryUseDuration) ? one.tryUseDuration || Number.MAX_SAFE_INTEGER : undefined,
-    best: '最久',
-  },
-  { name: '特点', cell: (one) => one.traits.join('；') },
-  { name: '服务时间', cell: (one) => one.provider.serviceHours },
-  {
-    name: '提问平均答复',
-    cell: (one) => `${one.provider.answerHours} 小时`,
-    value: (one) => -one.provider.answerHours,
-    best: '最快',
-  },
-  {
-    name: '评价',
-    cell: (one) =>
-      one.rating.count > 0 ? `${one.rating.average.toFixed(1)} 分，${one.rating.count} 条` : '暂无',
-    value: (one) => (one.rating.count > 0 ? one.rating.average : undefined),
-    best: '最高',
-  },
-]
-
-const factRows = (applications: readonly Compared[], key: 'abilities' | 'delivery' | 'facts'): Row[] =>
-  [...new Set(applications.flatMap((one) => one[key].map(({ name }) => name)))].map((name) => ({
-    name,
-    cell: (one) => one[key].find((fact) => fact.name === name)?.value ?? '—',
-  }))
-
 export default function Comparison({ loaderData: { applications } }: Route.ComponentProps) {
+  const [columns, choose] = useColumns(applications)
   return (
     <div className={layout.container}>
       <Breadcrumb items={CRUMBS} />
-      <h1 className={styles.title}>应用对比</h1>
-      {applications.length === 0 ? (
+      <header className={styles.head}>
+        <h1>应用对比</h1>
+        {columns.length > 0 && <Tools columns={columns} />}
+      </header>
+      {columns.length === 0 ? (
         <EmptyState
           title="还没有选应用"
           actions={
@@ -142,80 +58,122 @@ export default function Comparison({ loaderData: { applications } }: Route.Compo
           在应用列表里勾选二到四个，就能并排看价格、试用、交付和服务时间。
         </EmptyState>
       ) : (
-        <Table applications={applications} />
+        <>
+          <Table columns={columns} onChoose={choose} />
+          <PaymentChart columns={columns} />
+        </>
       )}
     </div>
   )
 }
 
-function Table({ applications }: { applications: readonly Compared[] }) {
-  const groups = [
-    { title: '价格与试用', rows: ROWS },
-    { title: '能力', rows: factRows(applications, 'abilities') },
-    {
-      title: '对接与交付',
-      rows: [...factRows(applications, 'facts'), ...factRows(applications, 'delivery')],
-    },
-  ]
-  const ids = applications.map(({ id }) => id)
+/** Each application with the package and term that are looked at: at first what its seller proposes. */
+function useColumns(applications: readonly Compared[]): [Column[], Choose] {
+  const [choices, setChoices] = useState<Record<number, Choice>>({})
+  const columns = applications.flatMap((application, at): Column[] => {
+    const { list } = application
+    const { packageId, priceId } = choices[application.id] ?? {
+      packageId: application.chosen.packageProductId,
+      priceId: application.chosen.packagePriceId,
+    }
+    const chosen = list.find(({ id }) => id === packageId) ?? list[0]
+    if (!chosen) return []
+    const prices = chosen.pricesResponse
+    const price =
+      prices.find(({ id }) => id === priceId) ?? prices.find(({ isDefault }) => isDefault) ?? prices[0]
+    return [{ application, chosen, price, letter: 'ABCD'[at]! }]
+  })
+  return [columns, (id, choice) => setChoices((before) => ({ ...before, [id]: choice }))]
+}
+
+/** The address to pass on, and the table for a spreadsheet. */
+function Tools({ columns }: { columns: readonly Column[] }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href)
+      toast('链接已复制')
+    } catch {
+      toast('没有复制，请从地址栏复制链接', { kind: 'warn' })
+    }
+  }
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([csvOf(columns)], { type: 'text/csv;charset=utf-8' }))
+    const link = Object.assign(document.createElement('a'), { href: address, download: '应用对比.csv' })
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <div className={styles.tools}>
+      <Button kind="outline" size="small" onClick={() => void copy()}>
+        复制链接
+      </Button>
+      <Button kind="outline" size="small" onClick={save}>
+        导出 Excel
+      </Button>
+    </div>
+  )
+}
+
+type TableProps = { columns: readonly Column[]; onChoose: Choose }
+
+function Table({ columns, onChoose }: TableProps) {
+  const [onlyDifferent, setOnlyDifferent] = useState(false)
+  const groups = groupsOf(columns)
+  const alike = groups.flatMap(({ rows }) => rows).filter((row) => isAlike(row, columns)).length
+  const shown = groups
+    .map(({ title, rows }) => ({
+      title,
+      rows: onlyDifferent ? rows.filter((row) => !isAlike(row, columns)) : rows,
+    }))
+    .filter(({ rows }) => rows.length > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the window is scrolled by keyboard
     <section className={styles.frame} aria-label="对比表" tabIndex={0}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <td>{applications.length} 个应用</td>
-            {applications.map((application) => (
-              <th
-                key={application.id}
-                scope="col"
-                className={application.status === 'withdrawn' ? styles.gone : undefined}
+        <Heads columns={columns} onChoose={onChoose}>
+          {columns.length > 1 && alike > 0 && (
+            <>
+              <Switch
+                checked={onlyDifferent}
+                onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
               >
-                <ApplicationPicture application={application} sizes="240px" className={styles.picture} />
-                <a href={paths.applicationListDetail(application.id)}>{application.name}</a>
-                {application.status === 'withdrawn' && <span>已下架</span>}
-                {ids.length > 1 && (
-                  <a
-                    className={styles.drop}
-                    href={paths.comparison(ids.filter((id) => id !== application.id))}
-                  >
-                    去掉
-                  </a>
-                )}
+                只看不同
+              </Switch>
+              <span className={styles.alike} role="status">
+                {onlyDifferent ? `相同的 ${alike} 项已收起` : `有 ${alike} 项相同`}
+              </span>
+            </>
+          )}
+        </Heads>
+        {shown.map(({ title, rows }) => (
+          <tbody key={title}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={columns.length + 1}>
+                {title}
               </th>
+            </tr>
+            {rows.map((row) => (
+              <CompareRow key={row.name} row={row} columns={columns} />
             ))}
-          </tr>
-        </thead>
-        {groups
-          .filter(({ rows }) => rows.length > 0)
-          .map(({ title, rows }) => (
-            <tbody key={title}>
-              <tr className={styles.group}>
-                <th scope="rowgroup" colSpan={applications.length + 1}>
-                  {title}
-                </th>
-              </tr>
-              {rows.map((row) => (
-                <CompareRow key={row.name} row={row} applications={applications} />
-              ))}
-            </tbody>
-          ))}
+          </tbody>
+        ))}
       </table>
     </section>
   )
 }
 
-function CompareRow({ row, applications }: { row: Row; applications: readonly Compared[] }) {
-  const values = applications.map((one) => (one.status === 'withdrawn' ? undefined : row.value?.(one)))
-  const known = values.filter((value) => value !== undefined)
-  const most = known.length > 1 && new Set(known).size > 1 ? Math.max(...known) : undefined
+function CompareRow({ row, columns }: { row: Row; columns: readonly Column[] }) {
+  const best = bestOf(row, columns)
   return (
     <tr>
-      <th scope="row">{row.name}</th>
-      {applications.map((application, index) => (
-        <td key={application.id} className={application.status === 'withdrawn' ? styles.gone : undefined}>
-          {row.cell(application)}
-          {most !== undefined && values[index] === most && <em>{row.best}</em>}
+      <th scope="row">
+        {row.name}
+        {row.note && <small>{row.note}</small>}
+      </th>
+      {columns.map((column, at) => (
+        <td key={column.application.id} className={cx(goneClass(column), best[at] && styles.best)}>
+          {row.text(column)}
+          {best[at] && <em>{row.best}</em>}
         </td>
       ))}
     </tr>

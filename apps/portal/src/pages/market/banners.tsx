@@ -40,22 +40,11 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
 }
 
 function Slide({ banner }: { banner: Banner }) {
-  const {
-    redirectType,
-    outSiteUrl,
-    path,
-    product,
-    productId,
-    title,
-    eyebrow,
-    text: words,
-    picture,
-    alt,
-  } = banner
+  const { redirectType, outSiteUrl, product, title, eyebrow, text: words, picture, alt } = banner
   const outside = redirectType === 2
-  const href = outside ? outSiteUrl : path || (product ? paths.applicationListDetail(product.id) : '#')
+  const href = outside ? outSiteUrl : product ? paths.applicationListDetail(product.id) : '#'
   const onClick = (event: MouseEvent) => {
-    if (outside || path || product || productId === null) return
+    if (outside || product) return
     event.preventDefault()
     toast(NO_BANNER_TARGET, { kind: 'warn' })
   }

@@ -7,7 +7,6 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
 import { priceOf, termOf, traitsOf } from '../../market/card.ts'
-import { rememberApplicationId } from '../../market/kept.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './official-selection.module.css'
@@ -68,12 +67,7 @@ function Part({ record: { rank, station, application }, marked, onMark }: PartPr
       </span>
       <div className={styles.text}>
         <h3>
-          <a
-            href={paths.applicationListDetail(application.id)}
-            onClick={() => rememberApplicationId(application.id)}
-          >
-            {application.name}
-          </a>
+          <a href={paths.applicationListDetail(application.id)}>{application.name}</a>
           <small>{station}</small>
         </h3>
         <Traits traits={traitsOf(application)} />

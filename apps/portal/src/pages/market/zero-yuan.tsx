@@ -3,7 +3,6 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
-import { rememberApplicationId } from '../../market/kept.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './zero-yuan.module.css'
 
@@ -27,12 +26,7 @@ export function ZeroYuan({ applications }: { applications: DataOf<'zeroYuan'> })
             <ApplicationPicture application={one.application} sizes="96px" className={styles.picture} />
             <div className={styles.text}>
               <h3>
-                <a
-                  href={paths.applicationListDetail(one.application.id)}
-                  onClick={() => rememberApplicationId(one.application.id)}
-                >
-                  {one.application.name}
-                </a>
+                <a href={paths.applicationListDetail(one.application.id)}>{one.application.name}</a>
               </h3>
               <p>{one.what}</p>
             </div>

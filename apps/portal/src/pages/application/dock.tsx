@@ -1,0 +1,46 @@
+import { hasTrial, termText } from '@biaojie/contract/market-rules.ts'
+import { Price } from '@biaojie/ui/blocks/price.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { priceOf } from '../../market/card.ts'
+import { paths } from '../../paths.ts'
+import type { Selection } from './buying.tsx'
+import * as styles from './dock.module.css'
+import type { Mine } from './mine.tsx'
+import type { ShownApplication } from './page.tsx'
+import type { Purchase } from './use-purchase.tsx'
+
+type Props = { application: ShownApplication; selection: Selection; purchase: Purchase; mine: Mine }
+
+/** At the foot of a phone, in place of the bar of other pages: ask, the price, try, buy. */
+export function Dock({ application, selection: { chosenPackage, price }, purchase, mine: { trial } }: Props) {
+  const { status, negotiable, categories } = application
+  const isWithdrawn = status === 'withdrawn'
+  const canTry = !isWithdrawn && !trial && hasTrial(chosenPackage.tryUseDuration)
+  return (
+    <section className={styles.dock} data-bottom-bar aria-label="价格与操作">
+      <button type="button" className={styles.ask} onClick={() => purchase.ask('立即咨询')}>
+        <Icon name="consult" size={24} />
+        咨询
+      </button>
+      <p className={isWithdrawn ? styles.gone : undefined}>
+        <Price price={priceOf(price?.price ?? null)} size="small" />
+        <small>{price ? `${chosenPackage.name} · ${termText(price)}` : chosenPackage.name}</small>
+      </p>
+      {canTry && (
+        <Button kind="outline" loading={purchase.sending} onClick={() => void purchase.apply()}>
+          申请试用
+        </Button>
+      )}
+      {isWithdrawn ? (
+        <a className={buttonClass({})} href={paths.applicationList({ category: categories.at(-1)?.id })}>
+          看同类应用
+        </a>
+      ) : (
+        <Button onClick={() => (negotiable === 1 ? purchase.ask('立即询价') : void purchase.buy())}>
+          {negotiable === 1 ? '立即询价' : '立即购买'}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { ORDER_STATUS_TEXT } from '@biaojie/contract/order-rules.ts'
+import type { Trial } from '@biaojie/contract/trials.ts'
+import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { useEffect, useState } from 'react'
+import { signedRequest } from '../../client/signed-request.ts'
+import { paths } from '../../paths.ts'
+import { prefixOf, useSession } from '../../session/use-session.ts'
+import * as styles from './mine.module.css'
+
+type Order = DataOf<'orderList'>['records'][number]
+/** What the company of the person has of this application. */
+export type Mine = { trial: Trial | undefined; orders: readonly Order[]; total: number }
+
+const NOTHING: Mine = { trial: undefined, orders: [], total: 0 }
+const SHOWN_ORDERS = 2
+const UNDER_WAY: readonly Trial['status'][] = ['applied', 'approved', 'active']
+
+/** Trial and orders of the application, known once a company's person is; `reload` after a trial was applied for. */
+export function useMine(id: number): [Mine, reload: () => void] {
+  const { user } = useSession()
+  const [mine, setMine] = useState(NOTHING)
+  const [asked, setAsked] = useState(0)
+  const hasCompany = Boolean(user && prefixOf(user))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts the times it is asked for
+  useEffect(() => {
+    setMine(NOTHING)
+    if (!hasCompany) return
+    let wanted = true
+    const quiet = { quiet: true } as const
+    Promise.all([
+      signedRequest('myTrials', { body: { productId: id, size: 10 } }, quiet),
+      signedRequest('orderList', { body: { productId: String(id), size: SHOWN_ORDERS } }, quiet),
+    ]).then(([trials, orders]) => {
+      if (!wanted) return
+      setMine({
+        trial: trials.ok ? trials.data.records.find(({ status }) => UNDER_WAY.includes(status)) : undefined,
+        orders: orders.ok ? orders.data.records : [],
+        total: orders.ok ? orders.data.total : 0,
+      })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [id, hasCompany, asked])
+  return [mine, () => setAsked((times) => times + 1)]
+}
+
+/** The trial under way and the latest orders, above the buttons that would begin others. */
+export function MineBlock({ mine: { trial, orders, total } }: { mine: Mine }) {
+  if (!trial && orders.length === 0) return null
+  return (
+    <section className={styles.mine} aria-label="贵企业与这个应用">
+      {trial && <TrialLine trial={trial} />}
+      {orders.map(({ id, orderCode, status, createTime }) => (
+        <p key={id}>
+          <a className={text.link} href={paths.console(`orders/${id}`)}>
+            订单 {orderCode}
+          </a>
+          <span>
+            {createTime.slice(0, 10)} 下单，{ORDER_STATUS_TEXT[status]}
+          </span>
+        </p>
+      ))}
+      {total > orders.length && (
+        <a className={text.link} href={paths.console('orders')}>
+          全部 {total} 笔订单
+        </a>
+      )}
+    </section>
+  )
+}
+
+const CELLS = 30
+
+function TrialLine({ trial }: { trial: Trial }) {
+  const { status, statusView, code, days, daysLeft, endTime, packageName } = trial
+  if (status !== 'active')
+    return (
+      <p>
+        <a className={text.link} href={paths.console('my-trials')}>
+          试用申请 {code}
+        </a>
+        <span>
+          {packageName}，{statusView}，1 个工作日内答复
+        </span>
+      </p>
+    )
+  if (daysLeft === null || !endTime)
+    return (
+      <p>
+        <b>试用中</b>
+        <span>{packageName}，沙箱长期可用</span>
+      </p>
+    )
+  const whole = Math.max(days, daysLeft)
+  return (
+    <div className={styles.trial}>
+      <p>
+        <b>
+          试用中，还剩 <span className={text.figure}>{daysLeft}</span> 天
+        </b>
+        <span>{packageName}</span>
+      </p>
+      <CellsProgress
+        filled={((whole - daysLeft) / whole) * CELLS}
+        cells={CELLS}
+        late={daysLeft <= 3}
+        label="试用已过"
+      />
+      <p>
+        <span>{endTime.slice(0, 10)} 到期，到期前 3 天提醒</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { hasTrial, termText } from '@biaojie/contract/market-rules.ts'
+import { Price } from '@biaojie/ui/blocks/price.tsx'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Select } from '@biaojie/ui/form/input.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import type { ReactNode } from 'react'
+import { ApplicationPicture } from '../../market/application-picture.tsx'
+import { priceOf } from '../../market/card.ts'
+import { paths } from '../../paths.ts'
+import * as styles from './comparison.module.css'
+import type { Column } from './rows.ts'
+
+export type Choice = { packageId: string; priceId?: string }
+export type Choose = (applicationId: number, choice: Choice) => void
+
+type HeadsProps = { columns: readonly Column[]; onChoose: Choose; children: ReactNode }
+
+/** What stands above the rows: each application, the package and term that are looked at, their price. */
+export function Heads({ columns, onChoose, children }: HeadsProps) {
+  return (
+    <thead>
+      <tr>
+        <td>{children}</td>
+        {columns.map((column) => (
+          <ColumnHead key={column.application.id} column={column} all={columns} />
+        ))}
+      </tr>
+      <tr>
+        <th scope="row">规格与时长</th>
+        {columns.map((column) => (
+          <td key={column.application.id}>
+            <ColumnChoice column={column} onChoose={onChoose} />
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <th scope="row">价格</th>
+        {columns.map((column) => (
+          <ColumnPrice key={column.application.id} column={column} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+export const goneClass = ({ application }: Column) =>
+  application.status === 'withdrawn' ? styles.gone : undefined
+
+function ColumnHead({ column, all }: { column: Column; all: readonly Column[] }) {
+  const { application, letter } = column
+  const others = all.map((one) => one.application.id).filter((id) => id !== application.id)
+  const leaf = application.categories.at(-1)
+  return (
+    <th scope="col">
+      <span className={styles.top}>
+        <i className={styles.letter}>{letter}</i>
+        {application.status === 'withdrawn' && <span className={styles.withdrawn}>已下架</span>}
+        <a
+          className={styles.drop}
+          href={paths.comparison(others)}
+          aria-label={`移出对比：${application.name}`}
+          data-keep-scroll
+        >
+          <Icon name="close" size={18} />
+        </a>
+      </span>
+      <span className={goneClass(column)}>
+        <ApplicationPicture application={application} sizes="240px" className={styles.picture} />
+      </span>
+      <a
+        className={cx(text.twoLines, styles.name)}
+        href={paths.applicationListDetail(application.id)}
+        title={application.name}
+      >
+        {application.name}
+      </a>
+      {application.status === 'withdrawn' && leaf && (
+        <a className={cx(text.link, styles.similar)} href={paths.applicationList({ category: leaf.id })}>
+          换同类应用
+        </a>
+      )}
+    </th>
+  )
+}
+
+function ColumnChoice({
+  column: { application, chosen, price },
+  onChoose,
+}: {
+  column: Column
+  onChoose: Choose
+}) {
+  return (
+    <div className={styles.choice}>
+      <Select
+        value={chosen.id}
+        aria-label={`${application.name}的规格`}
+        onChange={(event) => onChoose(application.id, { packageId: event.currentTarget.value })}
+      >
+        {application.list.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        value={price?.id ?? ''}
+        aria-label={`${application.name}的时长`}
+        onChange={(event) =>
+          onChoose(application.id, { packageId: chosen.id, priceId: event.currentTarget.value })
+        }
+      >
+        {chosen.pricesResponse.map((one) => (
+          <option key={one.id} value={one.id}>
+            {termText(one)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+/** The price of what is chosen, and the way to its buttons: agreement and login stand on the application's page. */
+function ColumnPrice({ column }: { column: Column }) {
+  const { application, chosen, price } = column
+  const open = price && paths.chosenApplication(application.id, price.id)
+  const isListed = application.status === 'listed'
+  return (
+    <td className={goneClass(column)}>
+      <Price price={priceOf(price?.price ?? null)} />
+      {isListed && open && (
+        <p className={styles.actions}>
+          <a className={buttonClass({ size: 'small' })} href={open}>
+            {application.negotiable === 1 ? '立即询价' : '立即购买'}
+          </a>
+          {hasTrial(chosen.tryUseDuration) && (
+            <a className={buttonClass({ kind: 'outline', size: 'small' })} href={open}>
+              申请试用
+            </a>
+          )}
+        </p>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Compared } from '@biaojie/contract/market-shapes.ts'
+import { bestOf, type Column, csvOf, groupsOf, isAlike } from './rows.ts'
+
+const column = (letter: string, year: number | null, change: Partial<Compared> = {}): Column => {
+  const price = { id: letter, price: year, duration: 1, durationUnit: '1', durationUnitView: '1 年' }
+  const chosen = { id: letter, name: '标准版', limits: [], tryUseDuration: 7, pricesResponse: [price] }
+  const application = {
+    name: `应用${letter}`,
+    status: 'listed',
+    appOriginal: 1,
+    traits: ['一', '二'],
+    abilities: [{ name: '断网可用', value: '8 小时' }],
+    facts: [],
+    delivery: [],
+    provider: { name: '示例', serviceHours: '工作日', answerHours: 4 },
+    rating: { average: 0, count: 0, byStars: [] },
+    list: [chosen],
+    ...change,
+  }
+  return { letter, application, chosen, price } as unknown as Column
+}
+const row = (columns: Column[], name: string) =>
+  groupsOf(columns)
+    .flatMap(({ rows }) => rows)
+    .find((one) => one.name === name)!
+
+test('the cheapest over the years is named, negotiable and withdrawn ones take no part', () => {
+  const columns = [
+    column('A', 100),
+    column('B', 90),
+    column('C', null),
+    column('D', 10, { status: 'withdrawn' }),
+  ]
+  const year = row(columns, '用 1 年')
+  assert.deepEqual(bestOf(year, columns), [false, true, false, false])
+  assert.equal(year.text(columns[2]!), '报价后可比')
+  assert.equal(row(columns, '用 3 年').text(columns[0]!), '300.00')
+})
+
+test('nothing is best where all are equal', () => {
+  const columns = [column('A', 100), column('B', 100)]
+  assert.deepEqual(bestOf(row(columns, '用 1 年'), columns), [false, false])
+  assert.ok(isAlike(row(columns, '断网可用'), columns))
+})
+
+test('a spreadsheet gets texts, never formulas', () => {
+  const csv = csvOf([column('A', 1, { name: '=HYPERLINK("x")' })])
+  assert.ok(csv.includes(`"'=HYPERLINK(""x"")"`))
+  assert.ok(csv.startsWith('﻿"应用对比"'))
+})

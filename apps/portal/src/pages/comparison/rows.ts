@@ -1,0 +1,159 @@
+import { costOver, hasTrial, type PricedTerm, trialText } from '@biaojie/contract/market-rules.ts'
+import type { ApplicationPackage, ApplicationPrice, Compared } from '@biaojie/contract/market-shapes.ts'
+import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
+import { sourceOf } from '../../market/card.ts'
+
+/** One application of the comparison with the package and term that are looked at. */
+export type Column = {
+  application: Compared
+  chosen: ApplicationPackage
+  price: ApplicationPrice | undefined
+  /** A, B, C or D. */
+  letter: string
+}
+
+export type Row = {
+  name: string
+  note?: string
+  text: (column: Column) => string
+  /** The greatest of these is the best, named in its cell; undefined takes no part. */
+  value?: (column: Column) => number | undefined
+  best?: string
+}
+export type Group = { title: string; rows: Row[] }
+
+const isWithdrawn = ({ application }: Column) => application.status === 'withdrawn'
+
+/** Terms of the chosen package that have a price. */
+export const pricedTerms = ({ chosen }: Column): PricedTerm[] =>
+  chosen.pricesResponse.flatMap(({ price, duration, durationUnit }) => {
+    const amount = price === null ? undefined : fenOfYuan(price)
+    return amount === undefined ? [] : [{ duration, durationUnit, price: amount }]
+  })
+
+/** What years of the chosen package cost, paid in the cheapest way. */
+const costRow = (years: number): Row => {
+  const cost = (column: Column) => costOver(pricedTerms(column), years * 12)?.total
+  return {
+    name: `用 ${years} 年`,
+    ...(years === 1 && { note: '元，取最省的付法' }),
+    text: (column) => {
+      const total = cost(column)
+      return total === undefined ? '报价后可比' : moneyText(total)
+    },
+    value: (column) => {
+      const total = isWithdrawn(column) ? undefined : cost(column)
+      return total === undefined ? undefined : -total
+    },
+    best: '最省',
+  }
+}
+
+const trialRow: Row = {
+  name: '试用',
+  text: ({ chosen }) => trialText(chosen.tryUseDuration),
+  value: (column) => {
+    const days = column.chosen.tryUseDuration
+    if (isWithdrawn(column) || !hasTrial(days)) return undefined
+    return days || Number.MAX_SAFE_INTEGER
+  },
+  best: '最长',
+}
+
+const SERVICE: readonly Row[] = [
+  { name: '来源', text: ({ application }) => sourceOf(application) },
+  { name: '服务商', text: ({ application }) => application.provider.name },
+  { name: '服务时间', text: ({ application }) => application.provider.serviceHours || '—' },
+  {
+    name: '提问平均答复',
+    text: ({ application }) => `${application.provider.answerHours} 小时`,
+    value: (column) => (isWithdrawn(column) ? undefined : -column.application.provider.answerHours),
+    best: '最快',
+  },
+  {
+    name: '评价',
+    text: ({ application: { rating } }) =>
+      rating.count > 0 ? `${rating.average.toFixed(1)} 分，${rating.count} 条` : '还没有评价',
+    value: (column) => {
+      const { rating } = column.application
+      return isWithdrawn(column) || rating.count === 0 ? undefined : rating.average
+    },
+    best: '最高',
+  },
+]
+
+type FactKey = 'abilities' | 'facts' | 'delivery'
+
+/** A row for every name that one of them has; the same names within a category stand in one row. */
+const factRows = (columns: readonly Column[], key: FactKey): Row[] =>
+  [...new Set(columns.flatMap(({ application }) => application[key].map(({ name }) => name)))].map(
+    (name) => ({
+      name,
+      text: ({ application }) => application[key].find((fact) => fact.name === name)?.value ?? '—',
+    }),
+  )
+
+const limitRows = (columns: readonly Column[]): Row[] =>
+  [...new Set(columns.flatMap(({ chosen }) => chosen.limits.map(({ name }) => name)))].map((name) => ({
+    name,
+    text: ({ chosen }) => chosen.limits.find((limit) => limit.name === name)?.value ?? '—',
+  }))
+
+/** All rows in their groups; a name that two groups have is told once. */
+export function groupsOf(columns: readonly Column[]): Group[] {
+  const seen = new Set<string>()
+  const once = (rows: readonly Row[]) =>
+    rows.filter(({ name }) => {
+      if (seen.has(name)) return false
+      seen.add(name)
+      return true
+    })
+  return [
+    { title: '用多久，花多少', rows: once([costRow(1), costRow(3), costRow(5)]) },
+    {
+      title: '能做什么',
+      rows: once([
+        ...factRows(columns, 'abilities'),
+        ...limitRows(columns),
+        { name: '特点', text: ({ application }) => application.traits.join('；') },
+      ]),
+    },
+    {
+      title: '怎么交付',
+      rows: once([trialRow, ...factRows(columns, 'facts'), ...factRows(columns, 'delivery'), ...SERVICE]),
+    },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+/** Whether every application has the same in this row. */
+export const isAlike = (row: Row, columns: readonly Column[]): boolean =>
+  columns.length > 1 && new Set(columns.map(row.text)).size === 1
+
+/** Places of the best in a row; none where all are equal or only one takes part. */
+export function bestOf(row: Row, columns: readonly Column[]): boolean[] {
+  const values = columns.map((column) => row.value?.(column))
+  const known = values.filter((value) => value !== undefined)
+  if (known.length < 2 || new Set(known).size < 2) return values.map(() => false)
+  const most = Math.max(...known)
+  return values.map((value) => value === most)
+}
+
+/** A spreadsheet runs what begins like a formula. */
+const cell = (text: string) => {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** The whole table for a spreadsheet. */
+export function csvOf(columns: readonly Column[]): string {
+  const lines = [
+    ['应用对比', ...columns.map(({ application }) => application.name)],
+    ['规格', ...columns.map(({ chosen }) => chosen.name)],
+    ...groupsOf(columns).flatMap(({ title, rows }) => [
+      [title],
+      ...rows.map((row) => [row.name, ...columns.map(row.text)]),
+    ]),
+  ]
+  // The mark by which Excel knows UTF-8.
+  return `﻿${lines.map((line) => line.map(cell).join(',')).join('\r\n')}`
+}
