@@ -144,28 +144,22 @@ export const ApplicationSchema = strict({
 })
 
 const point = Type.Tuple([Type.Integer(), Type.Integer()])
-const banner = {
-  key: Name,
-  title: texts(16, 1, 2),
-  text: words(60),
-  picture: MediaKey,
-  alt: words(40),
-  /** 1 opens the application (or, on the home page, `path`), 2 opens `outSiteUrl` in a new window. */
-  redirectType: Type.Union([Type.Literal(1), Type.Literal(2)]),
-  application: Type.Optional(Type.Integer()),
-  outSiteUrl: Type.Optional(words(100)),
-}
-export const BannersSchema = strict({
-  market: list(
-    {
-      ...banner,
-      eyebrow: words(16),
-      notes: Type.Optional(list({ label: words(8), value: words(16), point, at: point }, 1, 4)),
-    },
-    4,
-  ),
-  home: list({ ...banner, path: Type.Optional(words(100)) }, 2, 4),
-})
+export const BannersSchema = list(
+  {
+    key: Name,
+    title: texts(16, 1, 2),
+    text: words(60),
+    picture: MediaKey,
+    alt: words(40),
+    /** 1 opens the application, 2 opens `outSiteUrl` in a new window. */
+    redirectType: Type.Union([Type.Literal(1), Type.Literal(2)]),
+    application: Type.Optional(Type.Integer()),
+    outSiteUrl: Type.Optional(words(100)),
+    eyebrow: words(16),
+    notes: Type.Optional(list({ label: words(8), value: words(16), point, at: point }, 1, 4)),
+  },
+  4,
+)
 
 export const SelectionSchema = strict({
   title: words(16),

@@ -24,6 +24,9 @@ export const pages = {
   application: '/applications/:id',
   opinions: '/opinions',
   categories: '/categories',
+  providers: '/providers',
+  marketBanners: '/market-banners',
+  selection: '/selection',
 } as const
 
 /** The review page with one tab, submission or search opened. */
@@ -40,6 +43,10 @@ export const consultationPath = (id: string) => `${pages.consultations}?${new UR
 
 /** One application of the market, or with 'new' the form for another. */
 export const applicationPath = (id: number | 'new') => `${pages.applications}/${id}`
+/** One provider of the market, or with 'new' the form for another. */
+export const providerPath = (key: string) => `${pages.providers}/${key}`
+/** One banner of the market's carousel, or with 'new' the form for another. */
+export const marketBannerPath = (id: string) => `${pages.marketBanners}/${id}`
 /** One order, of one's company or for staff of any. */
 export const orderPath = (id: string) => `${pages.orders}/${id}`
 
@@ -59,6 +66,7 @@ export const portal = {
   registration: '/new_identification',
   introduction: '/identification',
   application: (id: number) => `/application/detail/${id}`,
+  provider: (key: string) => `/application/provider/${encodeURIComponent(key)}`,
   personal: '/personal_update',
   invitations: '/personal_update?type=5',
   lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,

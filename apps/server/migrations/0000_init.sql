@@ -328,7 +328,6 @@ CREATE TABLE "favourites" (
 --> statement-breakpoint
 CREATE TABLE "market_banners" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"place" text NOT NULL,
 	"order_no" integer NOT NULL,
 	"disabled" boolean DEFAULT false NOT NULL,
 	"content" jsonb NOT NULL,

@@ -122,21 +122,15 @@ function applicationOf(application: Application, at: Date, companies: Companies)
   }
 }
 
-type DemoBanner = Banners['market'][number] | Banners['home'][number]
-
-function bannerOf(banner: DemoBanner, place: 'market' | 'home', order: number) {
-  const optional = { eyebrow: '', path: '', notes: [], ...banner }
-  const { title, text, alt, redirectType } = banner
+function bannerOf(banner: Banners[number], order: number) {
+  const { title, text, alt, redirectType, eyebrow, notes = [] } = banner
   const content = {
-    ...{ title, text, alt, redirectType },
-    eyebrow: optional.eyebrow,
+    ...{ title, text, alt, redirectType, eyebrow, notes },
     pictureKey: banner.picture,
     productId: banner.application ?? null,
     outSiteUrl: banner.outSiteUrl ?? '',
-    path: optional.path,
-    notes: optional.notes,
   }
-  return { key: `${place} ${banner.key}`, place, order, content }
+  return { key: `market ${banner.key}`, order, content }
 }
 
 /** The demo's market, whatever of it is missing: what staff do with it stays. */
@@ -152,10 +146,7 @@ export async function loadDemoMarket({ db, now }: { db: Db; now: Now }): Promise
     categories: categoriesOf(categories),
     providers: providers.map(({ key, name, own, ...profile }) => ({ key, name, own, profile })),
     applications: applications.map((one) => applicationOf(one, at, companies)),
-    banners: [
-      ...banners.market.map((banner, order) => bannerOf(banner, 'market', order)),
-      ...banners.home.map((banner, order) => bannerOf(banner, 'home', order)),
-    ],
+    banners: banners.map(bannerOf),
     selection: {
       title: selection.title,
       lead: selection.lead,

@@ -149,7 +149,7 @@ const BannerSchema = Type.Object(
   { $id: 'HomeBanner' },
 )
 export const contentBanners = defineCall('contentBanners', {
-  route: 'GET /platform-operate-service/content/banner/list',
+  route: 'GET /platform-operate-service/api/config/platform/global/banners',
   access: 'public',
   summary: '首页轮播的横幅，按排定的次序',
   data: Type.Object({ records: Type.Array(BannerSchema) }),

@@ -13,9 +13,11 @@ import {
   uuid,
   version,
 } from './fields.ts'
-import { flagNumber } from './market-shapes.ts'
+import { flagNumber, PictureSchema } from './market-shapes.ts'
 
 const base = '/platform-operate-service/manager/market'
+/** As a form shows it; null while none is chosen, or when it is gone. */
+const picture = Type.Union([PictureSchema, Type.Null()])
 const key = (title: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', maxLength: 32, title })
 const point = Type.Tuple([integer(0, 4000, '横坐标'), integer(0, 4000, '纵坐标')], { title: '坐标' })
 
@@ -119,7 +121,6 @@ export const providerRemove = defineCall('providerRemove', {
 })
 
 const bannerFields = {
-  place: oneOf(['market', 'home'], '位置'),
   title: Type.Array(text(32, '标题'), { maxItems: 3, title: '标题' }),
   eyebrow: text(32, '眉题'),
   text: text(120, '说明'),
@@ -128,7 +129,6 @@ const bannerFields = {
   redirectType: integer(1, 2, '跳转方式'),
   productId: Type.Union([integer(1, 2_147_483_647, '应用编号'), Type.Null()], { title: '应用编号' }),
   outSiteUrl: text(200, '外部地址'),
-  path: text(200, '本站页面'),
   notes: Type.Array(
     Type.Object({ label: text(16, '引线名称'), value: text(32, '引线内容'), point, at: point }),
     {
@@ -137,19 +137,19 @@ const bannerFields = {
     },
   ),
   disabled: flag('是否停用'),
-  /** Place in its carousel, from 0. */
+  /** Place in the carousel, from 0. */
   order: integer(0, 100, '次序'),
 }
 const ManagedBannerSchema = Type.Object(
-  { ...bannerFields, id: Type.String(), version: Type.Integer(), productName: Type.String() },
+  { ...bannerFields, id: Type.String(), version: Type.Integer(), picture, productName: Type.String() },
   { $id: 'ManagedBanner' },
 )
 
 export const bannerList = defineCall('bannerList', {
   route: `POST ${base}/banner/list`,
   access: STAFF,
-  summary: '两处轮播的全部横幅，含停用的',
-  body: Type.Object({ place: Type.Optional(oneOf(['market', 'home'], '位置')) }),
+  summary: '应用市场轮播的全部横幅，含停用的',
+  body: Type.Object({}),
   data: Type.Array(ManagedBannerSchema),
 })
 
@@ -188,7 +188,13 @@ const selectionFields = {
   ),
 }
 const ManagedSelectionSchema = Type.Object(
-  { ...selectionFields, version: Type.Integer() },
+  {
+    ...selectionFields,
+    version: Type.Integer(),
+    picture,
+    /** Of its applications by id; what is not listed has its name all the same. */
+    names: Type.Record(Type.String(), Type.String()),
+  },
   { $id: 'ManagedSelection' },
 )
 

@@ -244,11 +244,9 @@ export const BannerSchema = Type.Object(
     alt: Type.String(),
     /** Lines drawn on the picture, in pixels of 960 × 424. */
     notes: Type.Array(Type.Object({ label: Type.String(), value: Type.String(), point: point, at: point })),
-    /** 1 opens the application (or `path`), 2 opens `outSiteUrl` in a new window. */
+    /** 1 opens the application, 2 opens `outSiteUrl` in a new window. */
     redirectType: Type.Enum([1, 2]),
     outSiteUrl: Type.String(),
-    /** A page of this site, on banners of the home page; empty otherwise. */
-    path: Type.String(),
     productId: orNull(Type.Integer()),
     /** The application that `productId` names; null when it is not listed: 暂无当前应用！ */
     product: orNull(CardSchema),

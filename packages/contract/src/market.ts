@@ -2,7 +2,7 @@
  * The application market as visitors see it: public calls, whose answers are alike for everyone.
  *
  * Sections of the home page: categoryTree (panel), marketBanners, marketFigures, officialSelection, zeroYuan,
- * featuredBlocks, providerList (partners); the portal's own home page: homeBanners, homeScenes, hotApplications.
+ * featuredBlocks, providerList (partners); the portal's own home page: homeScenes, hotApplications.
  * List: applicationSearch with applicationSuggestions, featuredOfCategory, applicationsByIds (recently viewed).
  * Detail: applicationDetail has all of it. Comparison: applicationCompare. Providers: providerList, providerDetail.
  *
@@ -180,13 +180,6 @@ export const marketBanners = defineCall('marketBanners', {
   data: Type.Array(BannerSchema),
 })
 
-export const homeBanners = defineCall('homeBanners', {
-  route: 'GET /platform-operate-service/api/config/platform/global/banners',
-  access: 'public',
-  summary: '首页的轮播横幅',
-  data: Type.Array(BannerSchema),
-})
-
 export const marketFigures = defineCall('marketFigures', {
   route: 'GET /platform-operate-service/api/product/figures',
   access: 'public',
@@ -328,7 +321,6 @@ export const marketCalls = {
   zeroYuan,
   homeScenes,
   marketBanners,
-  homeBanners,
   marketFigures,
   hotApplications,
   productsOfCategory,

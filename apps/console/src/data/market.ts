@@ -20,6 +20,12 @@ export const APPLICATION_STATES: StateTable<ApplicationRow['status']> = {
   withdrawn: { label: '已下架', tone: 'warn' },
 }
 
+/** Of categories and banners. */
+export const SHOWN_STATES: StateTable<'on' | 'off'> = {
+  on: { label: '启用', tone: 'ok' },
+  off: { label: '停用', hollow: true },
+}
+
 export const INQUIRY_STATES: StateTable<'open' | 'handled'> = {
   open: { label: '待答复', tone: 'info' },
   handled: { label: '已答复', tone: 'ok' },

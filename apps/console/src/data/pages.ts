@@ -89,6 +89,34 @@ export const PAGES: readonly Page[] = [
     menu: { group: '应用', label: '应用分类', icon: 'menu' },
   },
   {
+    path: pages.providers,
+    audience: 'staff',
+    load: () => import('../pages/providers/page.tsx'),
+    menu: { group: '应用', label: '服务商', icon: 'company' },
+  },
+  {
+    path: `${pages.providers}/:key`,
+    audience: 'staff',
+    load: () => import('../pages/providers/form.tsx'),
+  },
+  {
+    path: pages.selection,
+    audience: 'staff',
+    load: () => import('../pages/selection/page.tsx'),
+    menu: { group: '应用', label: '官方精选', icon: 'check' },
+  },
+  {
+    path: pages.marketBanners,
+    audience: 'staff',
+    load: () => import('../pages/market-banners/page.tsx'),
+    menu: { group: '应用', label: '市场横幅', icon: 'monitor' },
+  },
+  {
+    path: `${pages.marketBanners}/:id`,
+    audience: 'staff',
+    load: () => import('../pages/market-banners/form.tsx'),
+  },
+  {
     path: pages.trials,
     audience: 'staff',
     load: () => import('../pages/trials/page.tsx'),

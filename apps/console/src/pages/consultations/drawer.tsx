@@ -15,6 +15,7 @@ import { ruleOf } from '../../kit/form/rules.ts'
 import { SmallForm } from '../../kit/form/small-form.tsx'
 import { TextButton } from '../../kit/notice.tsx'
 import { Code, Soon, Time } from '../../kit/values.tsx'
+import { usePerson } from '../../session/person.tsx'
 import * as styles from './consultations.module.css'
 
 /** A person may have had their contact erased; the question stays. */
@@ -38,6 +39,7 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
         <div className={styles.detail}>
           <p className={styles.question}>{detail.content}</p>
           <ConsultationFacts key={detail.id} detail={detail} />
+          {!detail.answer && <Owner detail={detail} />}
           {detail.answer ? (
             <Answered detail={detail} />
           ) : (
@@ -52,10 +54,71 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
               }}
             />
           )}
+          <FollowUp key={`note ${detail.id}`} id={detail.id} />
           <History {...detail} />
         </div>
       )}
     </DetailDrawer>
+  )
+}
+
+/** Who takes care of it, so that two do not call the same company. */
+function Owner({ detail: { id, version, owner } }: { detail: ConsultationDetail }) {
+  const { message } = App.useApp()
+  const { userId } = usePerson()
+  const { send, busy } = useCallMutation('consultationAssign', { refreshes: REFRESHES })
+  const isMine = owner?.id === userId
+  const assign = async (mine: boolean) => {
+    const answer = await send({ body: { id, version, mine } })
+    if (answer.ok) message.success(mine ? '已由您负责' : '已放回，其他同事可以接手')
+    else message.error(answer.message)
+  }
+  return (
+    <p className={styles.owner}>
+      <span>
+        {owner ? (
+          <>
+            <b>{isMine ? '您' : owner.name}</b>负责
+          </>
+        ) : (
+          '还没有人负责'
+        )}
+      </span>
+      <Button kind="outline" size="small" loading={busy} onClick={() => void assign(!isMine)}>
+        {isMine ? '放回' : owner ? '转由我负责' : '由我负责'}
+      </Button>
+    </p>
+  )
+}
+
+/** What colleagues should know before the answer; who asked does not see it. */
+function FollowUp({ id }: { id: string }) {
+  const { message } = App.useApp()
+  const [open, setOpen] = useState(false)
+  const { send } = useCallMutation('consultationNote', { refreshes: ['consultationDetail'] })
+  if (!open)
+    return (
+      <div>
+        <Button kind="text" size="small" onClick={() => setOpen(true)}>
+          写跟进记录
+        </Button>
+      </div>
+    )
+  return (
+    <SmallForm<{ note: string }>
+      values={{ note: '' }}
+      okLabel="记下"
+      onCancel={() => setOpen(false)}
+      send={({ note }) => send({ body: { id, note } })}
+      onDone={() => {
+        message.success('已记入处理记录')
+        setOpen(false)
+      }}
+    >
+      <FormField name="note" label="跟进记录" required="请写明跟进了什么" help="只有同事看得到">
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} count={NOTE_COUNT} />
+      </FormField>
+    </SmallForm>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { ConsultationRow } from '@biaojie/contract/consultations.ts'
-import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
+import { ANSWER_DAYS, INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
-import { Code, Name, None, Soft, Time, TwoLines } from '../../kit/values.tsx'
+import { Code, Name, None, Soft, Soon, Time, TwoLines } from '../../kit/values.tsx'
 import { WaitCells } from '../../kit/waits.tsx'
 import { pages } from '../../paths.ts'
 import { ConsultationDrawer, companyOf } from './drawer.tsx'
@@ -13,6 +13,12 @@ const KINDS = [
   { value: 'consultation', label: '访客咨询' },
   { value: 'inquiry', label: '应用询价' },
 ]
+
+const OWNERS = [
+  { value: 'mine', label: '我' },
+  { value: 'nobody', label: '还没有人' },
+]
+const LATE = [{ value: true, label: '已超时' }]
 
 function About({ row }: { row: ConsultationRow }) {
   const products = row.products.map(({ name, packageName }) => [name, packageName].filter(Boolean).join(' '))
@@ -69,6 +75,7 @@ const COLUMNS: Column<ConsultationRow>[] = [
   },
   { key: 'person', title: '联系人', render: (row) => <Person row={row} /> },
   { key: 'industry', title: '所属行业', wide: true, render: ({ industry }) => industry || <None /> },
+  { key: 'owner', title: '负责人', render: ({ owner }) => owner?.name ?? <None /> },
   { key: 'time', title: '提交时间', render: ({ createTime }) => <Time time={createTime} /> },
   {
     key: 'standing',
@@ -102,7 +109,12 @@ export default function ConsultationsPage() {
       unit="条"
       search="企业、联系人、手机号或内容"
       hint="换个词再试；手机号请输入完整号码或后四位。"
-      note={`时限 ${ANSWER_DAYS} 个工作日`}
+      note={(data) => (
+        <>
+          咨询 {ANSWER_DAYS} 个工作日内答复，询价 {INQUIRY_DAYS} 个工作日内
+          {data && data.counts.overdue > 0 && <Soon>，{data.counts.overdue} 条已超时</Soon>}
+        </>
+      )}
       tabs={{
         name: 'state',
         label: '答复情况',
@@ -111,7 +123,16 @@ export default function ConsultationsPage() {
           { value: 'handled', label: '已答复', countOf: ({ counts }) => counts.handled },
         ],
       }}
-      filters={[{ kind: 'select', name: 'kind', label: '类别', options: KINDS }]}
+      filters={[
+        { kind: 'select', name: 'kind', label: '类别', options: KINDS },
+        { kind: 'select', name: 'owner', label: '负责人', options: OWNERS },
+        { kind: 'select', name: 'overdue', label: '时限', options: LATE },
+      ]}
+      views={[
+        { label: '我负责的', values: { owner: 'mine' } },
+        { label: '没人负责的', values: { owner: 'nobody' } },
+        { label: '已超时的', values: { overdue: 'true' } },
+      ]}
       rowKey={({ id }) => id}
       columns={COLUMNS}
       open={({ id }, now) => `${pages.consultations}?${new URLSearchParams([...now, ['id', id]])}`}

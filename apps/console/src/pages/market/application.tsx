@@ -7,15 +7,17 @@ import { APPLICATION_STATES } from '../../data/market.ts'
 import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormPage, type FormSection } from '../../kit/form/form-page.tsx'
+import { ruleOf } from '../../kit/form/rules.ts'
 import { PageBody, PageHead } from '../../kit/page-head.tsx'
 import { PictureUpload } from '../../kit/pictures/picture-upload.tsx'
 import { RichTextInput } from '../../kit/rich-text/rich-text-input.tsx'
 import { Failed, StateTag, Waiting } from '../../kit/states.tsx'
+import { FactsInput, LinesInput, VersionsInput } from '../../market/inputs.tsx'
+import { CardSelect, CategorySelect, cardText, ProviderSelect } from '../../market/selects.tsx'
 import { applicationPath, pages } from '../../paths.ts'
 import { ApplicationActions } from './actions.tsx'
-import { FactsInput, LinesInput, VersionsInput } from './inputs.tsx'
+import { RelatedInput, ZeroInput } from './offers-input.tsx'
 import { PackagesInput } from './packages.tsx'
-import { CardSelect, CategorySelect, cardText, ProviderSelect } from './selects.tsx'
 import { Standing } from './standing.tsx'
 
 const BACK = { to: pages.applications, label: '应用' }
@@ -115,6 +117,12 @@ function ApplicationForm({ application }: { application?: ManagedApplication }) 
   )
 }
 
+const relatedRule = ruleOf((related: ApplicationContent['related'] = []) => {
+  const ids = related.map(({ id }) => id)
+  if (ids.some((id) => id === 0)) return '每一行都要选应用，用不着的行请删除'
+  return new Set(ids).size < ids.length ? '同一个应用只能出现一次' : ''
+})
+
 const basicSection: FormSection = {
   id: 'basic',
   title: '基本信息',
@@ -168,6 +176,9 @@ const pricesSection = (negotiable: boolean, onNegotiable: (value: boolean) => vo
       <FormField name="card" label="列表显示的套餐与时长" span={3}>
         <CardSelect />
       </FormField>
+      <FormField name="zero" label="0 元体验">
+        <ZeroInput />
+      </FormField>
     </>
   ),
 })
@@ -213,10 +224,22 @@ const factsSection: FormSection = {
   ),
 }
 
+const relatedSection: FormSection = {
+  id: 'related',
+  title: '相关应用',
+  note: '显示在详情页底部，下架的自动不显示',
+  content: (
+    <FormField name="related" label="相关应用" rules={[relatedRule]}>
+      <RelatedInput />
+    </FormField>
+  ),
+}
+
 const sectionsOf = (negotiable: boolean, onNegotiable: (value: boolean) => void): FormSection[] => [
   basicSection,
   pricesSection(negotiable, onNegotiable),
   picturesSection,
   detailSection,
   factsSection,
+  relatedSection,
 ]

@@ -2,20 +2,17 @@ import type { ManagedCategory } from '@biaojie/contract/market-desk.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Checkbox, Input, InputNumber } from 'antd'
 import { useState } from 'react'
+import { SHOWN_STATES } from '../../data/market.ts'
 import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { Rows } from '../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../kit/page-head.tsx'
-import { Failed, type StateTable, StateTag, Waiting } from '../../kit/states.tsx'
+import { Failed, StateTag, Waiting } from '../../kit/states.tsx'
 import { Name, None } from '../../kit/values.tsx'
 
 const REFRESHES = ['categoryList', 'applicationList'] as const
-const STATES: StateTable<'on' | 'off'> = {
-  on: { label: '启用', tone: 'ok' },
-  off: { label: '停用', hollow: true },
-}
 const LEVELS = ['', '一级', '二级', '三级']
 const TOP = '-1'
 
@@ -49,7 +46,7 @@ const COLUMNS: Column<ManagedCategory>[] = [
     key: 'state',
     title: '状态',
     card: 'state',
-    render: ({ disabled }) => <StateTag states={STATES} value={disabled ? 'off' : 'on'} />,
+    render: ({ disabled }) => <StateTag states={SHOWN_STATES} value={disabled ? 'off' : 'on'} />,
   },
 ]
 

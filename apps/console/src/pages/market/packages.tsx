@@ -3,7 +3,7 @@ import type { Fen } from '@biaojie/contract/money.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import { MoneyInput } from '../../kit/form/inputs.tsx'
-import { FactsInput } from './inputs.tsx'
+import { FactsInput } from '../../market/inputs.tsx'
 import * as styles from './market.module.css'
 
 type Package = ApplicationContent['packages'][number]

@@ -1,10 +1,11 @@
 import type { ApplicationRow } from '@biaojie/contract/market-manage.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
+import { App } from 'antd'
 import { Link } from 'react-router'
 import { APPLICATION_STATES } from '../../data/market.ts'
-import { useCallQuery } from '../../kit/calls.ts'
+import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column } from '../../kit/list/types.ts'
+import type { Column, RowAction } from '../../kit/list/types.ts'
 import { StateTag } from '../../kit/states.tsx'
 import { Code, Day, Money, Name, None, Soft, Time } from '../../kit/values.tsx'
 import { applicationPath } from '../../paths.ts'
@@ -92,9 +93,35 @@ const COLUMNS: Column<ApplicationRow>[] = [
   },
 ]
 
+/** Editing, and the flags, which take effect at once. */
+function useRowActions() {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('applicationFlags', { refreshes: ['applicationList'] })
+  const flag = async (body: Parameters<typeof send>[0]['body'], done: string) => {
+    const answer = await send({ body })
+    if (answer.ok) message.success(done)
+    else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
+  }
+  return ({ id, version, name, status, choice }: ApplicationRow): RowAction[] => [
+    { label: '编辑', name: `编辑${name}`, to: applicationPath(id) },
+    ...(status === 'listed'
+      ? [
+          {
+            label: choice ? '取消精选' : '设为精选',
+            name: `${choice ? '取消精选' : '设为精选'}${name}`,
+            onPress: () => void flag({ id, version, choice: !choice }, choice ? '已取消精选' : '已设为精选'),
+          },
+        ]
+      : []),
+  ]
+}
+
 /** Every application of the market, listed or not. */
 export default function ApplicationsPage() {
+  const actionsOf = useRowActions()
   const categories = useCallQuery('categoryList', { body: {} })
+  const sellers = useCallQuery('providerManaged', { body: { size: 100 } })
+  const providers = (sellers.data?.records ?? []).map(({ key, name }) => ({ value: key, label: name }))
   const first = (categories.data ?? []).filter(({ level }) => level === 1)
   return (
     <ListPage
@@ -122,12 +149,13 @@ export default function ApplicationsPage() {
           label: '分类',
           options: first.map(({ id, name }) => ({ value: id, label: name })),
         },
+        { kind: 'select', name: 'provider', label: '服务商', options: providers },
         { kind: 'select', name: 'flag', label: '标记', options: FLAGS },
         { kind: 'money', name: 'price', label: '价格' },
       ]}
       columns={COLUMNS}
       open={({ id }) => applicationPath(id)}
-      rowActions={({ id, name }) => [{ label: '编辑', name: `编辑${name}`, to: applicationPath(id) }]}
+      rowActions={actionsOf}
       actions={
         <Link className={buttonClass({ size: 'small' })} to={applicationPath('new')}>
           新建应用

@@ -230,7 +230,6 @@ test('the sections of the home page', async () => {
       [1, true],
     ],
   )
-  assert.equal((await call('homeBanners')).data.length, files.banners.home.length)
   const { data: figures } = await call('marketFigures')
   assert.equal(figures.applications, listed.length)
   assert.equal(figures.own + figures.partner, listed.length)

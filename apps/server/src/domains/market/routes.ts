@@ -12,7 +12,7 @@ import { favouriteRows, setFavourite } from './opinions/favourites.ts'
 import { ask, listQuestions, listReviews, mine, ratingOf, review } from './opinions/opinions.ts'
 import { compare, idIn, readDetail } from './showing/detail.ts'
 import { readOffer, readPackage, readPrices } from './showing/offers.ts'
-import { search, suggest } from './showing/search.ts'
+import { searchAnswer, suggest } from './showing/search.ts'
 import {
   banners,
   featured,
@@ -36,8 +36,7 @@ function serveSections(serve: Serve, deps: MarketDeps): void {
   serve(call.officialSelection, () => memory.of('selection', () => officialSelection(deps)))
   serve(call.zeroYuan, () => memory.of('zero', () => zeroYuan(deps)))
   serve(call.homeScenes, () => memory.of('scenes', () => homeScenes(deps)))
-  serve(call.marketBanners, () => memory.of('market banners', () => banners(deps, 'market')))
-  serve(call.homeBanners, () => memory.of('home banners', () => banners(deps, 'home')))
+  serve(call.marketBanners, () => memory.of('banners', () => banners(deps)))
   serve(call.marketFigures, () => memory.of('figures', () => figures(deps)))
   serve(call.providerList, () => memory.of('providers', async () => providers(await deps.shelf())))
   serve(call.featuredOfCategory, ({ body }) =>
@@ -48,7 +47,7 @@ function serveSections(serve: Serve, deps: MarketDeps): void {
 
 function serveApplications(serve: Serve, deps: MarketDeps): void {
   const { db, findPictures } = deps
-  serve(call.applicationSearch, ({ body }) => search(deps, body))
+  serve(call.applicationSearch, ({ body }) => searchAnswer(deps, body))
   serve(call.applicationSuggestions, ({ body }) => suggest(deps, body.name))
   serve(call.productsOfCategory, async ({ body }) => {
     const shelf = await deps.shelf()

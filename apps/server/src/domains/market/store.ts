@@ -107,11 +107,11 @@ export async function applicationOfCode(db: Db, appCode: string): Promise<Applic
 }
 
 export type BannerRow = typeof marketBanners.$inferSelect
-export const bannersOf = (db: Db, place: 'market' | 'home', all = false): Promise<BannerRow[]> =>
+export const bannersOf = (db: Db, all = false): Promise<BannerRow[]> =>
   db
     .select()
     .from(marketBanners)
-    .where(and(eq(marketBanners.place, place), all ? undefined : eq(marketBanners.disabled, false)))
+    .where(all ? undefined : eq(marketBanners.disabled, false))
     .orderBy(asc(marketBanners.order), asc(marketBanners.id))
 
 export async function selectionRow(db: Db) {

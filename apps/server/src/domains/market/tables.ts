@@ -188,12 +188,10 @@ export type BannerContent = {
   redirectType: 1 | 2
   productId: number | null
   outSiteUrl: string
-  path: string
   notes: { label: string; value: string; point: [number, number]; at: [number, number] }[]
 }
 export const marketBanners = pgTable('market_banners', {
   id: uuid().primaryKey(),
-  place: text().$type<'market' | 'home'>().notNull(),
   order: integer('order_no').notNull(),
   disabled: boolean().notNull().default(false),
   content: jsonb().$type<BannerContent>().notNull(),

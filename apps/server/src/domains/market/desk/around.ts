@@ -15,7 +15,7 @@ import { newId } from '../../../platform/ids.ts'
 import { createListing } from '../../../platform/listing.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import type { MarketDeps } from '../deps.ts'
-import { type BannerRow, bannersOf, selectionRow } from '../store.ts'
+import { applicationsByIds, type BannerRow, bannersOf, selectionRow } from '../store.ts'
 import {
   applications,
   marketBanners,
@@ -112,36 +112,50 @@ export async function removeProvider(deps: MarketDeps, key: string): Promise<voi
   deps.memory.forget()
 }
 
-async function managedBanner(_deps: MarketDeps, db: Db, row: BannerRow): Promise<ManagedBanner> {
-  const { id, place, order, disabled, version, content } = row
-  const productId = content.productId
-  const [application] = productId
-    ? await db.select({ name: applications.name }).from(applications).where(eq(applications.id, productId))
-    : []
-  return { ...content, id, place, order, disabled, version, productName: application?.name ?? '' }
+/** Names by id, of drafts too. */
+async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await applicationsByIds(db, ids, false)).map(({ id, name }) => [id, name]))
 }
 
-export async function listBanners(deps: MarketDeps, place?: 'market' | 'home'): Promise<ManagedBanner[]> {
-  const places = place ? [place] : (['market', 'home'] as const)
-  const rows = (await Promise.all(places.map((one) => bannersOf(deps.db, one, true)))).flat()
-  return Promise.all(rows.map((row) => managedBanner(deps, deps.db, row)))
+type Around = Pick<MarketDeps, 'findPictures'>
+
+async function managedBanners(
+  { findPictures }: Around,
+  db: Db,
+  rows: readonly BannerRow[],
+): Promise<ManagedBanner[]> {
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ content }) => content.productId ?? []),
+  )
+  const pictures = await findPictures(rows.map(({ content }) => content.pictureKey))
+  return rows.map(({ id, order, disabled, version, content }) => ({
+    ...content,
+    ...{ id, order, disabled, version },
+    picture: pictures.get(content.pictureKey) ?? null,
+    productName: names.get(content.productId ?? 0) ?? '',
+  }))
 }
+
+export const listBanners = async (deps: MarketDeps): Promise<ManagedBanner[]> =>
+  managedBanners(deps, deps.db, await bannersOf(deps.db, true))
 
 /** A page of this site or a web page: nothing that a browser would run. */
 const isAddress = (address: string) => /^https?:\/\/[^\s/\\]/.test(address) || /^\/(?![/\\])/.test(address)
 
 type GivenBanner = Input<typeof bannerSave>['body']
-function checkBanner({ redirectType, outSiteUrl, path, productId, place }: GivenBanner): void {
+function checkBanner({ redirectType, outSiteUrl, productId, pictureKey, title, alt }: GivenBanner): void {
   if (redirectType === 2 && !isAddress(outSiteUrl))
     throw refuseFields({ outSiteUrl: '外部地址应以 https://、http:// 或 / 开头' })
-  if (path && !/^\/(?![/\\])/.test(path)) throw refuseFields({ path: '本站页面应以 / 开头' })
-  if (redirectType === 1 && productId === null && !(place === 'home' && path))
-    throw refuseFields({ productId: '请选择点击后打开的应用' })
+  if (redirectType === 1 && productId === null) throw refuseFields({ productId: '请选择点击后打开的应用' })
+  if (!pictureKey) throw refuseFields({ pictureKey: '请选择图片' })
+  if (title.every((line) => line.trim() === '') && !alt.trim())
+    throw refuseFields({ alt: '没有标题的横幅要写明图片内容' })
 }
 
 export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<ManagedBanner> {
   checkBanner(given)
-  const { id, version, place, order, disabled, ...shown } = given
+  const { id, version, order, disabled, ...shown } = given
   const content = {
     ...shown,
     title: shown.title.map(printable).filter((line) => line !== ''),
@@ -151,7 +165,7 @@ export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<
     redirectType: shown.redirectType === 2 ? (2 as const) : (1 as const),
   }
   const saved = await transact(deps.db, async (db) => {
-    const values = { place, order, disabled, content }
+    const values = { order, disabled, content }
     const { id: column, version: versionColumn } = marketBanners
     const rows = id
       ? await db
@@ -167,7 +181,7 @@ export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<
     if (!row)
       throw refuse((await db.$count(marketBanners, eq(column, id!))) ? 'market_stale' : 'banner_not_found')
     await deps.pictures.setUses(db, `banner:${row.id}`, [content.pictureKey])
-    return managedBanner(deps, db, row)
+    return (await managedBanners(deps, db, [row]))[0]!
   })
   deps.memory.forget()
   return saved
@@ -193,9 +207,19 @@ const NO_SELECTION: SelectionContent = {
   size: [1280, 800],
   records: [],
 }
-export async function readSelection(db: Db): Promise<ManagedSelection> {
-  const row = await selectionRow(db)
-  return { ...(row?.content ?? NO_SELECTION), version: row?.version ?? 0 }
+export async function readSelection({ findPictures }: Around, db: Db): Promise<ManagedSelection> {
+  const { content, version } = (await selectionRow(db)) ?? { content: NO_SELECTION, version: 0 }
+  const { pictureKey, records } = content
+  const names = await namesOf(
+    db,
+    records.map(({ productId }) => productId),
+  )
+  return {
+    ...content,
+    version,
+    picture: (await findPictures([pictureKey])).get(pictureKey) ?? null,
+    names: Object.fromEntries(names),
+  }
 }
 
 export async function saveSelection(
@@ -215,7 +239,7 @@ export async function saveSelection(
       .values(values)
       .onConflictDoUpdate({ target: marketSelections.id, set: values })
     await deps.pictures.setUses(db, 'selection:market', [content.pictureKey])
-    return readSelection(db)
+    return readSelection(deps, db)
   })
   deps.memory.forget()
   return saved

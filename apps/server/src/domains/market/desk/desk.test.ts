@@ -255,7 +255,7 @@ test('categories, providers, banners and the selection', async () => {
   assert.equal((await staff('providerSave', provider)).data.version, provider.version + 1)
   assert.equal((await staff('providerRemove', { key: 'biaojie' })).code, 40934)
 
-  const [banner] = (await staff('bannerList', { place: 'market' })).data
+  const [banner] = (await staff('bannerList', {})).data
   const { productName: _name, ...body } = banner!
   const evil = await staff('bannerSave', { ...body, redirectType: 2, outSiteUrl: 'javascript:alert(1)' })
   assert.equal(evil.errors?.outSiteUrl, '外部地址应以 https://、http:// 或 / 开头')

@@ -51,13 +51,13 @@ export function serveMarketDesk(serve: Serve, deps: MarketDeps): void {
     await removeProvider(deps, body.key)
     return {}
   })
-  serve(around.bannerList, ({ body }) => listBanners(deps, body.place))
+  serve(around.bannerList, () => listBanners(deps))
   serve(around.bannerSave, ({ body }) => saveBanner(deps, body))
   serve(around.bannerRemove, async ({ body }) => {
     await removeBanner(deps, body.id)
     return {}
   })
-  serve(around.selectionManaged, () => readSelection(db))
+  serve(around.selectionManaged, () => readSelection(deps, db))
   serve(around.selectionSave, ({ body }) => saveSelection(deps, body))
 
   serve(around.questionManaged, ({ body }) => listAllQuestions(deps, body))

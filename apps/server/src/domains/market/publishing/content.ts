@@ -135,6 +135,7 @@ export function contentProblems(
     describes: describes.length < 20 ? '应用简介至少 20 个字' : '',
     traits: traitsProblem(traits),
     packages: packagesProblem(content),
+    zero: content.zero && !content.zero.span ? '请填写 0 元体验的免费时长' : '',
     card: carded?.prices.some((price) => sameTerm(price, card)) ? '' : '请选择列表显示的套餐与时长',
     detail: plainTextOf(detail).length < 50 ? '产品介绍至少 50 个字' : '',
   }

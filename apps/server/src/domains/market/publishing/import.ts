@@ -64,7 +64,7 @@ export type ImportedMarket = {
   categories: ImportedCategory[]
   providers: { key: string; name: string; own: boolean; profile: ProviderProfile }[]
   applications: ImportedApplication[]
-  banners: { key: string; place: 'market' | 'home'; order: number; content: BannerContent }[]
+  banners: { key: string; order: number; content: BannerContent }[]
   selection: SelectionContent
 }
 

@@ -144,9 +144,9 @@ export async function officialSelection(deps: SectionDeps): Promise<Selection> {
   }
 }
 
-export async function banners(deps: SectionDeps, place: 'market' | 'home'): Promise<Banner[]> {
+export async function banners(deps: SectionDeps): Promise<Banner[]> {
   const shelf = await deps.shelf()
-  const rows = await bannersOf(deps.db, place)
+  const rows = await bannersOf(deps.db)
   const found = await applicationsByIds(
     deps.db,
     rows.flatMap(({ content }) => content.productId ?? []),

@@ -1,7 +1,8 @@
 import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import { termText } from '@biaojie/contract/market-rules.ts'
 import { Form, Select } from 'antd'
-import { useCallQuery } from '../../kit/calls.ts'
+import { useDeferredValue, useState } from 'react'
+import { useCallQuery } from '../kit/calls.ts'
 
 type Card = ApplicationContent['card']
 
@@ -68,6 +69,52 @@ export function ProviderSelect({
       value={value || null}
       onChange={onChange}
       options={options}
+    />
+  )
+}
+
+/** One application by its name, drafts too; found as one types. */
+export function ApplicationSelect({
+  value,
+  onChange,
+  id,
+  label,
+  className,
+}: {
+  value?: number | null
+  onChange?: (id: number | null) => void
+  id?: string
+  /** Where no label stands beside it. */
+  label?: string
+  className?: string
+}) {
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed.trim())
+  const { data, loading } = useCallQuery(
+    'applicationList',
+    { body: { size: 20, ...(text && { text: text.slice(0, 50) }) } },
+    { keep: true },
+  )
+  const found = (data?.records ?? []).map(({ id, name, status }) => ({
+    value: id,
+    label: status === 'listed' ? name : `${name}（未上架）`,
+  }))
+  const isKnown = found.some((option) => option.value === value)
+  const own = useCallQuery('applicationManaged', value && !isKnown ? { body: { id: value } } : null)
+  const options = value && !isKnown ? [{ value, label: own.data?.name ?? `应用 ${value}` }, ...found] : found
+  return (
+    <Select
+      id={id}
+      className={className}
+      {...(label && { 'aria-label': label })}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      allowClear
+      loading={loading}
+      value={value || null}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={options}
+      placeholder="输入名称查找"
+      notFoundContent={loading ? '正在查找' : '没有这个名称的应用'}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
-import * as styles from './market.module.css'
+import * as styles from './inputs.module.css'
 
 type Fact = ApplicationContent['facts'][number]
 type Props<T> = { value?: T; onChange?: (value: T) => void; id?: string }
@@ -55,6 +55,13 @@ export function FactsInput({
     </div>
   )
 }
+
+/** What a text of several lines says, one line each. */
+export const linesOf = (text = '') =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** One line a text: traits. */
 export function LinesInput({
