@@ -3,10 +3,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { encode, resultFiles } from './pipeline/encode.mjs'
 import { media, renderHash, resultHash, sources } from './pipeline/fingerprint.mjs'
 import { readManifest, writeManifest } from './pipeline/manifest.mjs'
-import { recipes } from './pipeline/recipes.mjs'
+import { filesOf, recipes, written } from './pipeline/recipes.mjs'
 import { contactSheet } from './pipeline/sheet.mjs'
 import { pictures } from './pipeline/tables.mjs'
 import { demandTools } from './pipeline/tools.mjs'
@@ -30,7 +29,10 @@ async function main() {
   const chosen = all.filter(({ key }) => wanted.length === 0 || wanted.some((start) => key.startsWith(start)))
   if (options.proof) return proofs(chosen)
   const manifest = readManifest()
-  const due = chosen.filter((picture) => options.force || isDue(picture, manifest[picture.key]))
+  const due = chosen.filter(
+    (picture) =>
+      (options.force || isDue(picture, manifest[picture.key])) && (!options.keep || manifest[picture.key]),
+  )
   if (options.list) return console.log(due.map(({ key }) => key).join('\n'))
   demandTools(options.keep ? [] : toolsOf(due))
   // Two at a time: while one renders (renders wait for each other), the other is denoised or encoded.
@@ -41,7 +43,7 @@ async function main() {
 
 const isDue = (picture, entry) =>
   entry?.hash !== resultHash(picture) ||
-  resultFiles(join(media, picture.key), picture).some((file) => !existsSync(file))
+  filesOf(join(media, picture.key), picture).some((file) => !existsSync(file))
 
 const toolsOf = (chosen) => chosen.flatMap(({ recipe }) => recipes[recipe].tools)
 
@@ -51,19 +53,22 @@ async function finish(picture) {
   const started = Date.now()
   const hash = resultHash(picture)
   const { alt } = picture
-  const made = options.keep ? readManifest()[picture.key] : await encode(await render(picture), stem, picture)
-  if (!made) throw new Error(`${picture.key} was never made: there is nothing to keep`)
+  const made = options.keep ? readManifest()[picture.key] : await make(picture, stem)
   // Read again: another picture may have been finished meanwhile.
   writeManifest({ ...readManifest(), [picture.key]: { ...made, alt, hash } })
   console.log(`${picture.key} ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
-/** The master picture: from the work folder when the same sources rendered it before. */
-async function render(picture) {
+function make(picture, stem) {
   const name = `${picture.key.replaceAll('/', '-')}-${renderHash(picture)}`
+  mkdirSync(work, { recursive: true })
+  return written(picture, stem, { sources, work, name, render: () => render(picture, name) })
+}
+
+/** The master picture: from the work folder when the same sources rendered it before. */
+async function render(picture, name) {
   const ready = ['png', 'svg'].map((format) => join(work, `${name}.${format}`)).find(existsSync)
   if (ready && !options.force) return ready
-  mkdirSync(work, { recursive: true })
   return recipes[picture.recipe].make(picture, { sources, work, name, proof: false })
 }
 

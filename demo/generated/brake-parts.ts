@@ -69,7 +69,7 @@ const rearDisc: Family = {
   prefix: PREFIX,
   stem: 'BD-300A',
   name: '后制动盘',
-  pictures: ['brake-disc-2', 'brake-disc'],
+  pictures: ['brake-disc-plain'],
   code: 'BD-300A = 制动盘 Ø300 实心',
   count: 280,
   from: 417,

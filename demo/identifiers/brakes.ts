@@ -74,7 +74,7 @@ const siblingDiscs = [
 const rearDisc = part({
   identifier: '88.449.1001/BD-300A0416',
   name: '后制动盘',
-  pictures: ['brake-disc-2', 'brake-disc'],
+  pictures: ['brake-disc-plain'],
   code: 'BD-300A = 制动盘 Ø300 实心 | 0416 = 序列号',
   base: `
   副标题 = 实心 · 后桥 · 集成驻车鼓
@@ -330,6 +330,7 @@ const caliper = part({
 const pads = part({
   identifier: '88.449.1001/PD-NAO-2603B',
   name: '前制动衬片批',
+  pictures: ['brake-pads'],
   code: 'PD-NAO = 无铜衬片 | 2603B = 2026 年 3 月 B 批',
   base: `
   副标题 = 无铜 NAO 配方 · 带磨损报警片

@@ -10,9 +10,9 @@ export const sources = join(media, 'sources')
 
 /** Hash of everything a picture is made from: script, what it imports, arguments, files it reads. */
 export function renderHash({ recipe, script, args = {}, reads = [] }) {
-  const { tools } = recipes[recipe]
+  const { tools, settings } = recipes[recipe]
   return digest([
-    JSON.stringify({ recipe, tools, args }),
+    JSON.stringify({ recipe, tools, args, settings }),
     ...scriptFiles(join(sources, script)).flatMap((file) => [relative(media, file), readFileSync(file)]),
     ...reads.flatMap((file) => [file, contentOf(join(media, file))]),
   ])

@@ -12,6 +12,8 @@ import { media } from './fingerprint.mjs'
  * @property {string[]} formats the one to prefer first
  * @property {{width: number, height: number}[]} sizes the largest first
  * @property {{width: number, height: number}} [thumb]
+ * @property {number} [seconds] length of a moving picture
+ * @property {('mp4' | 'webm')[]} [videos] its files `<key>.<format>`; `<key>.webp` is the poster, `<key>.vtt` the captions
  * @property {string} hash of everything it was made from
  */
 

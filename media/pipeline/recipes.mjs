@@ -1,13 +1,19 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import { encode, resultFiles } from './encode.mjs'
+import { FILMING, filmFiles, writeFilm } from './film.mjs'
 import { blender, run } from './run.mjs'
 
 /**
  * How a picture is made. `make` writes the master picture and returns its path; `work` is a folder for what
- * falls off on the way, `proof` asks for a quick, small, noisy version.
+ * falls off on the way, `proof` asks for a quick, small, noisy version. Recipes of moving pictures `write` their
+ * results themselves.
  * @typedef {object} Recipe
  * @property {string[]} tools names in tools.mjs
+ * @property {(stem: string, picture: import('./tables.mjs').Picture) => string[]} [files] results, where they are not pictures
+ * @property {(picture: import('./tables.mjs').Picture, stem: string, at: object) => Promise<object>} [write] makes the results, returns their entry
  * @property {(picture: import('./tables.mjs').Picture, at: {sources: string, work: string, name: string, proof: boolean}) => Promise<string>} make
  */
 
@@ -56,5 +62,112 @@ const drawing = {
   },
 }
 
+/** Film: the script exports `film` (see sources/videos/kit.mjs). A proof is a sheet of twelve frames. */
+const film = {
+  tools: ['ffmpeg', 'cjk', 'fonttools'],
+  files: (stem) => filmFiles(stem, true),
+  settings: FILMING,
+  async make({ script }, { sources, work, name }) {
+    const { film, paint } = await paintedFilm(sources, script)
+    const frames = []
+    for (let i = 0; i < 12; i += 1) frames.push(await paint(((i + 0.5) / 12) * film.seconds))
+    const out = join(work, `${name}.png`)
+    await sheetOf(frames, [1280, 720], 640, 3).toFile(out)
+    return out
+  },
+  async write({ script }, stem, { sources }) {
+    const { film, paint } = await paintedFilm(sources, script)
+    const { rate } = FILMING
+    return writeFilm(stem, {
+      size: [1280, 720],
+      frames: film.seconds * rate,
+      paint: (i) => paint(i / rate),
+      poster: Math.round(film.poster * rate),
+      captions: film.captions,
+    })
+  },
+}
+
+async function paintedFilm(sources, script) {
+  const load = (path) => import(pathToFileURL(join(sources, path)).href)
+  const { useCondensedFace } = await load('videos/fonts.mjs')
+  useCondensedFace()
+  const [{ film }, { painterOf }] = [await load(script), await load('videos/kit.mjs')]
+  return { film, paint: await painterOf(film) }
+}
+
+/** Frames (RGB bytes) in rows, each `wide` px wide. */
+function sheetOf(frames, [width, height], wide, columns) {
+  const high = Math.round((height * wide) / width)
+  const raw = { raw: { width, height, channels: 3 } }
+  const rows = Math.ceil(frames.length / columns)
+  const placed = frames.map(async (frame, i) => ({
+    input: await sharp(Buffer.from(frame), raw).resize(wide).png().toBuffer(),
+    left: (i % columns) * (wide + 8),
+    top: Math.floor(i / columns) * (high + 8),
+  }))
+  const sheet = { width: columns * (wide + 8), height: rows * (high + 8), channels: 3, background: '#ffffff' }
+  return {
+    toFile: async (out) =>
+      sharp({ create: sheet })
+        .composite(await Promise.all(placed))
+        .png()
+        .toFile(out),
+  }
+}
+
+/** Turntable: a part turned once round in the dark studio, on its navy; each frame rendered twice and denoised. */
+const TURN = { frames: 40, rate: 12.5, size: 600, samples: 10, background: '#0d2546' }
+const turntable = {
+  tools: ['blender', 'ffmpeg', 'denoise'],
+  files: (stem) => filmFiles(stem, false),
+  settings: TURN,
+  async make({ script, args }, { sources, work, name }) {
+    const [first] = await turned({ script, args, sources, folder: join(work, name), frames: 4 })
+    return first
+  },
+  async write({ script, args }, stem, { sources, work, name }) {
+    const files = await turned({ script, args, sources, folder: join(work, name), frames: TURN.frames })
+    return writeFilm(stem, {
+      size: [TURN.size, TURN.size],
+      rate: TURN.rate,
+      frames: files.length,
+      poster: 0,
+      paint: (i) => sharp(files[i]).flatten({ background: TURN.background }).removeAlpha().raw().toBuffer(),
+    })
+  },
+}
+
+/** Frames of one whole turn, in order. */
+async function turned({ script, args, sources, folder, frames }) {
+  mkdirSync(folder, { recursive: true })
+  const given = { ...args, samples: TURN.samples, pixels: TURN.size, turn: frames }
+  for (const seed of [1, 2])
+    await blender({ script, sources, given: { ...given, seed, out: join(folder, `s${seed}_.png`) } })
+  const files = []
+  for (const name of readdirSync(folder)
+    .filter((file) => /^s1_\d+\.png$/.test(file))
+    .sort()) {
+    const out = join(folder, name.replace('s1_', 'frame_'))
+    await run('/usr/bin/python3', [
+      join(sources, 'kit/denoise.py'),
+      join(folder, name),
+      join(folder, name.replace('s1_', 's2_')),
+      out,
+    ])
+    files.push(out)
+  }
+  return files
+}
+
 /** @type {Record<string, Recipe>} */
-export const recipes = { photograph, scene, drawing }
+export const recipes = { photograph, scene, drawing, film, turntable }
+
+/** The files a picture is finished with. */
+export const filesOf = (stem, picture) => (recipes[picture.recipe].files ?? resultFiles)(stem, picture)
+
+/** Makes a picture's results beside `stem` and returns what the manifest says of them. */
+export function written(picture, stem, { render, ...at }) {
+  const { write } = recipes[picture.recipe]
+  return write ? write(picture, stem, at) : render().then((master) => encode(master, stem, picture))
+}

@@ -7,6 +7,7 @@ const PACKAGES = {
   ffmpeg: ['ffmpeg'],
   denoise: ['python3-numpy', 'python3-pil'],
   cjk: ['fonts-noto-cjk'],
+  fonttools: ['python3-fonttools', 'python3-brotli'],
 }
 
 const PROBES = {
@@ -15,6 +16,7 @@ const PROBES = {
   ffmpeg: ['ffmpeg', '-version'],
   denoise: ['/usr/bin/python3', '-c', 'import numpy, PIL'],
   cjk: ['sh', '-c', 'fc-list :lang=zh-cn | grep -q .'],
+  fonttools: ['/usr/bin/python3', '-c', 'import fontTools, brotli'],
 }
 
 /** Throws when a tool is missing, with the line that installs what is needed. */

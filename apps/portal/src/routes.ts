@@ -35,6 +35,7 @@ export default [
   ]),
   route('login', 'pages/login/page.tsx'),
   route('dev/components', 'pages/components/page.tsx'),
+  route('dev/media', 'pages/media/page.tsx'),
   route('special', 'pages/special/page.tsx'),
   route('smartexpo', 'pages/smartexpo/page.tsx'),
   route('news/rss.xml', 'discovery/news-feed.ts'),

@@ -233,6 +233,25 @@ export function createStage() {
       if (before !== decals) return before.push(...markup)
       things.push({ at: x + w / 2 + y + d / 2 + lift, markup: markup.join('') })
     },
+    /** Draws `work` with an opacity of 0…1. */
+    fade(opacity, work) {
+      const before = into
+      const markup = []
+      into = markup
+      work()
+      into = before
+      put(`<g opacity="${opacity.toFixed(3)}">${markup.join('')}</g>`)
+    },
+    /** What was drawn, without ground and frame: markup in px from the room's origin, lowest first, and its gradients. */
+    layer() {
+      const sorted = [...things].sort((a, b) => a.at - b.at)
+      return {
+        defs: [...gradients.values()].join(''),
+        decals: decals.join(''),
+        shadows: shadows.join(''),
+        things: sorted.map(({ markup }) => markup).join(''),
+      }
+    },
     /** The whole picture, 4:3, `zoom` 1 shows a floor of 8 × 6. `centre` is the point of the room in the middle. */
     svg({
       width = 1280,

@@ -1,15 +1,22 @@
 """Command line, render settings and the shutter.
 
 blender -b --factory-startup -noaudio -t 1 -P scene.py -- view=NAME out=FILE.png [samples=48] [seed=1] [scale=100]
+
+With turn=N the product turns once round in N frames, `pixels` square: FILE000.png, FILE001.png …
 """
 import os
 import sys
 import time
 from dataclasses import dataclass
+from math import tau
 
 import bpy
+from mathutils import Vector
 
 from kit.studio import camera, dark_studio
+
+
+TURN_ROOM = 0.86   # a turning product needs more room than the pose it is photographed in
 
 
 @dataclass(frozen=True)
@@ -26,16 +33,42 @@ class View:
 
 def shoot(build, views):
     """Photograph the view named on the command line (default: the first); build(name) makes the product."""
-    options = arguments(view=next(iter(views)), out='out.png', samples='48', seed='1', scale='100')
-    view = views[options['view']]
-    scene = new_scene(view.width, view.height, int(options['scale']))
+    options = arguments(view=next(iter(views)), out='out.png', samples='48', seed='1', scale='100',
+                        turn='0', pixels='560')
+    view, turn = views[options['view']], int(options['turn'])
+    size = (int(options['pixels']),) * 2 if turn else (view.width, view.height)
+    scene = new_scene(*size, int(options['scale']))
     _use_cycles(scene, int(options['samples']), int(options['seed']), view.cut_out)
     scene.view_settings.exposure = view.exposure
     build(options['view'])
+    pivot = _pivot(scene) if turn else None
     dark_studio(view.cut_out)
-    camera(view.eye, view.target, view.lens)
-    _store_guides(scene, options['out'])
-    expose(scene, options['out'])
+    camera(view.eye, view.target, view.lens * TURN_ROOM if turn else view.lens)
+    if not turn:
+        _store_guides(scene, options['out'])
+        expose(scene, options['out'])
+        return
+    scene.render.use_persistent_data = True
+    for i in range(turn):
+        pivot.rotation_euler.z = tau * i / turn
+        out = f"{os.path.splitext(options['out'])[0]}{i:03}.png"
+        _store_guides(scene, out)
+        expose(scene, out)
+
+
+def _pivot(scene):
+    """An empty that carries the whole product, upright through the middle of its floor space."""
+    bpy.context.view_layer.update()
+    corners = [o.matrix_world @ Vector(c) for o in scene.objects if o.type == 'MESH' for c in o.bound_box]
+    middle = [(min(c[i] for c in corners) + max(c[i] for c in corners)) / 2 for i in range(2)]
+    roots = [o for o in scene.objects if not o.parent]
+    pivot = bpy.data.objects.new('pivot', None)
+    scene.collection.objects.link(pivot)
+    pivot.location = (*middle, 0)
+    bpy.context.view_layer.update()
+    for o in roots:
+        o.parent, o.matrix_parent_inverse = pivot, pivot.matrix_world.inverted()
+    return pivot
 
 
 def arguments(**defaults):

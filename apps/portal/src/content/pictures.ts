@@ -4,7 +4,7 @@ import manifest from '../../../../media/manifest.json'
 /** `cutOut`: transparent around the thing, meant for navy. */
 export type ShownPicture = Picture & { cutOut?: boolean }
 
-const entries = manifest as unknown as Record<string, Omit<ShownPicture, 'key'>>
+const entries = manifest as unknown as Record<string, Omit<ShownPicture, 'key'> & { videos?: string[] }>
 
 /** What a call answered, with what the manifest knows besides. */
 export const withManifest = (picture: Picture | null): ShownPicture | null =>
@@ -19,7 +19,7 @@ export const withShown = <T extends { picture: Picture | null }>(record: T) => (
 /** A picture of the repository by its key; null while it is not made: the page then draws its own stand-in. */
 export function pictureOf(key: string): ShownPicture | null {
   const entry = entries[key]
-  if (!entry) return null
+  if (!entry || entry.videos) return null
   const { alt, color, formats, sizes, cutOut } = entry
   return { key, alt, color, formats, sizes, cutOut }
 }

@@ -24,3 +24,9 @@ export function videoOf(key: string): Video | null {
     sources: entry.videos.map((format) => ({ address: `/media/${key}.${format}`, type: `video/${format}` })),
   }
 }
+
+/** The part of these pictures that also lies as a film of one turn: its address without ending; null when none does. */
+export function turnOf(images: readonly string[]): string | null {
+  const stems = images.map((image) => image.replace(/-\d+\.\w+$/, '-turn'))
+  return stems.find((stem) => stem.slice('/media/'.length) in manifest) ?? null
+}

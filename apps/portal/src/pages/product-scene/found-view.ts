@@ -3,6 +3,7 @@ import { type FieldKey, SCENES, sceneKeyOf } from '@biaojie/contract/scenes.ts'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix, type Modules } from '@biaojie/ui/codes/data-matrix.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { turnOf } from '../../content/videos.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
@@ -58,6 +59,7 @@ export function foundView(read: Read): FoundView {
     dimension: fields.text('keyDimension'),
     segments: meaning.parts.map(({ key, label }) => [label, meaning.row[key] ?? '']),
     images: base.images,
+    turn: turnOf(base.images),
     company: companyOf(base),
     qr: draw(qrOfRequest(qrText)),
     qrText,

@@ -61,6 +61,8 @@ export type FoundView = {
   /** [segment of the suffix, what it means] in order. */
   segments: [string, string][]
   images: string[]
+  /** Address of the film that turns the part once round, without ending; null when there is none. */
+  turn: string | null
   company: Company
   qr: DrawnCode
   qrText: string

@@ -53,16 +53,18 @@ const uploadedOf = (row: PictureRow): UploadedPicture => ({
   used: row.expiresAt === null,
 })
 
-let manifest: Record<string, Omit<Picture, 'key'>> | undefined
-/** Pictures of the repository by key. */
-function ownPictures(): Record<string, Omit<Picture, 'key'>> {
+/** Films stand in the manifest too; their posters have one size and no name of their own. */
+type Entry = Omit<Picture, 'key'> & { videos?: string[] }
+let manifest: Record<string, Entry> | undefined
+/** Pictures and films of the repository by key. */
+function ownPictures(): Record<string, Entry> {
   manifest ??= JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
   return manifest!
 }
 const ownPicture = (key: string): Picture | undefined => {
   if (key.startsWith(FIGURES)) return figure(key)
   const entry = Object.hasOwn(ownPictures(), key) ? ownPictures()[key] : undefined
-  if (!entry) return undefined
+  if (!entry || entry.videos) return undefined
   const { alt, color, formats, sizes } = entry
   return { key, alt, color, formats, sizes }
 }

@@ -84,10 +84,10 @@ export async function mountPortal(
 const KEPT = /^\/application(\/(list|compare|provider\/[^/?]+|(list\/)?detail\/\d+))?(\?|$)/
 const isKept = (url: string) => url.length <= 200 && KEPT.test(url)
 
-/** The one page among the development tools: every component in every state. */
-const COMPONENTS = /^\/dev\/components(\.data)?(\?|$)/
+/** The pages among the development tools: every component in every state, every picture and film. */
+const FOR_DEVELOPERS = /^\/dev\/(components|media)(\.data)?(\?|$)/
 const isPage = (method: string, url: string, demo: boolean) =>
-  (method === 'GET' || method === 'HEAD') && (!CALL_OR_FILE.test(url) || (demo && COMPONENTS.test(url)))
+  (method === 'GET' || method === 'HEAD') && (!CALL_OR_FILE.test(url) || (demo && FOR_DEVELOPERS.test(url)))
 
 /** Refuses a Host header or path that makes no valid URL; browsers do not send such. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {

@@ -3,10 +3,12 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './picture.module.css'
+
+const Turntable = lazy(() => import('./turntable.tsx'))
 
 const SIZES = '(min-width: 1280px) 372px, (min-width: 768px) 300px, 212px'
 
@@ -14,8 +16,9 @@ const SIZES = '(min-width: 1280px) 372px, (min-width: 768px) 300px, 212px'
 export function Picture({ view }: { view: FoundView }) {
   const [at, setAt] = useState(0)
   const [broken, setBroken] = useState(false)
+  const [turns, setTurns] = useState(false)
   const full = useRef<HTMLDialogElement>(null)
-  const { images, name } = view
+  const { images, name, turn } = view
   const image = images[at] ?? images[0]
   if (!image || broken) return <CodeInstead view={view} />
   return (
@@ -33,20 +36,21 @@ export function Picture({ view }: { view: FoundView }) {
           if (element?.complete && element.naturalWidth === 0) setBroken(true)
         }}
       />
-      {view.dimension && at === 0 && <Dimension length={view.dimension} />}
-      <div className={styles.thumbnails}>
-        {images.length > 1 &&
-          images.slice(0, 4).map((one, index) => (
-            <button
-              type="button"
-              key={one}
-              aria-pressed={index === at}
-              aria-label={`第 ${index + 1} 张`}
-              onClick={() => setAt(index)}
-            >
-              <OwnPicture src={one} sizes="64px" width={64} height={52} alt="" loading="lazy" />
-            </button>
-          ))}
+      {view.dimension && at === 0 && !turns && <Dimension length={view.dimension} />}
+      <Suspense>{turn && turns && <Turntable stem={turn} name={name} />}</Suspense>
+      <Thumbnails
+        images={images}
+        chosen={turns ? -1 : at}
+        choose={(index) => {
+          setAt(index)
+          setTurns(false)
+        }}
+      >
+        {turn && (
+          <button type="button" aria-pressed={turns} onClick={() => setTurns(!turns)}>
+            <span>旋转</span>
+          </button>
+        )}
         <button
           type="button"
           className={styles.enlarge}
@@ -55,7 +59,7 @@ export function Picture({ view }: { view: FoundView }) {
         >
           <Icon name="expand" />
         </button>
-      </div>
+      </Thumbnails>
       <dialog ref={full} className={styles.large} data-surface="navy" aria-label={`${name} 大图`}>
         <form method="dialog">
           <button type="submit" aria-label="关闭">
@@ -64,6 +68,34 @@ export function Picture({ view }: { view: FoundView }) {
         </form>
         <img src={image} alt={`${name} 实物图`} loading="lazy" />
       </dialog>
+    </div>
+  )
+}
+
+type ThumbnailsProps = {
+  images: string[]
+  chosen: number
+  choose: (index: number) => void
+  children: ReactNode
+}
+
+/** The pictures to choose from when there are several, then what else can be done with them. */
+function Thumbnails({ images, chosen, choose, children }: ThumbnailsProps) {
+  return (
+    <div className={styles.thumbnails}>
+      {images.length > 1 &&
+        images.slice(0, 4).map((one, index) => (
+          <button
+            type="button"
+            key={one}
+            aria-pressed={index === chosen}
+            aria-label={`第 ${index + 1} 张`}
+            onClick={() => choose(index)}
+          >
+            <OwnPicture src={one} sizes="64px" width={64} height={52} alt="" loading="lazy" />
+          </button>
+        ))}
+      {children}
     </div>
   )
 }

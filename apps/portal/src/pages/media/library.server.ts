@@ -1,0 +1,79 @@
+import { existsSync, globSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import manifest from '../../../../../media/manifest.json'
+
+type Entry = {
+  alt: string
+  color: string
+  cutOut?: boolean
+  formats: string[]
+  sizes: { width: number; height: number }[]
+  thumb?: { width: number; height: number }
+  seconds?: number
+  videos?: string[]
+}
+
+export type Shown = {
+  key: string
+  alt: string
+  color: string
+  cutOut: boolean
+  size: string
+  /** Bytes of each file, the largest picture first. */
+  files: { name: string; bytes: number }[]
+  /** The picture shown on the sheet, and the film it stands for. */
+  picture: string
+  film: string | null
+}
+export type Group = { name: string; bytes: number; pictures: Shown[] }
+
+/** Every picture and film of the repository by its group, with what lies on the disk. */
+export function library(): Group[] {
+  const entries = Object.entries(manifest as unknown as Record<string, Entry>)
+  const groups = Object.entries(Object.groupBy(entries, ([key]) => key.split('/')[0] ?? key))
+  return groups.map(([name, found = []]) => {
+    const pictures = found.map(([key, entry]) => shown(key, entry))
+    return {
+      name,
+      pictures,
+      bytes: pictures.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0),
+    }
+  })
+}
+
+function shown(key: string, { alt, color, cutOut, formats, sizes, videos, seconds }: Entry): Shown {
+  const [largest] = sizes
+  const small = sizes.find(({ width }) => width <= 720) ?? largest
+  const format = formats.includes('webp') ? 'webp' : (formats[0] ?? '')
+  const picture = videos || format === 'svg' ? `${key}.${format}` : `${key}-${small?.width}.${format}`
+  const size = sizes.map(({ width, height }) => `${width}×${height}`).join('，')
+  return {
+    key,
+    alt,
+    color,
+    cutOut: cutOut ?? false,
+    size: seconds ? `${size}，${seconds} 秒` : size,
+    files: filesOf(key),
+    picture: `/media/${picture}`,
+    film: videos ? `/media/${key}.mp4` : null,
+  }
+}
+
+function filesOf(key: string) {
+  const folder = mediaFolder()
+  const own = new RegExp(`^${key.replaceAll('.', '\\.')}(-\\d+|-thumb-\\d+)?\\.[a-z0-9]+$`)
+  return globSync(`${key}*.*`, { cwd: folder })
+    .filter((file) => own.test(file))
+    .map((file) => ({
+      name: file.slice(key.length).replace(/^[-.]/, ''),
+      bytes: statSync(join(folder, file)).size,
+    }))
+    .sort((a, b) => b.bytes - a.bytes)
+}
+
+/** The repository's media folder, wherever the build lies below the root. */
+function mediaFolder(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(join(folder, 'media', 'manifest.json'))) folder = dirname(folder)
+  return join(folder, 'media')
+}

@@ -1,0 +1,76 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
+import type { MetaFunction } from 'react-router'
+import type { Route } from './+types/page.ts'
+import { library, type Shown } from './library.server.ts'
+import * as styles from './media.module.css'
+
+export const loader = () => ({ groups: library() })
+
+export const meta: MetaFunction = () => [
+  { title: '图片与影片 - 标解' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const inKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`
+const inMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** Every picture and film beside its kin, to be judged as one hand; shown outside production only. */
+export default function Media({ loaderData: { groups } }: Route.ComponentProps) {
+  const total = groups.reduce((sum, { bytes }) => sum + bytes, 0)
+  return (
+    <main className={cx(layout.container, styles.page)}>
+      <h1>图片与影片</h1>
+      <p>共 {inMegabytes(total)}，上限 60 MB。悬停看说明，每张下面是键、尺寸、平均色与各文件大小。</p>
+      {groups.map(({ name, bytes, pictures }) => (
+        <section key={name} aria-labelledby={`group-${name}`}>
+          <h2 id={`group-${name}`}>
+            {name} <small>{`${pictures.length} 项，${inMegabytes(bytes)}`}</small>
+          </h2>
+          <ul className={cx(styles.grid, (name === 'people' || name === 'marks') && styles.small)}>
+            {pictures.map((picture) => (
+              <li key={picture.key}>
+                <Sample picture={picture} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  )
+}
+
+function Sample({ picture: { key, alt, color, cutOut, size, files, picture, film } }: { picture: Shown }) {
+  return (
+    <figure>
+      <div
+        className={cx(styles.frame, cutOut && drawing.sheet)}
+        style={cutOut ? undefined : { backgroundColor: color }}
+      >
+        {film ? (
+          <video
+            src={film}
+            poster={picture}
+            controls
+            loop
+            muted
+            playsInline
+            preload="none"
+            aria-label={alt}
+          />
+        ) : (
+          <img src={picture} alt={alt} title={alt} loading="lazy" />
+        )}
+      </div>
+      <figcaption>
+        <b className={text.code}>{key}</b>
+        <span>
+          <i className={styles.swatch} style={{ backgroundColor: color }} /> {color}　{size}
+        </span>
+        <span>{files.map(({ name, bytes }) => `${name} ${inKilobytes(bytes)}`).join('，')}</span>
+      </figcaption>
+    </figure>
+  )
+}

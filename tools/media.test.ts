@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { root } from './source-files.ts'
+
+type Entry = {
+  alt: string
+  color: string
+  cutOut?: boolean
+  formats: string[]
+  sizes: { width: number; height: number }[]
+  thumb?: { width: number; height: number }
+  videos?: string[]
+}
+
+const KB = 1024
+const MB = 1024 * KB
+const folder = join(root, 'media')
+const manifest: Record<string, Entry> = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+const entries = Object.entries(manifest)
+const bytesOf = (file: string) => statSync(join(folder, file)).size
+
+/** Files of an entry, as media/README.md names them. */
+function filesOf([key, { formats, sizes, thumb, videos }]: [string, Entry]): string[] {
+  if (videos) return [...videos.map((format) => `${key}.${format}`), `${key}.webp`]
+  if (formats.includes('svg')) return [`${key}.svg`]
+  const stems = [
+    ...sizes.map(({ width }) => `${key}-${width}`),
+    ...(thumb ? [`${key}-thumb-${thumb.width}`] : []),
+  ]
+  return stems.flatMap((stem) => formats.map((format) => `${stem}.${format}`))
+}
+
+test('every picture says what is seen, has its colour and its sizes, the largest first', () => {
+  assert.ok(entries.length > 140)
+  for (const [key, { alt, color, sizes }] of entries) {
+    assert.ok(alt.length >= 4, `${key}: ${alt}`)
+    assert.match(color, /^#[0-9a-f]{6}$/, key)
+    const widths = sizes.map(({ width }) => width)
+    assert.deepEqual(
+      widths,
+      widths.toSorted((a, b) => b - a),
+      key,
+    )
+    assert.ok(
+      widths.every((width) => width <= 1920),
+      key,
+    )
+  }
+  const scenes = entries.filter(([key]) => key.startsWith('scenes/') || key.startsWith('news/'))
+  for (const [key, { sizes }] of scenes)
+    assert.deepEqual(sizes.map(({ width }) => width).slice(-2), [1280, 640], key)
+})
+
+test('the manifest and the folder hold the same files', () => {
+  const known = new Set(entries.flatMap(filesOf))
+  const found = globSync('*{,/*}.{avif,webp,jpg,svg,mp4,webm}', { cwd: folder })
+  assert.deepEqual(
+    [...known].filter((file) => !found.includes(file)),
+    [],
+  )
+  assert.deepEqual(
+    found.filter((file) => !known.has(file)),
+    [],
+  )
+})
+
+test('no two pictures of applications or parts are the same', () => {
+  const seen = new Map<string, string>()
+  for (const [key] of entries.filter(([key]) => /^(apps|parts|scenes|news)\//.test(key))) {
+    const file = filesOf([key, manifest[key]!]).find((name) => name.endsWith('.webp'))!
+    const content = readFileSync(join(folder, file)).toString('base64')
+    assert.equal(seen.get(content), undefined, `${key} is ${seen.get(content)}`)
+    seen.set(content, key)
+  }
+})
+
+test('pictures and films stay within their budgets', () => {
+  const total = entries.flatMap(filesOf).reduce((sum, file) => sum + bytesOf(file), 0)
+  assert.ok(total < 60 * MB, `${(total / MB).toFixed(1)} MB in all`)
+  for (const entry of entries) {
+    for (const file of filesOf(entry)) {
+      if (/\.(mp4|webm)$/.test(file)) assert.ok(bytesOf(file) < 4 * MB, `${file}: ${bytesOf(file)} bytes`)
+      if (/-(1280|1120)\.avif$/.test(file))
+        assert.ok(bytesOf(file) <= 120 * KB, `${file}: ${bytesOf(file)} bytes`)
+    }
+  }
+})
+
+test('films of the introduction have captions over their whole length, in order', () => {
+  const films = entries.filter(([key]) => key.startsWith('videos/'))
+  for (const [key] of films) {
+    const text = readFileSync(join(folder, `${key}.vtt`), 'utf8')
+    const times = [...text.matchAll(/(\d\d):(\d\d)\.(\d{3})/g)].map(
+      ([, m, s, ms]) => Number(m) * 60 + Number(s) + Number(ms) / 1000,
+    )
+    assert.match(text, /^WEBVTT\n/, key)
+    assert.ok(times.length >= 12, key)
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => a - b),
+      key,
+    )
+  }
+})
