@@ -79,7 +79,13 @@ export const defineRaw = <const S extends RawShape>(name: string, shape: Exact<S
   withAddress<S>(name, shape)
 
 /** Of calls that take a picture. */
-export const IMAGE_REFUSALS = ['image_format', 'image_damaged', 'image_pixels', 'picture_unsaved'] as const
+export const IMAGE_REFUSALS = [
+  'image_format',
+  'image_damaged',
+  'image_pixels',
+  'image_costly',
+  'picture_unsaved',
+] as const
 
 /** Every refusal a call may answer: those that its shape implies and those it declares. */
 export function refusalsOf(call: CallShape | RawShape): Set<RefusalName> {

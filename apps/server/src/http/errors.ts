@@ -10,6 +10,8 @@ export class Refusal extends Error {
   readonly code: number
   /** Wire field → message, when single fields are to blame. */
   readonly fields: Record<string, string> | undefined
+  /** Seconds after which it is worth while to ask again, for Retry-After. */
+  retryAfter: number | undefined
   constructor(reason: RefusalName, message?: string, fields?: Record<string, string>) {
     const known = REFUSALS[reason]
     super(message ?? known.message)
@@ -17,6 +19,10 @@ export class Refusal extends Error {
     this.fields = fields
     this.status = known.status
     this.code = known.code
+  }
+  after(seconds: number): this {
+    this.retryAfter = seconds
+    return this
   }
 }
 
@@ -48,6 +54,7 @@ export const refusalEnvelope = ({ code, message, fields }: Refusal, requestId: s
 
 /** Never cached: the same address may answer differently a moment later, or to somebody else. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

@@ -8,7 +8,7 @@ import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Written, writeJpeg } from '../../platform/images/images.ts'
+import type { Written } from '../../platform/images/images.ts'
 import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
@@ -106,7 +106,7 @@ export function createFiles(deps: FilesDeps) {
       const checkQuota = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       }
-      const picture = await processUpload(input, checkQuota, (image) => writeJpeg(image))
+      const picture = await processUpload(input, 'paper', checkQuota)
       return keep(ownerId, picture, bytes.length).catch(async (error) => {
         // A failure of our disk does not count against the person.
         if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)

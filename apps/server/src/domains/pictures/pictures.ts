@@ -8,7 +8,7 @@ import { repositoryFile } from '../../http/files.ts'
 import { type Now, shanghaiTime } from '../../platform/clock.ts'
 import { printable } from '../../platform/columns.ts'
 import { type Db, transact } from '../../platform/database.ts'
-import { SIZE_FORMATS, type SizeFormat, writeSizes } from '../../platform/images/sizes.ts'
+import { SIZE_FORMATS, type SizeFormat } from '../../platform/images/sizes.ts'
 import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import type { Asked } from '../../platform/listing.ts'
 import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
@@ -93,7 +93,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       const checkQuota = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       }
-      const made = await processUpload({ bytes, fileName, ownerId: uploadedBy }, checkQuota, writeSizes)
+      const made = await processUpload({ bytes, fileName, ownerId: uploadedBy }, 'sizes', checkQuota)
       const at = now()
       const [name, alt] = [printable(fileName).slice(0, 200), printable(input.alt)]
       const row = {

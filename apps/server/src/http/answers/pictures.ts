@@ -1,6 +1,7 @@
 import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registration-rules.ts'
-import type { Sharp } from 'sharp'
-import { ImageProblem, limited, openImage } from '../../platform/images/images.ts'
+import { ImageProblem } from '../../platform/images/images.ts'
+import type { Made, Use } from '../../platform/images/make.ts'
+import { makePictureAside } from '../../platform/images/process.ts'
 import { LimitReached } from '../../platform/limiter/limiter.ts'
 import { refuse } from '../errors.ts'
 
@@ -13,27 +14,29 @@ function formatMessage(content: string, fileName: string): string | undefined {
   return type ? wrongFormatMessage(type) : undefined
 }
 
+/** By then a queue that was full has moved on. */
+const QUEUE_SECONDS = 5
+
 /** Throws a refusal for the sender of the picture; an error that the picture did not cause is thrown unchanged. */
 function refuseImage(error: unknown, fileName: string): never {
-  if (error instanceof LimitReached) throw refuse('unavailable')
+  if (error instanceof LimitReached)
+    throw refuse(error.own ? 'too_many_requests' : 'unavailable').after(QUEUE_SECONDS)
   if (!(error instanceof ImageProblem)) throw error
   if (error.kind === 'damaged') throw refuse('image_damaged')
   if (error.kind === 'pixels') throw refuse('image_pixels')
+  if (error.kind === 'costly') throw refuse('image_costly')
   throw refuse('image_format', formatMessage(error.message, fileName))
 }
 
 export type UploadedPicture = { bytes: Uint8Array; fileName: string; ownerId: string }
 
 /**
- * Processes an uploaded picture with `write`, or refuses it. Pictures wait their turn; `checkQuota` runs when the turn
- * has come, before any work is done.
+ * Makes of an uploaded picture what `use` says, or refuses it. Pictures wait their turn; `checkQuota` runs when the
+ * turn has come, before any work is done.
  */
-export const processUpload = <T>(
+export const processUpload = <U extends Use>(
   { bytes, fileName, ownerId }: UploadedPicture,
+  use: U,
   checkQuota: () => Promise<void>,
-  write: (image: Sharp) => Promise<T>,
-): Promise<T> =>
-  limited(async () => {
-    await checkQuota()
-    return write((await openImage(bytes)).image)
-  }, ownerId).catch((error) => refuseImage(error, fileName))
+): Promise<Made[U]> =>
+  makePictureAside({ bytes, use, who: ownerId }, checkQuota).catch((error) => refuseImage(error, fileName))

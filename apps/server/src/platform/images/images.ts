@@ -1,14 +1,16 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
-import { createLimiter } from '../limiter/limiter.ts'
-import { bmpHeader, isWhole, type Pixels } from './bmp.ts'
+import { bmpHeader, decodeBmp, isWhole } from './bmp.ts'
+import { MOST_SCANS, scansOf } from './jpeg-scans.ts'
 
 type ImageType = 'png' | 'jpeg' | 'bmp'
-/** `format`: not one of ours, `detail` names what it is; `damaged`: cut off or broken; `pixels`: too many of them. */
+/**
+ * `format`: not one of ours, `detail` names what it is; `damaged`: cut off or broken; `pixels`: too many of them;
+ * `costly`: made so that unpacking it takes very long.
+ */
+type Kind = 'format' | 'damaged' | 'pixels' | 'costly'
 export class ImageProblem extends Error {
-  readonly kind: 'format' | 'damaged' | 'pixels'
-  constructor(kind: 'format' | 'damaged' | 'pixels', detail = '') {
+  readonly kind: Kind
+  constructor(kind: Kind, detail = '') {
     super(detail)
     this.kind = kind
   }
@@ -20,9 +22,6 @@ const MAX_SIDE = 16_000
 
 // It would keep the last hundred pictures with all that unpacking them took: gigabytes, and other people's papers.
 sharp.cache(false)
-
-/** Unpacked, such a photo is up to 300 MB and half a second: opening and writing go through here, one at a time. */
-export const limited = createLimiter(1, 40, 4)
 
 const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][] = [
   ['png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
@@ -49,27 +48,21 @@ function checkSize(width: number, height: number): void {
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) throw new ImageProblem('pixels')
 }
 
-/** One bit a pixel makes a small file of very many pixels: most of a second that nobody else may have to wait for. */
-async function decodeAside(bytes: Uint8Array): Promise<Pixels> {
-  const worker = new Worker(new URL('./bmp-worker.ts', import.meta.url), { workerData: bytes })
-  const [pixels] = await once(worker, 'message')
-  return pixels
-}
-
-async function openBmp(bytes: Uint8Array): Promise<Sharp> {
+function openBmp(bytes: Uint8Array): Sharp {
   const header = bmpHeader(bytes)
   if (!header) throw new ImageProblem('format', 'bmp')
   checkSize(header.width, header.height)
   if (!isWhole(bytes, header)) throw new ImageProblem('damaged')
-  const { data, width, height } = await decodeAside(bytes)
+  const { data, width, height } = decodeBmp(bytes, header)
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** A PNG, JPEG or BMP ready for sharp's operations, upright; throws ImageProblem for everything else. */
+/** A PNG, JPEG or BMP ready for sharp's operations, upright; throws ImageProblem for everything else. In the decoder alone. */
 export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type: ImageType }> {
   const type = typeOf(bytes)
-  if (type === 'bmp') return { image: await openBmp(bytes), type }
+  if (type === 'bmp') return { image: openBmp(bytes), type }
   if (type !== 'png' && type !== 'jpeg') throw new ImageProblem('format', type)
+  if (type === 'jpeg' && scansOf(bytes) > MOST_SCANS) throw new ImageProblem('costly')
   // failOn truncated: a cut-off photograph would otherwise be filled up with grey.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
   const { width, height } = await image.metadata().catch((error: Error) => {

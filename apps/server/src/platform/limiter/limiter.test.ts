@@ -36,3 +36,13 @@ test('one person does not fill the queue', async () => {
   assert.deepEqual(await Promise.all([asked[0], asked[1], asked[3]]), ['done', 'done', 'done'])
   assert.equal(await limited(work, 'a'), 'done')
 })
+
+test('somebody with much to do holds up others by one run, and is told that it is their own', async () => {
+  const limited = createLimiter(1, 10, 4)
+  const order: string[] = []
+  const job = (who: string) => limited(async () => void order.push(who), who)
+  const asked = ['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(job)
+  await assert.rejects(job('a'), (error) => error instanceof LimitReached && error.own)
+  await Promise.all(asked)
+  assert.deepEqual(order, ['a', 'b', 'c', 'a', 'b', 'a', 'a'])
+})

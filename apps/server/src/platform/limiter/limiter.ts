@@ -1,40 +1,59 @@
-/** The queue is full: this caller is refused at once. */
-export class LimitReached extends Error {}
+/** The queue is full: this caller is refused at once. `own`: by this person's own work, which is soon done. */
+export class LimitReached extends Error {
+  readonly own: boolean
+  constructor(own: boolean) {
+    super(own ? 'too many of one person' : 'too many are waiting')
+    this.own = own
+  }
+}
+
+type Person = { held: number; servedAt: number }
+const NOBODY: Person = { held: 0, servedAt: 0 }
 
 /**
- * Runs work at most `atOnce` at a time, in the order it came; more than `mostWaiting` behind it are turned away, and
- * of one person's, where `who` is said, what would be more than `mostOfOne` running or waiting.
+ * Runs work at most `atOnce` at a time; more than `mostWaiting` behind it are turned away, and of one person's, where
+ * `who` is said, what would be more than `mostOfOne` running or waiting. Next is always whose last turn is longest
+ * ago, in the order they came: somebody with much to do holds up nobody by more than one run.
  */
 export function createLimiter(atOnce: number, mostWaiting: number, mostOfOne = mostWaiting) {
-  const waiting: (() => void)[] = []
-  const held = new Map<string, number>()
+  const waiting: { person: Person; start: () => void }[] = []
+  const people = new Map<string, Person>()
   let running = 0
+  let turns = 0
 
-  async function limited<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1
-    else if (waiting.length >= mostWaiting) throw new LimitReached('too many are waiting')
+  function startNext(): void {
+    let next = 0
+    for (let i = 1; i < waiting.length; i++)
+      if (waiting[i]!.person.servedAt < waiting[next]!.person.servedAt) next = i
+    const [chosen] = waiting.splice(next, 1)
     // A finished run passes its slot directly to the next, without freeing it in between.
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    if (chosen) chosen.start()
+    else running -= 1
+  }
+
+  async function limited<T>(work: () => Promise<T>, person: Person): Promise<T> {
+    if (running < atOnce) running += 1
+    else if (waiting.length >= mostWaiting) throw new LimitReached(false)
+    else await new Promise<void>((start) => waiting.push({ person, start }))
+    if (person !== NOBODY) person.servedAt = ++turns
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      startNext()
     }
   }
 
   return async <T>(work: () => Promise<T>, who?: string): Promise<T> => {
-    if (who === undefined) return limited(work)
-    const own = (held.get(who) ?? 0) + 1
-    if (own > mostOfOne) throw new LimitReached('too many of one person')
-    held.set(who, own)
+    if (who === undefined) return limited(work, NOBODY)
+    const person = people.get(who) ?? { held: 0, servedAt: 0 }
+    if (person.held >= mostOfOne) throw new LimitReached(true)
+    people.set(who, person)
+    person.held += 1
     try {
-      return await limited(work)
+      return await limited(work, person)
     } finally {
-      const left = held.get(who)! - 1
-      if (left === 0) held.delete(who)
-      else held.set(who, left)
+      person.held -= 1
+      if (person.held === 0) people.delete(who)
     }
   }
 }

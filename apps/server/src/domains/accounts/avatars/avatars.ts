@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Sharp } from 'sharp'
 import { processUpload } from '../../../http/answers/pictures.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
-import { orDamaged } from '../../../platform/images/images.ts'
 import { returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
 import { StorageUnavailable } from '../../../platform/storage/storage.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -12,17 +10,8 @@ import { accountById, lockAccount, lockActiveAccount, setPortrait } from '../sto
 import { avatarNameOf, avatarPath, isAvatarName, objectKey } from './paths.ts'
 import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, orphanNames } from './store.ts'
 
-/** Pixels of the square that is kept. */
-const SIDE = 512
 const ORPHAN_HOURS = 24
 const UPLOADS_A_DAY = 30
-
-/** A square WebP of nothing but pixels. */
-async function squareOf(image: Sharp): Promise<Buffer> {
-  const { width, height } = await image.metadata()
-  const side = Math.min(SIDE, width, height)
-  return orDamaged(image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer())
-}
 
 /** Keeps an upload for its owner, under a name that says nothing; refused ones count among the day's as well. */
 export async function uploadAvatar(
@@ -34,7 +23,7 @@ export async function uploadAvatar(
   const checkQuota = async () => {
     if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')
   }
-  const picture = await processUpload({ ...file, ownerId: who.userId }, checkQuota, squareOf)
+  const picture = await processUpload({ ...file, ownerId: who.userId }, 'portrait', checkQuota)
   const name = `${randomBytes(16).toString('hex')}.webp`
   // The row first: an object without a row would never be swept.
   await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })

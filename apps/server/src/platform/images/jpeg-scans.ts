@@ -1,0 +1,43 @@
+/**
+ * A baseline JPEG has up to four scans, a progressive one as phones and editors write it about ten. Each costs a pass
+ * over all the pixels, however little it says: thousands fit into a small file.
+ */
+export const MOST_SCANS = 40
+
+const MARKER = 0xff
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+/** Without a length: TEM, RST0–RST7, SOI. */
+const isBare = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd8)
+
+/** Where the next marker after scan data stands: not a stuffed zero, not a restart. -1 at the end. */
+function afterScan(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(MARKER, from)
+  while (at >= 0 && at + 1 < bytes.length) {
+    const code = bytes[at + 1]!
+    if (code !== 0x00 && code !== MARKER && !isBare(code)) return at
+    at = bytes.indexOf(MARKER, at + (code === MARKER ? 1 : 2))
+  }
+  return -1
+}
+
+/** How many scans the JPEG announces, counted to one past `MOST_SCANS`; reads markers, unpacks nothing. */
+export function scansOf(jpeg: Uint8Array): number {
+  const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
+  let scans = 0
+  let at = 2
+  while (at >= 0 && at + 3 < bytes.length && scans <= MOST_SCANS) {
+    const code = bytes[at + 1]!
+    if (bytes[at] !== MARKER || code === MARKER || code === 0x00) {
+      // Decoders look for the next marker as well.
+      at = bytes.indexOf(MARKER, at + 1)
+    } else if (isBare(code)) at += 2
+    else if (code === END_OF_IMAGE) break
+    else {
+      const next = at + 2 + bytes.readUInt16BE(at + 2)
+      if (code === START_OF_SCAN) scans += 1
+      at = code === START_OF_SCAN ? afterScan(bytes, next) : next
+    }
+  }
+  return scans
+}
