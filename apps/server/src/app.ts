@@ -62,7 +62,7 @@ import { type LogStream, loggerOptions } from './platform/logs/log.ts'
 import { requestLog } from './platform/logs/request-log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createHasher } from './platform/password-hash/hasher.ts'
-import type { StandIn } from './platform/payment/stand-in.ts'
+import type { StandIn } from './platform/payment/stand-in/stand-in.ts'
 import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
@@ -192,7 +192,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     storage,
     people,
     sms,
-    shop: { ...market, endTrial: async () => false, ...deps.shop },
+    shop: { ...market, endTrial: trials.endByPurchase, ...deps.shop },
     payee,
     deliver: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,

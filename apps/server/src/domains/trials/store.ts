@@ -47,6 +47,20 @@ export async function trialOf(db: Db, company: string, application: number): Pro
   return row
 }
 
+/** As `trialOf`, locked until the end of the transaction. */
+export async function lockTrialOf(
+  db: Db,
+  company: string,
+  application: number,
+): Promise<TrialRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(trials)
+    .where(and(eq(companyId, company), eq(applicationId, application), ne(status, 'rejected')))
+    .for('update')
+  return row
+}
+
 export async function trialById(db: Db, trialId: string): Promise<TrialRow | undefined> {
   const [row] = await db.select().from(trials).where(eq(id, trialId))
   return row

@@ -187,3 +187,27 @@ test('a company sees its own trials only, staff see all', async () => {
   assert.ok(list.data.total >= 4 && (list.data.counts.applied ?? 0) >= 1)
   assert.equal((await call('trialList', { token: one.token, body: {}, ip: anAddress() })).status, 403)
 })
+
+test('bought while it runs, a trial ends with the activation, which knows of it', async () => {
+  const companyId = await aCompany(app, '宁波试用转购买有限公司')
+  const buyer = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const { data: applied } = await apply(buyer.token)
+  await staff('trialActivate', { id: applied.id, version: 1, accessUrl: '', note: '' })
+  const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
+  const choice = { productId: '101', packageProductId: standard }
+  const { data: offer } = await call('orderPreview', as(buyer.token, choice))
+  const { totalAmount, salePrice, standardPrice, orderDetails, buyerCompanyId, buyerCompanyName } = offer
+  const amounts = { totalAmount, salePrice, standardPrice, buyerCompanyId, buyerCompanyName }
+  const saved = await call('orderSave', as(buyer.token, { productId: '101', ...amounts, orderDetails }))
+  assert.equal(saved.success, true, saved.message)
+  const amount = { total: Math.round(totalAmount * 100) }
+  const code = await call('wechatPlaceOrder', as(buyer.token, { out_trade_no: saved.data.id, amount }))
+  const standIn = app.domains.standIn!
+  standIn.pay(code.data.out_trade_no)
+  await standIn.notify(code.data.out_trade_no)
+  assert.equal((await mine(buyer.token)).records[0]?.status, 'active')
+  const activated = await call('orderActivate', as(staffToken, { id: saved.data.id, version: 2 }))
+  assert.equal(activated.data?.entitlement?.wasTrial, true, activated.message)
+  assert.equal((await mine(buyer.token)).records[0]?.status, 'ended')
+  assert.ok((await notices(buyer.token)).includes('试用已转为正式使用'))
+})

@@ -8,6 +8,7 @@ import {
   addTrail,
   changeTrial,
   forgetPerson,
+  lockTrialOf,
   overdueTrials,
   trialsOfPerson,
   unremindedTrials,
@@ -41,10 +42,38 @@ async function followTheClock({ db, now }: TrialDeps): Promise<void> {
   })
 }
 
+/**
+ * The company has bought the application: its trial, if one waits or runs, is over. Part of the caller's transaction;
+ * answers whether the company had tried the application.
+ */
+async function endByPurchase(
+  { now }: TrialDeps,
+  db: Db,
+  companyId: string,
+  applicationId: string,
+): Promise<boolean> {
+  const trial = await lockTrialOf(db, companyId, Number(applicationId))
+  if (!trial) return false
+  const at = now()
+  const isOpen = ['applied', 'approved', 'active'] as const
+  const ended = await changeTrial(db, trial, isOpen, { status: 'ended', endsAt: at })
+  if (ended) {
+    const text = '已购买，转为正式使用'
+    await addTrail(db, { trialId: ended.id, at, actor: '系统', action: '结束', text })
+    await notify(db, ended, at, '试用已转为正式使用', `${nameOf(ended)} 已购买并开通，试用到此结束。`)
+  }
+  return trial.startedAt !== null
+}
+
 /** Free use of applications for some days. */
 export function createTrials(deps: TrialDeps) {
   const jobs = [scheduledJob('trials.clock', '*/10 * * * *', () => followTheClock(deps))] satisfies Job[]
-  return { deps, jobs }
+  return {
+    deps,
+    jobs,
+    endByPurchase: (db: Db, companyId: string, applicationId: string) =>
+      endByPurchase(deps, db, companyId, applicationId),
+  }
 }
 export type Trials = ReturnType<typeof createTrials>
 
