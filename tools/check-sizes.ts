@@ -23,12 +23,6 @@ const EXCUSED: Record<string, string> = {
   'apps/server/src/platform/jobs/jobs.ts createJobs': 'what can be done with jobs, each of it short',
   'apps/server/src/platform/listing.ts createReader': 'the queries of a list, each of them short',
   'apps/server/src/domains/orders/tables.ts': 'the tables of a domain, in one place',
-  'apps/server/src/platform/payment/stand-in.ts':
-    'two providers and all that may go wrong with them, for development',
-  'apps/server/src/platform/payment/stand-in.ts createStandIn':
-    'the calls of two providers, each of them short',
-  'apps/server/src/platform/payment/wechat.ts createWechat': 'the calls of a provider, each of them short',
-  'apps/server/src/platform/payment/card.ts createCard': 'the calls of a provider, each of them short',
   'apps/server/src/app.ts createApp': 'one line a domain',
   'apps/server/src/domains/files/files.ts createFiles': 'the calls of a domain, each of them short',
   'apps/server/src/domains/pictures/pictures.ts createPictures': 'the calls of a domain, each of them short',

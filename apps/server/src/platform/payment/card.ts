@@ -8,6 +8,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
   type RefundState,
+  unlessRefused,
 } from './provider.ts'
 
 /*
@@ -105,32 +106,29 @@ function refundStateOf(told: Told): RefundState {
   return { state: 'failed', reference, problem: told.problem ?? '支付机构没有退成' }
 }
 
-export function createCard(config: CardConfig): PaymentProvider {
-  const { secret, url, payeeUserNo, channelCode, paymentMethod, origin } = config
+type Request = (path: string, content: object) => Promise<Told & { pageUrl?: string; lines?: BillLine[] }>
 
-  async function overNetwork(path: string, headers: Record<string, string>, body: string) {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(`${url}${path}`, {
-      method: 'POST',
-      headers,
-      body,
-      signal,
-      redirect: 'error',
-    })
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    }
+async function overNetwork(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<GatewayAnswer> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
   }
+}
 
-  async function request(
-    path: string,
-    content: object,
-  ): Promise<Told & { pageUrl?: string; lines?: BillLine[] }> {
+/** Signed both ways. Throws ProviderRefused, and ProviderUnreachable without an answer of the gateway's. */
+function requestsOf({ secret, url, payeeUserNo, send }: CardConfig): Request {
+  const reach = send ?? ((path, headers, body) => overNetwork(`${url}${path}`, headers, body))
+  return async (path, content) => {
     const body = JSON.stringify({ payeeUserNo, ...content })
     const headers = { 'content-type': 'application/json', ...signedHeaders(secret, body, Date.now()) }
-    const answer = await (config.send ?? overNetwork)(path, headers, body).catch((error: Error) => {
+    const answer = await reach(path, headers, body).catch((error: Error) => {
       throw new ProviderUnreachable(`card gateway: ${error.message}`, { cause: error })
     })
     const header = (name: string) => answer.headers[name] ?? ''
@@ -140,7 +138,11 @@ export function createCard(config: CardConfig): PaymentProvider {
     if (answer.status >= 400) throw new ProviderRefused(String(told.problem ?? answer.status))
     return told
   }
+}
 
+export function createCard(config: CardConfig): PaymentProvider {
+  const { secret, payeeUserNo, channelCode, paymentMethod, origin } = config
+  const request = requestsOf(config)
   return {
     simulated: config.simulated ?? false,
     async create({ outTradeNo, amount, description, expiresAt, returnUrl }) {
@@ -162,10 +164,8 @@ export function createCard(config: CardConfig): PaymentProvider {
       return pageUrl
     },
     query: async (outTradeNo) => stateOf(await request('/payments/query', { outTradeNo })),
-    async close(outTradeNo) {
-      await request('/payments/close', { outTradeNo }).catch((error) => {
-        if (!(error instanceof ProviderRefused)) throw error
-      })
+    close: async (outTradeNo) => {
+      await request('/payments/close', { outTradeNo }).catch(unlessRefused)
     },
     refund: async ({ outTradeNo, outRefundNo, amount, reason }) =>
       refundStateOf(await request('/refunds', { outTradeNo, outRefundNo, amount, reason })),

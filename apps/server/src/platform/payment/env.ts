@@ -9,6 +9,8 @@ export type WechatPayEnv = Readonly<{
   apiKey: string
   /** PEM by serial number or key id. */
   keys: Readonly<Record<string, string>>
+  /** Another address of WeChat Pay's than the usual one, with a slash at its end. */
+  baseURL?: string
 }>
 export type CardGatewayEnv = Readonly<{ url: string; secret: string; payeeUserNo: string }>
 export type PaymentEnv = Readonly<{
@@ -44,18 +46,21 @@ function pem(name: string, value: string): string {
   throw new EnvProblem(`环境变量 ${name} 应为 PEM 内容或存放它的文件路径`)
 }
 
-function readWechat(source: NodeJS.ProcessEnv): WechatPayEnv | undefined {
+function readWechat(source: NodeJS.ProcessEnv, production: boolean): WechatPayEnv | undefined {
   const names = ['MCHID', 'APPID', 'SERIAL', 'PRIVATE_KEY', 'API_KEY', 'PUBLIC_KEY_ID', 'PUBLIC_KEY'] as const
   const given = complete(source, 'WECHAT_PAY', '微信支付', names)
   if (!given) return undefined
   if (Buffer.byteLength(given.API_KEY) !== 32)
     throw new EnvProblem('WECHAT_PAY_API_KEY 应为 32 字节的 APIv3 密钥')
-  const { WECHAT_PAY_CERT_SERIAL: certSerial = '', WECHAT_PAY_CERT: cert = '' } = source
+  const { WECHAT_PAY_CERT_SERIAL: certSerial = '', WECHAT_PAY_CERT: cert = '', WECHAT_PAY_URL: url } = source
+  if (url && (!URL.canParse(url) || (production && !url.startsWith('https://'))))
+    throw new EnvProblem('WECHAT_PAY_URL 应为 https 地址')
   return {
     mchid: given.MCHID,
     appid: given.APPID,
     serial: given.SERIAL,
     privateKey: pem('WECHAT_PAY_PRIVATE_KEY', given.PRIVATE_KEY),
+    ...(url && { baseURL: `${url.replace(/\/+$/, '')}/` }),
     apiKey: given.API_KEY,
     keys: {
       [given.PUBLIC_KEY_ID]: pem('WECHAT_PAY_PUBLIC_KEY', given.PUBLIC_KEY),
@@ -84,7 +89,7 @@ export function readPayment(
   const positive = (name: string, fallback: number, max: number) =>
     Math.max(1, integer(name, source[name], fallback, max))
   return {
-    wechat: readWechat(source),
+    wechat: readWechat(source, production),
     card: readCard(source, production),
     payDays: positive('ORDER_PAY_DAYS', 7, 365),
     codeMinutes: positive('PAYMENT_CODE_MINUTES', 15, 120),

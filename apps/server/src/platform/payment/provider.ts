@@ -4,6 +4,10 @@
  */
 export class ProviderUnreachable extends Error {}
 export class ProviderRefused extends Error {}
+/** For `catch`, where a refusal does no harm. */
+export function unlessRefused(error: unknown): void {
+  if (!(error instanceof ProviderRefused)) throw error
+}
 /** A notification or a return whose signature, time or content is not the provider's. */
 export class Forged extends Error {}
 

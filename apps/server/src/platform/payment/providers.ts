@@ -2,7 +2,7 @@ import type { Now } from '../clock.ts'
 import { type CardConfig, createCard } from './card.ts'
 import type { PaymentEnv } from './env.ts'
 import type { PaymentProvider } from './provider.ts'
-import { createStandIn, STAND_IN, type StandIn } from './stand-in.ts'
+import { createStandIn, STAND_IN, type StandIn } from './stand-in/stand-in.ts'
 import { createWechat, type WechatConfig } from './wechat.ts'
 
 /** Made when it is first needed: the keys of the stand-in take a moment. */

@@ -9,6 +9,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
   type RefundState,
+  unlessRefused,
 } from './provider.ts'
 
 const TIMEOUT_MS = 10_000
@@ -99,12 +100,12 @@ export function billLines(text: string): BillLine[] {
   })
 }
 
-/** WeChat Pay, API v3, native payment. Requests are signed; answers and notifications are verified. */
-export function createWechat(config: WechatConfig): PaymentProvider {
-  const { mchid, appid, serial, privateKey, apiKey, origin, paths } = config
-  const keys = Object.fromEntries(
-    Object.entries(config.keys).map(([id, key]) => [id, Rsa.from(key as string, Rsa.KEY_TYPE_PUBLIC)]),
-  )
+type Keys = Record<string, KeyObject>
+type Request = <T>(method: 'get' | 'post', path: string, data?: object, params?: object) => Promise<T>
+
+/** Signed requests whose answers are verified. Throws ProviderRefused, and ProviderUnreachable without an answer. */
+function requestsOf(config: WechatConfig, keys: Keys): Request {
+  const { mchid, serial, privateKey, baseURL, adapter } = config
   const api = new Wechatpay({
     mchid,
     serial,
@@ -112,16 +113,10 @@ export function createWechat(config: WechatConfig): PaymentProvider {
     certs: keys,
     timeout: TIMEOUT_MS,
     maxRedirects: 0,
-    ...(config.baseURL && { baseURL: config.baseURL }),
-    ...(config.adapter && { adapter: config.adapter }),
+    ...(baseURL && { baseURL }),
+    ...(adapter && { adapter }),
   } as never)
-
-  async function request<T>(
-    method: 'get' | 'post',
-    path: string,
-    data?: object,
-    params?: object,
-  ): Promise<T> {
+  return async <T>(method: 'get' | 'post', path: string, data?: object, params?: object): Promise<T> => {
     try {
       const answer = await api.client.request(path, method, data as never, { params } as never)
       return answer.data as T
@@ -136,38 +131,66 @@ export function createWechat(config: WechatConfig): PaymentProvider {
       })
     }
   }
-  const isUnknown = (error: unknown) =>
-    error instanceof ProviderRefused && NOT_THERE.has(error.message.split(' ')[0] ?? '')
+}
 
-  async function query(outTradeNo: string): Promise<PaymentState> {
-    try {
-      const path = `v3/pay/transactions/out-trade-no/${outTradeNo}`
-      return stateOf(await request<Transaction>('get', path, undefined, { mchid }))
-    } catch (error) {
-      // It never heard of it: our request did not arrive, and the code was shown to nobody.
-      if (isUnknown(error)) return { state: 'closed' }
-      throw error
-    }
+/** What a notification holds. Fails closed: whatever is missing or not as it should be is Forged. */
+function decrypted(
+  { apiKey, keys }: { apiKey: string; keys: Keys },
+  header: (name: string) => string,
+  body: string,
+  now: Date,
+): unknown {
+  const timestamp = header('wechatpay-timestamp')
+  const signature = header('wechatpay-signature')
+  const key = Object.hasOwn(keys, header('wechatpay-serial')) ? keys[header('wechatpay-serial')] : undefined
+  const age = Math.abs(now.getTime() / 1000 - Number(timestamp))
+  if (!key || !signature || !(age <= CLOCK_SECONDS)) throw new Forged('unknown key or time')
+  const signed = Formatter.joinedByLineFeed(timestamp, header('wechatpay-nonce'), body)
+  try {
+    if (!Rsa.verify(signed, signature, key)) throw new Error('signature')
+    const { resource } = JSON.parse(body)
+    const { nonce, ciphertext, associated_data: about = '' } = resource
+    return JSON.parse(Aes.AesGcm.decrypt(ciphertext, apiKey, nonce, about))
+  } catch (error) {
+    throw new Forged('a notification that cannot be verified', { cause: error })
   }
+}
 
-  /** Fails closed: whatever is missing or not as it should be is forged. */
-  function decrypted(header: (name: string) => string, body: string, now: Date): unknown {
-    const timestamp = header('wechatpay-timestamp')
-    const signature = header('wechatpay-signature')
-    const key = Object.hasOwn(keys, header('wechatpay-serial')) ? keys[header('wechatpay-serial')] : undefined
-    const age = Math.abs(now.getTime() / 1000 - Number(timestamp))
-    if (!key || !signature || !(age <= CLOCK_SECONDS)) throw new Forged('unknown key or time')
-    const signed = Formatter.joinedByLineFeed(timestamp, header('wechatpay-nonce'), body)
-    try {
-      if (!Rsa.verify(signed, signature, key)) throw new Error('signature')
-      const { resource } = JSON.parse(body)
-      const { nonce, ciphertext, associated_data: about = '' } = resource
-      return JSON.parse(Aes.AesGcm.decrypt(ciphertext, apiKey, nonce, about))
-    } catch (error) {
-      throw new Forged('a notification that cannot be verified', { cause: error })
-    }
+async function queried(request: Request, mchid: string, outTradeNo: string): Promise<PaymentState> {
+  try {
+    const path = `v3/pay/transactions/out-trade-no/${outTradeNo}`
+    return stateOf(await request<Transaction>('get', path, undefined, { mchid }))
+  } catch (error) {
+    const isUnknown = error instanceof ProviderRefused && NOT_THERE.has(error.message.split(' ')[0] ?? '')
+    // It never heard of it: our request did not arrive, and the code was shown to nobody.
+    if (isUnknown) return { state: 'closed' }
+    throw error
   }
+}
 
+async function billOf(request: Request, day: string): Promise<BillLine[]> {
+  type Bill = { download_url: string; hash_value: string }
+  const params = { bill_date: day, bill_type: 'ALL' }
+  const bill = await request<Bill>('get', 'v3/bill/tradebill', undefined, params).catch((error) => {
+    if (error instanceof ProviderRefused && /NO_STATEMENT_EXIST/.test(error.message)) return undefined
+    throw error
+  })
+  if (!bill) return []
+  const { pathname, searchParams } = new URL(bill.download_url)
+  const asked = Object.fromEntries(searchParams)
+  const text = String(await request<string>('get', pathname.slice(1), undefined, asked))
+  const hash = createHash('sha1').update(text).digest('hex')
+  if (hash !== bill.hash_value.toLowerCase()) throw new Error('the bill is not as WeChat Pay signed it')
+  return billLines(text)
+}
+
+/** WeChat Pay, API v3, native payment. Requests are signed; answers and notifications are verified. */
+export function createWechat(config: WechatConfig): PaymentProvider {
+  const { mchid, appid, apiKey, origin, paths } = config
+  const keys: Keys = Object.fromEntries(
+    Object.entries(config.keys).map(([id, key]) => [id, Rsa.from(key as string, Rsa.KEY_TYPE_PUBLIC)]),
+  )
+  const request = requestsOf(config, keys)
   return {
     simulated: config.simulated ?? false,
     async create({ outTradeNo, amount, description, expiresAt }) {
@@ -183,17 +206,15 @@ export function createWechat(config: WechatConfig): PaymentProvider {
       if (!code_url) throw new ProviderUnreachable('WeChat Pay gave no code')
       return code_url
     },
-    query,
+    query: (outTradeNo) => queried(request, mchid, outTradeNo),
     async close(outTradeNo) {
-      try {
-        await request('post', `v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid })
-      } catch (error) {
-        // Paid, closed before or unknown: the question that follows tells.
-        if (!(error instanceof ProviderRefused)) throw error
-      }
+      // Refused when it is paid, closed before or unknown: the question that follows tells.
+      await request('post', `v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid }).catch(
+        unlessRefused,
+      )
     },
-    async refund({ outTradeNo, outRefundNo, amount, total, reason }) {
-      return refundStateOf(
+    refund: async ({ outTradeNo, outRefundNo, amount, total, reason }) =>
+      refundStateOf(
         await request<Refunded>('post', 'v3/refund/domestic/refunds', {
           out_trade_no: outTradeNo,
           out_refund_no: outRefundNo,
@@ -201,32 +222,17 @@ export function createWechat(config: WechatConfig): PaymentProvider {
           notify_url: origin + paths.refundNotify,
           amount: { refund: amount, total, currency: 'CNY' },
         }),
-      )
-    },
+      ),
     queryRefund: async (outRefundNo) =>
       refundStateOf(await request<Refunded>('get', `v3/refund/domestic/refunds/${outRefundNo}`)),
     async readNotification(header, body, now): Promise<Notification> {
-      const told = decrypted(header, body, now) as Transaction & Refunded
+      const told = decrypted({ apiKey, keys }, header, body, now) as Transaction & Refunded
       if (told.out_refund_no)
         return { kind: 'refund', outRefundNo: told.out_refund_no, state: refundStateOf(told) }
       return { kind: 'payment', outTradeNo: told.out_trade_no ?? '', state: stateOf(told) }
     },
     isReturn: () => false,
-    async bill(day) {
-      type Bill = { download_url: string; hash_value: string }
-      const params = { bill_date: day, bill_type: 'ALL' }
-      const bill = await request<Bill>('get', 'v3/bill/tradebill', undefined, params).catch((error) => {
-        if (error instanceof ProviderRefused && /NO_STATEMENT_EXIST/.test(error.message)) return undefined
-        throw error
-      })
-      if (!bill) return []
-      const { pathname, searchParams } = new URL(bill.download_url)
-      const asked = Object.fromEntries(searchParams)
-      const text = String(await request<string>('get', pathname.slice(1), undefined, asked))
-      const hash = createHash('sha1').update(text).digest('hex')
-      if (hash !== bill.hash_value.toLowerCase()) throw new Error('the bill is not as WeChat Pay signed it')
-      return billLines(text)
-    },
+    bill: (day) => billOf(request, day),
     isUs: ({ merchant }) => merchant === `${mchid}/${appid}`,
   }
 }

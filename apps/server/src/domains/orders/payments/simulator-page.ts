@@ -4,12 +4,13 @@ import type { FastifyReply } from 'fastify'
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
-import type { StandIn, StandInPayment } from '../../../platform/payment/stand-in.ts'
+import type { StandIn, StandInPayment } from '../../../platform/payment/stand-in/stand-in.ts'
 import { type Keyed, sameText } from '../../../platform/secret.ts'
 
 const ACTIONS = {
   pay: '付款并通知',
   silent: '付款，不通知',
+  refuse: '拒绝付款',
   notify: '再通知一次',
   forge: '伪造的通知',
   wrongAmount: '金额不符的通知',
@@ -38,6 +39,12 @@ async function act(standIn: StandIn, payment: StandInPayment, action: Action, no
     }
     case 'silent':
       return { text: standIn.pay(outTradeNo) ? '已付款，平台要自己来查' : '不能付款' }
+    case 'refuse': {
+      const done = standIn.refuse(outTradeNo)
+      // WeChat Pay tells of payments only.
+      if (payment.method === 'wechat') return { text: done ? '买方没有付款，交易已关闭' : '不能再拒绝' }
+      return { location: standIn.returnAddress(payment), ...told(await standIn.notify(outTradeNo)) }
+    }
     case 'back':
       return { location: payment.returnUrl ? standIn.returnAddress(payment) : '/dev/payments', text: '' }
     case 'notify':
@@ -55,7 +62,7 @@ function rowHtml(payment: StandInPayment, token: string): string {
   const link = (action: Action) => `<button name="action" value="${action}">${ACTIONS[action]}</button>`
   const can: Action[] =
     payment.state === 'pending'
-      ? ['pay', 'silent', ...(payment.returnUrl ? (['back'] as const) : [])]
+      ? ['pay', 'silent', 'refuse', ...(payment.returnUrl ? (['back'] as const) : [])]
       : payment.state === 'paid'
         ? ['notify', 'forge', 'wrongAmount', 'delayed', ...(payment.returnUrl ? (['back'] as const) : [])]
         : []
