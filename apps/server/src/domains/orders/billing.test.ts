@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { readSheet } from '../../platform/spreadsheet/read.ts'
 import { writeXlsx } from '../../platform/spreadsheet/write.ts'
 import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, type Buyer, detail, SHOP } from '../../testing/orders.ts'
+import { aBuyer, anOrder, type Buyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession, logIn } from '../../testing/people.ts'
 import { multipart, open } from '../../testing/registrations.ts'
 import { signatureOf } from './entitlements/delivery.ts'
@@ -16,8 +16,26 @@ const other = await aBuyer(app)
 const staff = await aSession(app, { type: 'ADMIN' })
 const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
 
-async function aPaidOrder(who: Buyer = buyer) {
-  const order = await anOrder(app, who)
+/** The address of an application's provider. */
+const received: { body: string; signature: string }[] = []
+let failing = true
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', () => {
+    received.push({ body, signature: String(request.headers['x-biaojie-signature']) })
+    response.writeHead(failing ? 500 : 200).end()
+  })
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+after(() => server.close())
+
+/** Paid by WeChat; `entitlementId`: renews it. */
+async function aPaidOrder(who: Buyer = buyer, entitlementId?: string) {
+  const wanted = { ...orderBody(who), ...(entitlementId && { entitlementId }) }
+  const order = (await app.call('orderSave', as(who.token, wanted))).data
   const body = { out_trade_no: order.orderCode, amount: { total: 680_000 } }
   const number = (await app.call('wechatPlaceOrder', as(who.token, body))).data.out_trade_no
   standIn.pay(number)
@@ -156,20 +174,6 @@ test('a statement of the bank: read in GB 18030, known lines not twice, matched 
 })
 
 test('an application that opens by itself; its provider is called with a signature, again after a failure', async () => {
-  const received: { body: string; signature: string }[] = []
-  let failing = true
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      received.push({ body, signature: String(request.headers['x-biaojie-signature']) })
-      response.writeHead(failing ? 500 : 200).end()
-    })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  after(() => server.close())
   const { port } = server.address() as { port: number }
   const settings = {
     productId: '101',
@@ -213,7 +217,14 @@ test('a renewal follows the span it prolongs; reminders, the end, completion com
   }
   const preview = await app.call('orderPreview', as(buyer.token, choice))
   assert.equal(preview.data?.renewsUntil, '2028-11-19', preview.message)
-  app.clock.now = new Date('2027-10-21T01:00:00Z')
+  const renewal = await aPaidOrder(buyer, right.id)
+  await app.runJobs()
+  const longer = (await app.call('entitlementDetail', as(buyer.token, { id: right.id }))).data
+  assert.deepEqual(
+    [longer.from, longer.until, longer.orders.map(({ kind }) => kind), longer.orderId],
+    ['2026-11-20', '2028-11-19', ['renewed', 'given'], renewal.id],
+  )
+  app.clock.now = new Date('2028-10-21T01:00:00Z')
   await app.runScheduled('orders.complete')
   await app.runScheduled('orders.remind')
   await app.runScheduled('orders.remind')
@@ -221,10 +232,26 @@ test('a renewal follows the span it prolongs; reminders, the end, completion com
   const titles = async () =>
     (await app.call('noticeList', as(token, { size: 50 }))).data.records.map(({ title }) => title)
   assert.equal((await titles()).filter((title) => title === '一物一码追溯云：29 天后到期').length, 1)
-  app.clock.now = new Date('2027-11-20T01:00:00Z')
+  app.clock.now = new Date('2028-11-20T01:00:00Z')
   await app.runScheduled('orders.end-entitlements')
+  await app.runJobs()
   const later = (await logIn(app, buyer.phone)).tokenInfo.access_token
   const ended = await app.call('entitlementDetail', as(later, { id: right.id }))
   assert.deepEqual([ended.data.status, ended.data.daysLeft], ['ended', 0])
+  assert.deepEqual(
+    ended.data.deliveries.map(({ event, status }) => [event, status]),
+    [
+      ['ended', 'done'],
+      ['renewed', 'done'],
+      ['activated', 'done'],
+    ],
+  )
+  const events = received
+    .map(({ body }) => JSON.parse(body))
+    .map(({ event, entitlement }) => [event, entitlement.until])
+  assert.deepEqual(events.slice(-2), [
+    ['renewed', '2028-11-19'],
+    ['ended', '2028-11-19'],
+  ])
   assert.equal((await detail(app, later, right.orderId)).data.status, 'completed')
 })

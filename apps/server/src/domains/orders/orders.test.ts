@@ -51,14 +51,18 @@ test('an order by transfer: saved, checked, refused, submitted again, confirmed,
   )
   assert.equal(short.message, '到账合计 6,700.00 元，比应付少 100.00 元，不能确认到账')
   const exact = [...receipts, { ...receipts[0]!, amount: 100, reference: 'SAMPLE-2' }]
-  const confirmed = await app.call(
-    'transferConfirm',
-    as(staff.token, { id: again!.transferId, version: again!.version, receipts: exact }),
+  const key = { 'idempotency-key': 'confirm-000001' }
+  const decision = { id: again!.transferId, version: again!.version, receipts: exact }
+  const [confirmed, repeated] = await Promise.all(
+    [1, 2].map(() => app.call('transferConfirm', as(staff.token, decision, key))),
   )
-  assert.deepEqual([confirmed.data?.status, confirmed.data?.paidAmount], ['paid', 6800], confirmed.message)
+  assert.deepEqual(repeated!.data, confirmed!.data)
+  const reused = await app.call('transferConfirm', as(staff.token, { ...decision, receipts }, key))
+  assert.equal(reused.code, 40988)
+  assert.deepEqual([confirmed!.data?.status, confirmed!.data?.paidAmount], ['paid', 6800], confirmed!.message)
   const activated = await app.call(
     'orderActivate',
-    as(staff.token, { id: order.id, version: confirmed.data.version }),
+    as(staff.token, { id: order.id, version: confirmed!.data.version }),
   )
   assert.deepEqual(
     [

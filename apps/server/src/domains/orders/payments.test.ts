@@ -102,21 +102,89 @@ test('without any notification the server finds the payment by asking', async ()
   assert.equal((await seen(other)).status, 'paid')
 })
 
-test('thirty notifications at once, mixed with polls, a cancel and an expiry: paid once, or given back', async () => {
+for (const [what, seconds] of [
+  ['a cancel', 0],
+  ['a cancel and an expiry', 7 * 86_400 + 60],
+] as const)
+  test(`thirty notifications at once, mixed with polls, ${what}: paid once, or given back`, async () => {
+    const start = app.clock.now
+    const order = await anOrder(app, buyer)
+    const number = (await place(order)).data.out_trade_no
+    standIn.pay(number)
+    app.wait(seconds)
+    // Sessions end sooner than orders.
+    const { access_token: token } = (await logIn(app, buyer.phone)).tokenInfo
+    const query = { orderId: order.id }
+    const polling = () => app.call('wechatPaymentResult', { query, token, ip: anAddress() })
+    const all = await Promise.all([
+      ...Array.from({ length: 30 }, () => standIn.notify(number)),
+      ...Array.from({ length: 5 }, () => polling().then(({ status }) => status)),
+      cancel(app, token, order.id).then(() => 200),
+      app.runScheduled('orders.expire').then(() => 200),
+    ])
+    assert.deepEqual(all.slice(0, 30), Array(30).fill(200))
+    assert.ok(
+      all.every((status) => status < 500),
+      String(all),
+    )
+    await app.runJobs()
+    await invariants()
+    const { rows } = await app.pool.query(
+      `select o.status, count(p.id)::int as payments, (select count(*)::int from refunds r where r.order_id = o.id) as refunds
+      from orders o join payments p on p.order_id = o.id and p.status = 'succeeded' where o.id = $1 group by o.id`,
+      [order.id],
+    )
+    const [{ status, payments, refunds }] = rows
+    assert.deepEqual([payments, refunds], [1, status === 'paid' ? 0 : 1], status)
+    app.clock.now = start
+    await app.runJobs()
+  })
+
+test('notifications out of order: what was told late changes nothing', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await card(order)).data.outTradeNo
+  const inject = ({ path, headers, body }: ReturnType<typeof standIn.notificationOf>) =>
+    app.app.inject({ method: 'POST', url: path, headers, payload: body })
+  const early = standIn.notificationOf(standIn.find(number))
+  standIn.pay(number)
+  const late = standIn.notificationOf(standIn.find(number))
+  assert.equal((await inject(late)).statusCode, 200)
+  for (const again of [early, late, early]) assert.equal((await inject(again)).statusCode, 200)
+  const shown = await seen(order)
+  assert.deepEqual([shown.status, shown.payments[0].status, shown.paidAmount], ['paid', 'succeeded', 6800])
+  const foreign = { ...late, body: late.body.replace(number, `${number}9`) }
+  assert.equal((await inject(foreign)).statusCode, 401)
+  await invariants()
+})
+
+test('card: forged, delayed and wrong notifications change nothing either', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await card(order)).data.outTradeNo
+  standIn.pay(number)
+  const at = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
+  for (const twist of [
+    { forged: true as const },
+    { amount: 1 },
+    { currency: 'USD' },
+    { merchant: 'BJ-PAYEE-0002' },
+    { at: at(-6) },
+    { at: at(6) },
+  ])
+    assert.equal(await standIn.notify(number, twist), 401, JSON.stringify(twist))
+  assert.equal((await seen(order)).status, 'unpaid')
+  assert.equal(await standIn.notify(number), 200)
+  assert.equal((await seen(order)).status, 'paid')
+})
+
+test('a payment that we took for closed is found by the bill of its day', async () => {
   const order = await anOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
+  await app.pool.query(`update payments set status = 'closed' where out_trade_no = $1`, [number])
   standIn.pay(number)
-  const all = await Promise.all([
-    ...Array.from({ length: 30 }, () => standIn.notify(number)),
-    ...Array.from({ length: 5 }, () => poll(order).then(({ status }) => status)),
-    cancel(app, buyer.token, order.id).then(() => 200),
-  ])
-  assert.ok(
-    all.every((status) => status < 500),
-    String(all),
-  )
-  await app.runJobs()
-  await invariants()
+  const body = { day: '2026-11-20', method: 'wechat' }
+  const books = await app.call('reconciliationRun', { body, token: staff.token, ip: anAddress() })
+  assert.deepEqual(books.data?.differences, [], books.message)
+  assert.equal((await seen(order)).status, 'paid')
 })
 
 test('a payment that comes after the cancellation goes back, and staff are told', async () => {

@@ -1,6 +1,6 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { canPay, isPaid } from '@biaojie/contract/order-rules.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
@@ -10,7 +10,7 @@ import { type Asked, answerOnce, type OnlineMethod, type OrderDeps } from '../co
 import { lockOwnOrder, orderFor, type PaymentRow, paymentsOf, statusOf } from '../store.ts'
 import { payments } from '../tables.ts'
 import { takeRefundState } from './refunding.ts'
-import { askLater, askNow, paymentByNumber, settle, takeState } from './settling.ts'
+import { askLater, askNow, FIRST_ASK_MS, paymentByNumber, settle, takeState } from './settling.ts'
 
 const MINUTE_MS = 60_000
 /** A code with less time left is made anew: nobody could scan it in time. */
@@ -46,6 +46,8 @@ async function begin(deps: OrderDeps, asked: Asked, orderId: string, method: Onl
       createdAt: at,
       expiresAt: new Date(ends),
     })
+    // Before the provider knows of it: whatever happens now, it will be asked.
+    await askLater(deps, db, { id }, FIRST_ASK_MS)
     return { id }
   })
 }
@@ -84,8 +86,6 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
   if (!payment) throw refuse('order_moved_on')
   // Asked again with the same key.
   if (payment.target) return payment
-  // Before the provider knows of it: whatever happens now, the question about it is under way.
-  await askLater(deps, payment, true)
   const target = await provider
     .create({
       outTradeNo: payment.outTradeNo,
@@ -95,7 +95,12 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
       returnUrl,
     })
     .catch(unreachable)
-  await deps.db.update(payments).set({ target }).where(eq(payments.id, id))
+  // Whoever asked before the provider knew of it was told that it is closed.
+  await deps.db
+    .update(payments)
+    .set({ target, status: 'pending', closedAt: null })
+    .where(and(eq(payments.id, id), ne(payments.status, 'succeeded')))
+  await askLater(deps, deps.db, payment, FIRST_ASK_MS)
   return { ...payment, target }
 }
 
@@ -140,11 +145,8 @@ export async function paymentResult(deps: OrderDeps, who: Who, orderId: string) 
   const order = await orderFor(deps.db, who, orderId)
   if (order.status === 'cancelled') throw refuse('order_moved_on')
   if (!isPaid(statusOf(order))) {
-    // The provider's trouble is not the page's: it polls on.
-    for (const payment of await paymentsOf(deps.db, order.id))
-      await askNow(deps, payment).catch((error) => {
-        if (!(error instanceof ProviderUnreachable)) throw error
-      })
+    // An attempt without a target has been shown to nobody yet.
+    for (const payment of await paymentsOf(deps.db, order.id)) if (payment.target) await askNow(deps, payment)
     const again = await orderFor(deps.db, who, orderId)
     if (!isPaid(statusOf(again))) throw refuse('payment_pending')
     return resultOf(again)
@@ -167,9 +169,7 @@ export async function returnFromCard(deps: OrderDeps, who: Who, fields: Record<s
   const payment = await paymentByNumber(deps, fields.outTradeNo ?? '')
   if (payment?.method !== 'card') throw refuse('order_not_found')
   await orderFor(deps.db, who, payment.orderId)
-  await askNow(deps, payment).catch((error) => {
-    if (!(error instanceof ProviderUnreachable)) throw error
-  })
+  await askNow(deps, payment)
   const order = await orderFor(deps.db, who, payment.orderId)
   const { id: orderId, code: orderCode } = order
   return { orderId, orderCode, paid: isPaid(statusOf(order)), amount: yuanOf(fen(order.total)) }

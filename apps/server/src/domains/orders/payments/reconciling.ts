@@ -11,7 +11,7 @@ import type { BillLine } from '../../../platform/payment/provider.ts'
 import type { OnlineMethod, OrderDeps } from '../context.ts'
 import { type Difference, orders, payments, reconciliations, refunds } from '../tables.ts'
 import { tellStaff } from '../telling.ts'
-import { askNow, paymentByNumber } from './settling.ts'
+import { ask, paymentByNumber } from './settling.ts'
 
 type Row = typeof reconciliations.$inferSelect
 
@@ -138,7 +138,8 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
   })
   for (const { outTradeNo, kind } of bill) {
     const known = kind === 'payment' ? await paymentByNumber(deps, outTradeNo) : undefined
-    if (known && known.status !== 'succeeded') await askNow(deps, { ...known, askedAt: null }).catch(() => {})
+    // Also one that we believe to be closed: the bill knows better. What stays unclear is shown as a difference.
+    if (known && known.status !== 'succeeded') await ask(deps, known).catch(() => {})
   }
   const ours = await oursOf(deps, method, day)
   const differences = problem ? [] : differencesOf(ours, bill)

@@ -1,9 +1,15 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { orderAfter, PAYMENT_METHOD_TEXT, type PaymentMethod } from '@biaojie/contract/order-rules.ts'
-import { and, eq } from 'drizzle-orm'
-import { transact } from '../../../platform/database.ts'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { type Db, transact } from '../../../platform/database.ts'
 import { type Job, job } from '../../../platform/jobs/job.ts'
-import { Forged, type Paid, type PaymentState } from '../../../platform/payment/provider.ts'
+import {
+  Forged,
+  type Paid,
+  type PaymentState,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '../../../platform/payment/provider.ts'
 import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
 import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'
 import { payments } from '../tables.ts'
@@ -13,7 +19,8 @@ import { addRefund } from './refunding.ts'
 
 /** Minimum time between two queries about one attempt. */
 const ASK_GAP_MS = 5_000
-const FIRST_ASK_MS = 20_000
+/** After an attempt has begun. */
+export const FIRST_ASK_MS = 20_000
 const NEXT_ASK_MS = 60_000
 
 export async function paymentByNumber(deps: OrderDeps, outTradeNo: string): Promise<PaymentRow | undefined> {
@@ -99,27 +106,53 @@ export async function takeState(deps: OrderDeps, payment: PaymentRow, state: Pay
       .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')))
 }
 
-/** Asks the provider, unless somebody has just done so. */
+/**
+ * Asks the provider, unless somebody has just done so. Its trouble is not the asker's: whatever it does not answer, or
+ * answers wrongly, is asked again by the job.
+ */
 export async function askNow(deps: OrderDeps, payment: PaymentRow): Promise<void> {
-  const now = deps.now()
   const provider = deps.providers[payment.method as OnlineMethod]
-  const waited = !payment.askedAt || now.getTime() - payment.askedAt.getTime() >= ASK_GAP_MS
-  if (payment.status !== 'pending' || !provider || !waited) return
+  if (payment.status !== 'pending' || !provider) return
+  const at = deps.now()
+  const before = new Date(at.getTime() - ASK_GAP_MS)
   const claimed = await deps.db
     .update(payments)
-    .set({ askedAt: now })
-    .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')))
+    .set({ askedAt: at })
+    .where(
+      and(
+        eq(payments.id, payment.id),
+        eq(payments.status, 'pending'),
+        or(isNull(payments.askedAt), lte(payments.askedAt, before)),
+      ),
+    )
     .returning({ id: payments.id })
-  if (claimed.length > 0) await takeState(deps, payment, await provider.query(payment.outTradeNo))
+  if (claimed.length === 0) return
+  await ask(deps, payment).catch((error) => {
+    if (!isProvidersTrouble(error)) throw error
+  })
 }
 
+const isProvidersTrouble = (error: unknown) =>
+  error instanceof ProviderUnreachable || error instanceof ProviderRefused || error instanceof Forged
+
+/** Asks about an attempt whatever we believe of it, and stores the answer. */
+export async function ask(deps: OrderDeps, payment: PaymentRow): Promise<PaymentState> {
+  const provider = deps.providers[payment.method as OnlineMethod]
+  if (!provider) throw new Error(`payment ${payment.outTradeNo} has no provider`)
+  const state = await provider.query(payment.outTradeNo)
+  await takeState(deps, payment, state)
+  return state
+}
+
+/** In the transaction in which an attempt begins, or when it is still open: asks about it after a while. */
 export async function askLater(
   deps: OrderDeps,
+  db: Db,
   payment: Pick<PaymentRow, 'id'>,
-  first = false,
+  wait = NEXT_ASK_MS,
 ): Promise<void> {
-  const startAfter = new Date(deps.now().getTime() + (first ? FIRST_ASK_MS : NEXT_ASK_MS))
-  await deps.jobs.enqueue(deps.db, ASK, { paymentId: payment.id }, { key: payment.id, startAfter })
+  const startAfter = new Date(deps.now().getTime() + wait)
+  await deps.jobs.enqueue(db, ASK, { paymentId: payment.id }, { key: payment.id, startAfter })
 }
 
 async function pending(deps: OrderDeps, id: string): Promise<PaymentRow | undefined> {
@@ -128,26 +161,25 @@ async function pending(deps: OrderDeps, id: string): Promise<PaymentRow | undefi
 }
 
 /** Closes at the provider first: what has been paid in the meantime is then found by the question after it. */
-async function close(deps: OrderDeps, paymentId: string): Promise<void> {
-  const payment = await pending(deps, paymentId)
-  const provider = payment && deps.providers[payment.method as OnlineMethod]
-  if (!payment || !provider) return
-  await provider.close(payment.outTradeNo)
-  const state = await provider.query(payment.outTradeNo)
-  await takeState(deps, payment, state)
-  if (state.state === 'pending') throw new Error(`${payment.outTradeNo} is still open at the provider`)
+async function close(deps: OrderDeps, payment: PaymentRow): Promise<void> {
+  await deps.providers[payment.method as OnlineMethod]?.close(payment.outTradeNo)
+  const { state } = await ask(deps, payment)
+  if (state === 'pending') throw new Error(`${payment.outTradeNo} is still open at the provider`)
 }
 
-async function ask(deps: OrderDeps, paymentId: string): Promise<void> {
-  const payment = await pending(deps, paymentId)
-  const provider = payment && deps.providers[payment.method as OnlineMethod]
-  if (!payment || !provider) return
-  if (payment.expiresAt && payment.expiresAt < deps.now()) return close(deps, paymentId)
-  await takeState(deps, payment, await provider.query(payment.outTradeNo))
-  if (await pending(deps, paymentId)) await askLater(deps, payment)
+/** Asks how an attempt stands until it is paid or closed; closes it once its time is over. */
+async function follow(deps: OrderDeps, payment: PaymentRow): Promise<void> {
+  if (payment.expiresAt && payment.expiresAt < deps.now()) return close(deps, payment)
+  const { state } = await ask(deps, payment)
+  if (state === 'pending') await askLater(deps, deps.db, payment)
 }
 
-export const settlingJobs = (deps: OrderDeps): Job[] => [
-  job(ASK, ({ paymentId }) => ask(deps, paymentId)),
-  job(CLOSE, ({ paymentId }) => close(deps, paymentId)),
-]
+export function settlingJobs(deps: OrderDeps): Job[] {
+  const whilePending =
+    (work: typeof follow) =>
+    async ({ paymentId }: { paymentId: string }) => {
+      const payment = await pending(deps, paymentId)
+      if (payment) await work(deps, payment)
+    }
+  return [job(ASK, whilePending(follow)), job(CLOSE, whilePending(close))]
+}

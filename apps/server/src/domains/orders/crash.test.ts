@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { routes } from '@biaojie/contract/wire.ts'
+import pg from 'pg'
+import { openDatabase } from '../../platform/database.ts'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts'
+import { createStandIn, STAND_IN } from '../../platform/payment/stand-in/stand-in.ts'
+import { testApp } from '../../testing/app.ts'
+import { theDemoMarket } from '../../testing/market.ts'
+import { aBuyer, type Buyer } from '../../testing/orders.ts'
+import { anAddress, aSession } from '../../testing/people.ts'
+import { type ServedApp, serveApp } from '../../testing/served-app.ts'
+import { migratedTemplate } from '../../testing/template.ts'
+import { packageIdOf, priceIdOf } from '../market/publishing/content.ts'
+
+/** PAYMENTS=500 for a long run; a kill comes after every dozen payments or so. */
+const PAYMENTS = Number(process.env.PAYMENTS ?? 36)
+const BUYERS = 6
+/** Of the server's answers, between two kills. */
+const [FEWEST, MOST] = [25, 60]
+const PATIENCE_MS = 60_000
+const random = Math.random
+
+// A database of its own: it is killed as well. Commits reach the operating system, which is not.
+const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-orders-crash-'))
+chmodSync(dataDir, 0o755)
+const cluster = await startEmbeddedPostgres({
+  dataDir,
+  log: () => {},
+  initFlags: ['--no-sync'],
+  settings: { fsync: 'off', shared_buffers: '64MB' },
+})
+after(async () => {
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+async function ownDatabase() {
+  const name = 'test_orders_crash'
+  const admin = new pg.Client({ ...cluster.connection, database: 'postgres' })
+  await admin.connect()
+  const template = await migratedTemplate(admin, cluster.connection)
+  await admin.query(`create database "${name}" template "${template}"`)
+  await admin.end()
+  const { host, user, password } = cluster.connection
+  const database = openDatabase({ ...cluster.connection, database: name })
+  after(() => database.close())
+  return { ...database, url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}` }
+}
+
+// The providers are no part of what is killed: they know to the end who has paid.
+const standIn = createStandIn({ now: () => new Date() })
+let served: ServedApp | undefined
+const providers = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', async () => {
+    const { method = '', url = '', headers } = request
+    const answer = url.startsWith('/v3/')
+      ? standIn.wechat(method, url, headers.authorization ?? '', body)
+      : await standIn.card(url, headers as Record<string, string>, body)
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+})
+providers.listen(0, '127.0.0.1')
+await once(providers, 'listening')
+after(() => providers.close())
+standIn.deliverTo(async (path, headers, body) => {
+  const sent = await fetch(served!.address + path, { method: 'POST', headers, body }).catch(() => undefined)
+  return sent?.status ?? 0
+})
+const providersAt = `http://127.0.0.1:${(providers.address() as { port: number }).port}`
+const PROVIDERS = {
+  WECHAT_PAY_URL: providersAt,
+  WECHAT_PAY_MCHID: STAND_IN.mchid,
+  WECHAT_PAY_APPID: STAND_IN.appid,
+  WECHAT_PAY_SERIAL: STAND_IN.serial,
+  WECHAT_PAY_PRIVATE_KEY: standIn.merchantKey().export({ type: 'pkcs8', format: 'pem' }).toString(),
+  WECHAT_PAY_API_KEY: standIn.apiKey,
+  WECHAT_PAY_PUBLIC_KEY_ID: STAND_IN.keyId,
+  WECHAT_PAY_PUBLIC_KEY: standIn.platformKey().export({ type: 'spki', format: 'pem' }).toString(),
+  CARD_GATEWAY_URL: providersAt,
+  CARD_GATEWAY_SECRET: standIn.cardSecret,
+  CARD_GATEWAY_PAYEE: STAND_IN.payeeUserNo,
+}
+
+const database = await ownDatabase()
+const app = await testApp({ after }, { database, env: { CAPTCHA: 'off', ...PROVIDERS } })
+app.clock.now = new Date()
+await theDemoMarket(app)
+const staff = await aSession(app, { type: 'ADMIN' })
+const packageId = packageIdOf(101, 'standard')
+const priceId = priceIdOf(101, 'standard', { duration: 1, durationUnit: '1' })
+await app.call('activationSettingsSave', {
+  token: staff.token,
+  body: { productId: '101', mode: 'auto', callbackUrl: '', openUrl: '' },
+})
+const buyers: Buyer[] = []
+for (let i = 0; i < BUYERS; i++) buyers.push(await aBuyer(app))
+const preview = await app.call('orderPreview', {
+  token: buyers[0]!.token,
+  body: { productId: '101', packageProductId: packageId, packagePriceId: priceId },
+})
+const yuan = preview.data.totalAmount
+const fen = Math.round(yuan * 100)
+await app.runJobs()
+
+const startServer = () =>
+  serveApp({
+    DATABASE_URL: database.url,
+    SECRET: app.env.secret,
+    DATA_DIR: app.env.dataDir,
+    TRUST_PROXY: 'loopback',
+    ...PROVIDERS,
+  })
+
+let answers = 0
+type Name = 'orderSave' | 'wechatPlaceOrder' | 'cardPaymentCreate' | 'wechatPaymentResult'
+type Envelope = { success: boolean; code: number; message: string; data: Record<string, string> }
+
+/** One request to whichever server there is; undefined without an answer or when it cannot answer now. */
+async function send(name: Name, { token }: Buyer, given: { body?: object; query?: string; key?: string }) {
+  const [method, path] = routes[name]
+  const headers = {
+    'access-token': token,
+    'x-forwarded-for': anAddress(),
+    ...(given.body && { 'content-type': 'application/json' }),
+    ...(given.key && { 'idempotency-key': given.key }),
+  }
+  try {
+    const url = `${served!.address}${path}${given.query ?? ''}`
+    const answer = await fetch(url, {
+      method,
+      headers,
+      ...(given.body && { body: JSON.stringify(given.body) }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const envelope = (await answer.json()) as Envelope
+    answers += 1
+    return answer.status >= 500 ? undefined : envelope
+  } catch {
+    return undefined
+  }
+}
+
+/** As a page does it: with the same key until it is answered. */
+async function insist(name: Name, buyer: Buyer, body: object) {
+  const key = randomUUID()
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {
+    const answer = await send(name, buyer, { body, key })
+    if (answer?.success) return answer.data
+    assert.ok(!answer, `${name}: ${answer?.code} ${answer?.message}`)
+  }
+  return assert.fail(`${name} was not answered for a minute`)
+}
+
+/** What people outside know: must be true after everything. */
+const known = { saved: new Set<string>(), paid: new Map<string, string>(), acknowledged: new Set<string>() }
+
+const save = (buyer: Buyer) =>
+  insist('orderSave', buyer, {
+    buyerCompanyId: buyer.companyId,
+    buyerCompanyName: buyer.companyName,
+    productId: '101',
+    type: 0,
+    totalAmount: yuan,
+    salePrice: yuan,
+    standardPrice: yuan,
+    orderDetails: [{ packageProductId: packageId, packagePriceId: priceId, price: yuan, productId: '101' }],
+  })
+
+/** Orders, asks for a code or the bank's page, pays there, and may hear of it. */
+async function buy(buyer: Buyer): Promise<void> {
+  const order = await save(buyer)
+  const { id, orderCode } = order as { id: string; orderCode: string }
+  known.saved.add(id)
+  const byWechat = random() < 0.5
+  const started = byWechat
+    ? await insist('wechatPlaceOrder', buyer, { out_trade_no: orderCode, amount: { total: fen } })
+    : await insist('cardPaymentCreate', buyer, { bizOrderNo: id, orderAmount: fen, payAmount: fen })
+  const number = (byWechat ? started.out_trade_no : started.outTradeNo)!
+  assert.equal(standIn.pay(number), true)
+  known.paid.set(number, id)
+  // Notifications get lost, come twice, or come while the server is away.
+  for (let times = Math.floor(random() * 3); times > 0; times--)
+    if ((await standIn.notify(number)) === 200) known.acknowledged.add(id)
+  if (random() < 0.5) {
+    const told = await send('wechatPaymentResult', buyer, { query: `?orderId=${id}` })
+    if (told?.success) known.acknowledged.add(id)
+  }
+}
+
+const pidOfDatabase = () =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+async function killServer(): Promise<void> {
+  const { child } = served!
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function databaseIsBack(): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    if (
+      await app.pool.query('select 1').then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+    assert.ok(Date.now() < until, 'the database did not come back')
+  }
+}
+
+const KILLS: Record<string, () => Promise<void>> = {
+  async server() {
+    await killServer()
+    served = await startServer()
+  },
+  async database() {
+    process.kill(pidOfDatabase(), 'SIGKILL')
+    await databaseIsBack()
+  },
+  async both() {
+    process.kill(pidOfDatabase(), 'SIGKILL')
+    await killServer()
+    await databaseIsBack()
+    served = await startServer()
+  },
+}
+
+/** Kills one after the other until `over`; answers how often. */
+async function killOn(over: () => boolean): Promise<number> {
+  const names = Object.keys(KILLS)
+  for (let kill = 0; ; kill++) {
+    const next = answers + FEWEST + Math.floor(random() * (MOST - FEWEST))
+    while (answers < next) {
+      if (over()) return kill
+      await sleep(5)
+    }
+    await sleep(random() * 15)
+    await KILLS[names[kill % names.length]!]!()
+  }
+}
+
+/** The minutes that the jobs have to ask, to close and to try again. */
+async function settleAll(): Promise<void> {
+  for (let minutes = 1; minutes <= 30; minutes += 7) {
+    app.clock.now = new Date(Date.now() + minutes * 60_000)
+    await app.runJobs()
+    await app.jobs.tidy()
+  }
+  await app.runJobs()
+}
+
+const MONEY = `select o.id, o.status, o.total::int,
+  (select coalesce(sum(amount), 0)::int from payments p where p.order_id = o.id and p.status = 'succeeded') as received,
+  (select coalesce(sum(amount), 0)::int from refunds r where r.order_id = o.id) as back,
+  (select count(*)::int from payments p where p.order_id = o.id and p.status = 'pending') as open,
+  (select count(*)::int from entitlement_orders e where e.order_id = o.id) as rights,
+  (select count(*)::int from order_trail t where t.order_id = o.id and t.action = '付款成功') as told
+  from orders o`
+
+test(`${PAYMENTS} payments while server and database are killed: none is lost, none counts twice`, async () => {
+  served = await startServer()
+  after(() => served?.child.kill('SIGKILL'))
+  let begun = 0
+  let done = false
+  const all = Promise.all(
+    buyers.map(async (buyer) => {
+      while (begun++ < PAYMENTS) await buy(buyer)
+    }),
+  ).finally(() => {
+    done = true
+  })
+  const [kills] = await Promise.all([killOn(() => done), all])
+  assert.ok(kills > 0, 'nothing was killed')
+  await killServer()
+  await settleAll()
+
+  const { rows } = await app.pool.query(MONEY)
+  assert.deepEqual(new Set(rows.map(({ id }) => id)), known.saved, 'orders, each answered once')
+  const paid = new Set(known.paid.values())
+  for (const row of rows) {
+    const what = JSON.stringify(row)
+    assert.equal(row.open, 0, `still asked about: ${what}`)
+    assert.equal(row.status, paid.has(row.id) ? 'activated' : 'unpaid', what)
+    assert.equal(row.received - row.back, paid.has(row.id) ? row.total : 0, what)
+    assert.deepEqual([row.rights, row.told], paid.has(row.id) ? [1, 1] : [0, 0], what)
+  }
+  for (const id of known.acknowledged) assert.ok(paid.has(id), `acknowledged: ${id}`)
+  const { rows: settled } = await app.pool.query(
+    `select out_trade_no as number, transaction_id as transaction from payments where status = 'succeeded'`,
+  )
+  assert.deepEqual(
+    new Map(settled.map(({ number, transaction }) => [number, transaction])),
+    new Map(
+      standIn.list().flatMap((one) => (one.state === 'paid' ? [[one.outTradeNo, one.transactionId]] : [])),
+    ),
+    'every payment of the providers, and no other',
+  )
+  console.log(`${known.paid.size} payments, ${known.acknowledged.size} acknowledged, ${kills} kills`)
+})

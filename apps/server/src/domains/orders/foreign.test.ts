@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { entitlementCalls } from '@biaojie/contract/entitlements.ts'
+import { invoiceCalls } from '@biaojie/contract/invoices.ts'
+import { orderManageCalls } from '@biaojie/contract/order-manage.ts'
+import { orderTransferCalls } from '@biaojie/contract/order-transfers.ts'
+import { orderCalls } from '@biaojie/contract/orders.ts'
+import { paymentCalls } from '@biaojie/contract/payments.ts'
+import { quoteCalls } from '@biaojie/contract/quotes.ts'
+import { refundCalls } from '@biaojie/contract/refunds.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { readSheet } from '../../platform/spreadsheet/read.ts'
+import { testApp } from '../../testing/app.ts'
+import { aBuyer, anOrder, aTransfer, detail, orderBody, payInfo, SHOP } from '../../testing/orders.ts'
+import { anAddress, aSession } from '../../testing/people.ts'
+import { open } from '../../testing/registrations.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
+const standIn = app.domains.standIn!
+const owner = await aBuyer(app)
+const other = await aBuyer(app)
+const staff = await aSession(app, { type: 'ADMIN' })
+const CALLS = {
+  ...orderCalls,
+  ...paymentCalls,
+  ...entitlementCalls,
+  ...orderManageCalls,
+  ...orderTransferCalls,
+  ...invoiceCalls,
+  ...quoteCalls,
+  ...refundCalls,
+}
+type Name = keyof typeof CALLS
+const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
+
+/** What the owner's company has: an order of each kind, an entitlement, an invoice, a quote. */
+async function belongings() {
+  const unpaid = await anOrder(app, owner)
+  const waiting = await anOrder(app, owner)
+  await aTransfer(app, owner, waiting.id)
+  const paid = await anOrder(app, owner)
+  const place = { out_trade_no: paid.orderCode, amount: { total: 680_000 } }
+  const number = (await app.call('wechatPlaceOrder', as(owner.token, place))).data.out_trade_no
+  standIn.pay(number)
+  await standIn.notify(number)
+  const { version } = (await detail(app, staff.token, paid.id)).data
+  const activated = await app.call('orderActivate', as(staff.token, { id: paid.id, version }))
+  const bill = {
+    kind: 'normal',
+    title: owner.companyName,
+    taxNo: '91330206MA2DEMO01X',
+    email: 'a@example.com',
+  }
+  const invoice = await app.call('invoiceRequest', as(owner.token, { ...bill, orderIds: [paid.id] }))
+  const quote = await app.call(
+    'quoteCreate',
+    as(staff.token, {
+      companyId: owner.companyId,
+      productId: '101',
+      packageProductId: '101-pro',
+      purchaseDuration: 1,
+      durationUnit: '1',
+      amount: 6000,
+      validUntil: '2026-12-20',
+      note: '',
+    }),
+  )
+  const card = { bizOrderNo: unpaid.id, orderAmount: 680_000, payAmount: 680_000 }
+  const cardNumber = (await app.call('cardPaymentCreate', as(owner.token, card))).data.outTradeNo
+  const back = new URL(standIn.returnAddress(standIn.find(cardNumber)), 'http://x')
+  const receipt = await app.call('orderReceipt', as(owner.token, { id: paid.id }))
+  return {
+    unpaid,
+    waiting,
+    paid,
+    bill,
+    entitlement: activated.data.entitlement!.id,
+    invoice: invoice.data.id,
+    quote: quote.data,
+    returned: Object.fromEntries(back.searchParams),
+    receipt: receipt.data.url,
+  }
+}
+const own = await belongings()
+
+/** What another company sends, and the code of its answer: as if there were nothing of that number. */
+const REFUSED: Partial<
+  Record<Name, { id?: string; query?: Record<string, string>; body?: object; code: number }>
+> = {
+  orderPreview: {
+    body: {
+      productId: '101',
+      packageProductId: '101-pro',
+      packagePriceId: 'year',
+      entitlementId: own.entitlement,
+    },
+    code: 40486,
+  },
+  orderSave: { body: { ...orderBody(other), entitlementId: own.entitlement }, code: 40486 },
+  orderDetail: { id: own.unpaid.id, code: 40480 },
+  orderSavePayinfo: { body: await payInfo(app, other, own.unpaid.id), code: 40480 },
+  orderCancel: { id: own.unpaid.id, code: 40480 },
+  orderReceipt: { body: { id: own.paid.id }, code: 40480 },
+  wechatPlaceOrder: { body: { out_trade_no: own.unpaid.orderCode, amount: { total: 680_000 } }, code: 40480 },
+  wechatPaymentResult: { query: { orderId: own.paid.id }, code: 40480 },
+  cardPaymentCreate: {
+    body: { bizOrderNo: own.unpaid.id, orderAmount: 680_000, payAmount: 680_000 },
+    code: 40480,
+  },
+  cardPaymentReturn: { body: own.returned, code: 40480 },
+  entitlementDetail: { body: { id: own.entitlement }, code: 40486 },
+  invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: 40480 },
+  invoiceFile: { body: { id: own.invoice }, code: 40484 },
+  quoteAccept: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
+  quoteDecline: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
+}
+/** Lists, which take no id: other companies' rows are not in them. */
+const LISTS = ['orderList', 'entitlementList', 'invoiceList', 'quoteList'] as const
+/** Looked at in a test of its own, or nobody's in particular. */
+const OTHERWISE = new Set([
+  'orderExport',
+  'orderSettings',
+  'wechatNotify',
+  'wechatRefundNotify',
+  'cardNotify',
+])
+
+async function ask(
+  name: Name,
+  token: string,
+  given: { id?: string; query?: Record<string, string>; body?: object },
+) {
+  const [method, path] = routes[name]
+  const response = await app.app.inject({
+    method,
+    url: path.replace(':id', given.id ?? ''),
+    query: given.query ?? {},
+    headers: { 'access-token': token },
+    remoteAddress: anAddress(),
+    ...(method === 'POST' && { payload: given.body ?? {} }),
+  })
+  return response.json() as { success: boolean; code: number; message: string; data: unknown }
+}
+
+const before = JSON.stringify((await detail(app, staff.token, own.unpaid.id)).data)
+
+test('every call about orders is looked at here', () => {
+  const known = new Set<string>([...Object.keys(REFUSED), ...LISTS, ...OTHERWISE])
+  const left = Object.entries(CALLS).filter(
+    ([name, { access }]) => !Array.isArray(access) && !known.has(name),
+  )
+  assert.deepEqual(
+    left.map(([name]) => name),
+    [],
+  )
+})
+
+for (const [name, given] of Object.entries(REFUSED) as [Name, NonNullable<(typeof REFUSED)[Name]>][])
+  test(`${name}: what belongs to another company is not there`, async () => {
+    const answer = await ask(name, other.token, given)
+    assert.deepEqual([answer.success, answer.code, answer.data], [false, given.code, null], answer.message)
+    // The same with a number that nobody has: nothing tells the two apart.
+    const nobody = JSON.parse(
+      JSON.stringify(given).replaceAll(
+        /"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{22}"/g,
+        (id) => `"00000000-0000-7000-8000-${id.slice(-13, -1)}"`,
+      ),
+    )
+    if (given.id || name === 'orderReceipt' || name === 'wechatPaymentResult')
+      assert.equal((await ask(name, other.token, nobody)).message, answer.message)
+  })
+
+for (const name of LISTS)
+  test(`${name}: rows of other companies are not in it`, async () => {
+    const mine = (await ask(name, owner.token, {})).data as { total: number }
+    const theirs = (await ask(name, other.token, {})).data as { total: number; records: object[] }
+    assert.ok(mine.total > 0)
+    assert.deepEqual([theirs.total, theirs.records], [0, []])
+  })
+
+test('orderExport: another company gets its own rows only, whatever ids it asks for', async () => {
+  const answer = await app.call('orderExport', as(other.token, { ids: [own.paid.id, own.unpaid.id] }))
+  const rows = await readSheet((await open(app, answer.data.url, answer.cookies)).rawPayload)
+  assert.equal(rows.length, 1)
+})
+
+test('an address of a file opens for nobody else', async () => {
+  const foreign = await app.call('orderExport', as(other.token, {}))
+  assert.equal((await open(app, own.receipt, foreign.cookies)).statusCode, 403)
+})
+
+test('calls of staff are refused to buyers', async () => {
+  const calls = Object.entries(CALLS).filter(([, { access }]) => Array.isArray(access))
+  assert.ok(calls.length > 15)
+  for (const [name] of calls) assert.equal((await ask(name as Name, owner.token, {})).code, 40301, name)
+})
+
+test('and after all of that nothing has changed', async () => {
+  assert.equal(JSON.stringify((await detail(app, staff.token, own.unpaid.id)).data), before)
+})
