@@ -41,7 +41,8 @@ export const paths = {
   payment: (query: Query = {}) => withQuery('/application/payment', query),
   payResult: (query: Query = {}) => withQuery('/application/payResult', query),
   paySuccess: '/success',
-  apporder: '/apporder',
+  /** The order page of old, with what is bought or the order; it also takes both from the navigation's state. */
+  apporder: (query: Query = {}) => withQuery('/apporder', query),
 
   solutions: '/solution',
   solution: (id: Id) => `/solution/${encode(String(id))}`,

@@ -9,7 +9,7 @@ const PERSONAL = [
   paths.payment(),
   paths.payResult(),
   paths.paySuccess,
-  paths.apporder,
+  paths.apporder(),
 ]
 
 /** Robots may read everything that is public; what needs a login and the machine interfaces are none of it. */

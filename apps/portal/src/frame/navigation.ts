@@ -4,7 +4,7 @@ type NavItem = { label: string; href: string; owns?: readonly string[] }
 
 /** `owns`: further addresses that belong to the label, beside everything below its own. */
 export const NAVIGATION: readonly NavItem[] = [
-  { label: '应用市场', href: paths.applications, owns: [paths.apporder] },
+  { label: '应用市场', href: paths.applications, owns: [paths.apporder()] },
   { label: '解决方案', href: paths.solutions },
   { label: '生态合作', href: paths.ecology },
   { label: '行业动态', href: paths.news },

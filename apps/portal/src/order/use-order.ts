@@ -22,17 +22,26 @@ export function useOrderId(): string {
   return orderId || id
 }
 
-/** Whether a signed-in person can be served. Without what the page needs it leads to the list, without a session to the login. */
-export function useBuyer(missing: boolean): boolean {
+/** Whether somebody is signed in; while that is `needed`, strangers are led to the login and back. */
+export function useSignedIn(needed: boolean): boolean {
   const { user, known } = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const isStranger = needed && known && user === null
   useEffect(() => {
-    if (!known || sessionEnding()) return
+    if (isStranger && !sessionEnding()) navigate(paths.login({ cbl: pathname + search }), { replace: true })
+  }, [isStranger, navigate, pathname, search])
+  return known && user !== null
+}
+
+/** As `useSignedIn`; without what the page needs it leads to the list. */
+export function useBuyer(missing: boolean): boolean {
+  const signedIn = useSignedIn(!missing)
+  const navigate = useNavigate()
+  useEffect(() => {
     if (missing) navigate(paths.applicationList(), { replace: true })
-    else if (!user) navigate(paths.login({ cbl: pathname + search }), { replace: true })
-  }, [known, user, missing, navigate, pathname, search])
-  return known && user !== null && !missing
+  }, [missing, navigate])
+  return signedIn && !missing
 }
 
 export type Asked<T> = {

@@ -1,23 +1,14 @@
-import { REMARK_MAX, remarkLength, remarkProblem } from '@biaojie/contract/order-rules.ts'
-import { Button } from '@biaojie/ui/button.tsx'
-import { FactList } from '@biaojie/ui/display/fact-list.tsx'
-import { Checkbox } from '@biaojie/ui/form/choice.tsx'
-import { Field } from '@biaojie/ui/form/field.tsx'
-import { Textarea } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { useNavigate } from 'react-router'
 import { signedRequest } from '../../client/signed-request.ts'
 import { pageMeta } from '../../meta.ts'
-import { yuanText } from '../../order/amounts.ts'
+import { Confirmation } from '../../order/confirming/confirmation.tsx'
 import { Flow } from '../../order/flow.tsx'
-import { Block, Columns, Notice, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
+import { Columns, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
 import { useAsked, useBuyer, useHandedOver } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
-import * as styles from './confirm-order.module.css'
-import { PaySheet } from './pay-sheet.tsx'
-import { type OrderPreview, type Saving, useSaving } from './use-saving.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '订单确认', path: paths.confirmOrder(), hidden: true })
@@ -34,6 +25,7 @@ const NAMES = [
 /** Step 2 of 3: what is bought, for whom, at what price of this moment. */
 export default function ConfirmOrderPage() {
   const handed = useHandedOver(...NAMES)
+  const navigate = useNavigate()
   const ready = useBuyer(!handed.productId || !handed.packageProductId)
   const choice = Object.fromEntries(Object.entries(handed).filter(([, value]) => value)) as typeof handed
   const asked = useAsked(ready ? JSON.stringify(choice) : '', () =>
@@ -58,7 +50,17 @@ export default function ConfirmOrderPage() {
     >
       <Flow station={1} notes={[line?.productName ?? '']} />
       {preview ? (
-        <Confirmation preview={preview} entitlementId={handed.entitlementId} reload={reload} back={back} />
+        <Confirmation
+          preview={preview}
+          extra={handed.entitlementId ? { entitlementId: handed.entitlementId } : {}}
+          reload={reload}
+          back={back}
+          onSaved={({ id, totalAmount }) =>
+            navigate(totalAmount === 0 ? paths.payResult({ id }) : paths.payment({ id }), {
+              state: { orderId: id },
+            })
+          }
+        />
       ) : failure ? (
         <Columns>
           <OrderFailed failure={failure} onRetry={reload} />
@@ -67,182 +69,5 @@ export default function ConfirmOrderPage() {
         <OrderWaiting />
       )}
     </OrderPage>
-  )
-}
-
-function Confirmation({
-  preview,
-  entitlementId,
-  reload,
-  back,
-}: {
-  preview: OrderPreview
-  entitlementId: string
-  reload: () => Promise<unknown>
-  back: string
-}) {
-  const saving = useSaving(preview, entitlementId, reload)
-  return (
-    <Columns>
-      <div>
-        {saving.oldPrice !== undefined && (
-          <PriceChanged preview={preview} saving={saving} back={back} oldPrice={saving.oldPrice} />
-        )}
-        <Line preview={preview} />
-        <Company preview={preview} />
-        <Remark saving={saving} />
-      </div>
-      <PaySheet preview={preview} saving={saving} />
-    </Columns>
-  )
-}
-
-function PriceChanged({
-  preview,
-  saving,
-  oldPrice,
-  back,
-}: {
-  preview: OrderPreview
-  saving: Saving
-  oldPrice: number
-  back: string
-}) {
-  const line = preview.orderDetails[0]
-  const now = yuanText(preview.totalAmount)
-  return (
-    <Notice
-      tone="wrong"
-      title="价格刚刚变了，没有提交"
-      actions={
-        <>
-          <Button loading={saving.busy} onClick={saving.save}>
-            按 {now} 元提交
-          </Button>
-          <a className={text.action} href={back}>
-            返回改套餐
-          </a>
-        </>
-      }
-    >
-      {line?.packageName} {line?.durationView}由 {yuanText(oldPrice)} 元调整为 {now} 元，平台按新价核算。
-    </Notice>
-  )
-}
-
-function Line({ preview }: { preview: OrderPreview }) {
-  return (
-    <Block title="应用明细" note="1 项">
-      <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th>应用与套餐</th>
-            <th>购买期限</th>
-            <th>数量</th>
-            <th>标准价（元）</th>
-            <th>小计（元）</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.orderDetails.map((line) => (
-            <tr key={line.packagePriceId}>
-              <td>
-                <b>{line.productName}</b>
-                <small>
-                  {line.packageName} · {line.appOriginal === 1 ? '自研' : line.providerName} · 应用编号{' '}
-                  {line.appId}
-                </small>
-                <ul>
-                  {line.limits.map((limit) => (
-                    <li key={limit}>{limit}</li>
-                  ))}
-                </ul>
-              </td>
-              <td data-label="购买期限">{line.durationView}</td>
-              <td data-label="数量">1</td>
-              <td data-label="标准价（元）" className={text.figure}>
-                {yuanText(preview.standardPrice)}
-              </td>
-              <td data-label="小计（元）" className={text.figure}>
-                {yuanText(line.price)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={styles.total}>
-        应付合计 <b className={text.figure}>{yuanText(preview.totalAmount)}</b>
-      </p>
-      <p className={text.remark}>
-        {preview.renewsUntil
-          ? `续费后用到 ${preview.renewsUntil}。`
-          : '期限自应用开通之日起算，排队核销与开通的时间不占期限。'}
-        价格含 6 % 增值税，由平台按当前套餐核算。
-      </p>
-    </Block>
-  )
-}
-
-function Company({ preview }: { preview: OrderPreview }) {
-  const { buyerCompanyName, buyerPrefix, contactName, contactPhone } = preview
-  return (
-    <Block title="购买企业" note="应用将开通给这家企业">
-      <FactList
-        items={[
-          { label: '企业名称', value: buyerCompanyName || '尚未加入企业' },
-          {
-            label: '企业前缀',
-            value: buyerPrefix ? (
-              <>
-                <span className={text.code}>{buyerPrefix}</span> <Tag tone="ok">已通过</Tag>
-              </>
-            ) : (
-              '尚未注册'
-            ),
-          },
-          { label: '联系人', value: contactName || '—' },
-          { label: '联系手机', value: contactPhone || '—', code: Boolean(contactPhone) },
-        ]}
-      />
-    </Block>
-  )
-}
-
-function Remark({ saving }: { saving: Saving }) {
-  const { remark, setRemark, agreed, setAgreed, agreementProblem } = saving
-  return (
-    <Block title="订单备注" note="选填，平台核销与开通人员看得到">
-      <Field
-        className={styles.remark}
-        label="备注内容"
-        help={`${remarkLength(remark.trim())} / ${REMARK_MAX}`}
-        error={remarkProblem(remark) && `${remarkProblem(remark)}，现在 ${remarkLength(remark.trim())} 个字`}
-      >
-        <Textarea
-          name="remark"
-          rows={3}
-          value={remark}
-          placeholder="开通给哪个组织、谁来对接，可以写在这里"
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-      </Field>
-      <Checkbox
-        name="agreed"
-        checked={agreed}
-        {...(agreementProblem && { error: agreementProblem })}
-        onChange={(event) => setAgreed(event.currentTarget.checked)}
-      >
-        <span>
-          已阅读并同意{' '}
-          <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">
-            《服务协议》
-          </a>
-          和
-          <a className={text.link} href={paths.agreement('market')} target="_blank" rel="noreferrer">
-            《应用市场用户协议》
-          </a>
-        </span>
-      </Checkbox>
-    </Block>
   )
 }

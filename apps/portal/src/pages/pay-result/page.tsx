@@ -1,20 +1,17 @@
 import type { OrderDetail } from '@biaojie/contract/order-record.ts'
 import { PAYMENT_METHOD_TEXT, type PaymentMethod, RESULT_SECONDS } from '@biaojie/contract/order-rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { cx } from '@biaojie/ui/cx.ts'
-import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import type { IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { useEffect, useState } from 'react'
 import { pageMeta } from '../../meta.ts'
 import { yuanText } from '../../order/amounts.ts'
-import { CountCells, useCountdown } from '../../order/countdown.tsx'
 import { OrderFlow } from '../../order/flow.tsx'
 import { Columns, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
+import { GoOn, type ResultFact, ResultHead, type ResultLook } from '../../order/result-head.tsx'
 import { useOrder, useOrderId } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
 import { Next, SelfCheck } from './next.tsx'
-import * as styles from './pay-result.module.css'
 import { ResultSheet } from './result-sheet.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -53,13 +50,7 @@ export default function PayResultPage() {
   )
 }
 
-type Look = 'good' | 'wait' | 'wrong'
-type ResultText = { look: Look; icon: IconName; title: string; about: string }
-const LOOKS: Record<Look, string | undefined> = {
-  good: styles.good,
-  wait: styles.wait,
-  wrong: styles.wrong,
-}
+type ResultText = { look: ResultLook; icon: IconName; title: string; about: string }
 
 function resultOf(order: OrderDetail): ResultText {
   const due = yuanText(order.totalAmount)
@@ -106,91 +97,48 @@ function resultOf(order: OrderDetail): ResultText {
 function Head({ order }: { order: OrderDetail }) {
   const { look, icon, title, about } = resultOf(order)
   return (
-    <section className={styles.head} aria-labelledby="result">
-      <div className={styles.first}>
-        <span className={cx(styles.mark, LOOKS[look])}>
-          <Icon name={icon} size={36} />
-        </span>
-        <div>
-          <h1 id="result">{title}</h1>
-          <p>{about}</p>
-        </div>
-        <Onward order={order} />
-      </div>
-      <Facts order={order} />
-    </section>
+    <ResultHead look={look} icon={icon} title={title} about={about} facts={factsOf(order)}>
+      <Onward order={order} />
+    </ResultHead>
   )
 }
 
 /** To the order in the console: by itself after 15 s unless one wants to stay. */
 function Onward({ order }: { order: OrderDetail }) {
-  const waits = order.status === 'unpaid' || order.status === 'refused'
-  const [stays, stay] = useState(false)
-  const counting = !stays && !waits && order.status !== 'cancelled'
-  const left = useCountdown(RESULT_SECONDS, counting)
-  const to = paths.console(`orders/${order.id}`)
-  useEffect(() => {
-    if (counting && left === 0) location.assign(to)
-  }, [counting, left, to])
-  if (waits) {
+  if (order.status === 'unpaid' || order.status === 'refused') {
     return (
-      <div className={styles.go}>
-        <a className={buttonClass({ size: 'large', wide: true })} href={paths.payment({ id: order.id })}>
-          {order.status === 'refused' ? '再次提交' : '去支付'}
-        </a>
-      </div>
+      <a className={buttonClass({ size: 'large', wide: true })} href={paths.payment({ id: order.id })}>
+        {order.status === 'refused' ? '再次提交' : '去支付'}
+      </a>
     )
   }
   return (
-    <div className={styles.go}>
-      <a className={buttonClass({ size: 'large', wide: true })} href={to}>
-        查看我的订单
-      </a>
-      {counting && (
-        <>
-          <p>
-            <span>
-              <b className={text.figure}>{left}</b> 秒后前往我的订单
-            </span>
-            <button type="button" className={text.action} onClick={() => stay(true)}>
-              留在本页
-            </button>
-          </p>
-          <CountCells total={RESULT_SECONDS} left={left} />
-        </>
-      )}
-    </div>
+    <GoOn
+      to={paths.console(`orders/${order.id}`)}
+      label="查看我的订单"
+      place="我的订单"
+      {...(order.status !== 'cancelled' && { seconds: RESULT_SECONDS })}
+    />
   )
 }
 
-function Facts({ order }: { order: OrderDetail }) {
+function factsOf(order: OrderDetail): ResultFact[] {
   const method = PAYMENT_METHOD_TEXT[order.paymentMethod as PaymentMethod] ?? '—'
   const transfer = order.transfers.at(-1)
   const payment = order.payments.findLast(({ status }) => status === 'succeeded')
-  const reviewing = order.status === 'reviewing' && transfer
-  const items: [string, string][] = reviewing
-    ? [
-        ['订单号', order.orderCode],
-        ['提交金额', `${yuanText(transfer.payAmount)} 元`],
-        ['付款方式', method],
-        ['支付日期', transfer.payTime],
-        ['付款账户', `${transfer.depositBank} **** ${transfer.bankNo.slice(-4)}`],
-      ]
-    : [
-        ['订单号', order.orderCode],
-        [payment ? '实付金额' : '应付金额', `${yuanText(payment?.amount ?? order.totalAmount)} 元`],
-        ['付款方式', method],
-        ['付款时间', payment?.payTime || order.payTime || '—'],
-        ['交易单号', payment?.transactionId || '—'],
-      ]
-  return (
-    <dl className={styles.facts}>
-      {items.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  if (order.status === 'reviewing' && transfer)
+    return [
+      ['订单号', order.orderCode],
+      ['提交金额', `${yuanText(transfer.payAmount)} 元`],
+      ['付款方式', method],
+      ['支付日期', transfer.payTime],
+      ['付款账户', `${transfer.depositBank} **** ${transfer.bankNo.slice(-4)}`],
+    ]
+  return [
+    ['订单号', order.orderCode],
+    [payment ? '实付金额' : '应付金额', `${yuanText(payment?.amount ?? order.totalAmount)} 元`],
+    ['付款方式', method],
+    ['付款时间', payment?.payTime || order.payTime || '—'],
+    ['交易单号', payment?.transactionId || '—'],
+  ]
 }

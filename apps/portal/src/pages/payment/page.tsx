@@ -13,11 +13,11 @@ import { yuanText } from '../../order/amounts.ts'
 import { CancelOrder } from '../../order/cancel-order.tsx'
 import { OrderFlow, shortTime } from '../../order/flow.tsx'
 import { Columns, Notice, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
+import { Methods } from '../../order/paying/methods.tsx'
 import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../../order/sheet.tsx'
 import { useAsked, useOrder, useOrderId } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
-import { Methods } from './methods.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '订单支付', path: paths.payment(), hidden: true })

@@ -3,19 +3,25 @@ import { AGREEMENT_MISSING } from '@biaojie/contract/market-rules.ts'
 import { MISSING_PREFIX, remarkProblem } from '@biaojie/contract/order-rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { isRefusal } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
-import { useIdempotency } from '../../order/use-order.ts'
-import { paths } from '../../paths.ts'
 import { offerToKeep, takeKept } from '../../session/kept-forms.ts'
+import { useIdempotency } from '../use-order.ts'
 
 export type OrderPreview = DataOf<'orderPreview'>
+
+type Extra = { entitlementId?: string; transactionId?: number }
+type Given = {
+  preview: OrderPreview
+  extra: Extra
+  reload: () => Promise<unknown>
+  onSaved: (order: DataOf<'orderSave'>) => void
+}
 
 const FORM = 'confirm-order'
 
 /** What the server takes: the chosen price in every place where the sources name one. */
-const bodyOf = (preview: OrderPreview, remark: string, entitlementId: string) => ({
+const bodyOf = (preview: OrderPreview, remark: string, extra: Extra) => ({
   buyerCompanyId: preview.buyerCompanyId,
   buyerCompanyName: preview.buyerCompanyName,
   productId: preview.orderDetails[0]!.productId,
@@ -35,18 +41,17 @@ const bodyOf = (preview: OrderPreview, remark: string, entitlementId: string) =>
     productId: line.productId,
     productName: line.productName,
   })),
-  ...(entitlementId && { entitlementId }),
+  ...extra,
 })
 
 /** Remark, agreement and sending. A changed price is asked about instead of taken. */
-export function useSaving(preview: OrderPreview, entitlementId: string, reload: () => Promise<unknown>) {
+export function useSaving({ preview, extra, reload, onSaved }: Given) {
   const [remark, setRemark] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [agreementProblem, setAgreementProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [oldPrice, setOldPrice] = useState<number>()
-  const navigate = useNavigate()
   const keyFor = useIdempotency()
   const typed = useRef('')
   typed.current = remark
@@ -63,14 +68,10 @@ export function useSaving(preview: OrderPreview, entitlementId: string, reload: 
     }
     const problem = remarkProblem(remark)
     if (problem) return toast(problem, { kind: 'err' })
-    const body = bodyOf(preview, remark.trim(), entitlementId)
+    const body = bodyOf(preview, remark.trim(), extra)
     setBusy(true)
     const answer = await signedRequest('orderSave', { body }, { headers: keyFor(body) })
-    if (answer.ok) {
-      const { id, totalAmount } = answer.data
-      const to = totalAmount === 0 ? paths.payResult({ id }) : paths.payment({ id })
-      return navigate(to, { state: { orderId: id } })
-    }
+    if (answer.ok) return onSaved(answer.data)
     if (isRefusal(answer, 'price_changed')) {
       await reload()
       setOldPrice(preview.totalAmount)

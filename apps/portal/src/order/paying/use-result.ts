@@ -7,15 +7,15 @@ import { paths } from '../../paths.ts'
 
 /**
  * Asks whether an order is paid: ten times every 2 s, then every 5 s, until it is, until it can no longer be, or until
- * the page is left. `askNow` asks the payment provider at once.
+ * the page is left. `askNow` asks the payment provider at once. Paid, it leads to the result unless `onPaid` is given.
  */
-export function useResult(orderId: string, onMoved: () => void) {
+export function useResult(orderId: string, told: { onMoved: () => void; onPaid?: (() => void) | undefined }) {
   const [checks, setChecks] = useState(0)
   const [offline, setOffline] = useState(false)
   const [paid, setPaid] = useState(false)
   const navigate = useNavigate()
-  const moved = useRef(onMoved)
-  moved.current = onMoved
+  const latest = useRef(told)
+  latest.current = told
 
   const ask = useCallback(
     async (atOnce: boolean): Promise<boolean> => {
@@ -23,12 +23,13 @@ export function useResult(orderId: string, onMoved: () => void) {
       const answer = await signedRequest('wechatPaymentResult', { query }, { quiet: !atOnce })
       if (answer.ok) {
         setPaid(true)
-        navigate(paths.payResult({ id: orderId }), { state: { orderId } })
+        if (latest.current.onPaid) latest.current.onPaid()
+        else navigate(paths.payResult({ id: orderId }), { state: { orderId } })
         return true
       }
       setOffline(isUnanswered(answer))
       if (isOver(answer)) {
-        moved.current()
+        latest.current.onMoved()
         return true
       }
       return false

@@ -11,17 +11,17 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
-import { fenOf, yuanText } from '../../order/amounts.ts'
-import { CountCells, useCountdown } from '../../order/countdown.tsx'
-import { Notice, OrderWaiting } from '../../order/page-parts.tsx'
-import { useAsked, useIdempotency } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
+import { fenOf, yuanText } from '../amounts.ts'
+import { CountCells, useCountdown } from '../countdown.tsx'
+import { Notice, OrderWaiting } from '../page-parts.tsx'
+import { useAsked, useIdempotency } from '../use-order.ts'
 import type { PanelProps } from './methods.tsx'
 import { useResult } from './use-result.ts'
 import * as styles from './wechat.module.css'
 
 /** A code to scan, how long it is good, and the wait for the payment. */
-export default function WechatPanel({ order, settings, reload }: PanelProps) {
+export default function WechatPanel({ order, settings, reload, onPaid }: PanelProps) {
   const off = settings.wechat === 'off'
   const { code, failure, renew, round } = useCode(order, off)
   if (off) {
@@ -48,6 +48,7 @@ export default function WechatPanel({ order, settings, reload }: PanelProps) {
       payee={settings.payeeName}
       onRenew={renew}
       reload={reload}
+      onPaid={onPaid}
     />
   )
 }
@@ -81,11 +82,12 @@ type Props = {
   payee: string
   onRenew: () => void
   reload: () => void
+  onPaid: PanelProps['onPaid']
 }
 
-function Paying({ order, code, round, minutes, payee, onRenew, reload }: Props) {
+function Paying({ order, code, round, minutes, payee, onRenew, reload, onPaid }: Props) {
   const left = useCountdown(code.secondsLeft, true, round)
-  const result = useResult(order.id, reload)
+  const result = useResult(order.id, { onMoved: reload, onPaid })
   const expired = left === 0
   return (
     <>

@@ -6,14 +6,21 @@ import { onTabKeys } from '@biaojie/ui/navigation/tab-keys.ts'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { OrderWaiting } from '../../order/page-parts.tsx'
-import { useHandedOver } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
+import { OrderWaiting } from '../page-parts.tsx'
+import { useHandedOver } from '../use-order.ts'
 import * as styles from './methods.module.css'
 import TransferPanel from './transfer-panel.tsx'
 
-export type PanelProps = { order: OrderDetail; settings: OrderSettings; reload: () => void }
-type Method = { key: string; label: string; note: string; icon: IconName; Panel: ComponentType<PanelProps> }
+export type PanelProps = {
+  order: OrderDetail
+  settings: OrderSettings
+  reload: () => void
+  /** Leads to the result when left out. */
+  onPaid?: (() => void) | undefined
+}
+type Way = 'transfer' | 'wechat' | 'card'
+type Method = { key: Way; label: string; note: string; icon: IconName; Panel: ComponentType<PanelProps> }
 
 const METHODS: readonly Method[] = [
   { key: 'transfer', label: '线下转账', note: '1-2个工作日内审核', icon: 'company', Panel: TransferPanel },
@@ -34,16 +41,24 @@ const METHODS: readonly Method[] = [
 ]
 const TABS = 'pay'
 
-/** The three ways to pay; the chosen one is in the address, so that a link can be sent to the person who pays. */
-export function Methods(props: PanelProps) {
+type Props = PanelProps & {
+  /** All of them when left out. */
+  ways?: readonly Way[]
+  /** The address of the page with one of them chosen. */
+  address?: (given: { id: string; way: string }) => string
+}
+
+/** The ways to pay; the chosen one stands in the address, so that a link can be sent to whoever pays. */
+export function Methods({ ways, address = paths.payment, ...props }: Props) {
   const { way } = useHandedOver('way')
   const [chosen, choose] = useState(way)
   const navigate = useNavigate()
-  const method = METHODS.find(({ key }) => key === chosen) ?? METHODS[0]!
+  const methods = METHODS.filter(({ key }) => !ways || ways.includes(key))
+  const method = methods.find(({ key }) => key === chosen) ?? methods[0]!
   const select = (key: string) => {
     choose(key)
     const id = props.order.id
-    navigate(paths.payment({ id, way: key }), {
+    navigate(address({ id, way: key }), {
       replace: true,
       preventScrollReset: true,
       state: { orderId: id, way: key },
@@ -52,7 +67,7 @@ export function Methods(props: PanelProps) {
   return (
     <div className={styles.methods}>
       <div className={styles.tabs} role="tablist" aria-label="付款方式" onKeyDown={onTabKeys}>
-        {METHODS.map(({ key, label, note, icon }) => (
+        {methods.map(({ key, label, note, icon }) => (
           <button
             key={key}
             id={`${TABS}-${key}`}

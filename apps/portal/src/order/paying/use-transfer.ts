@@ -12,10 +12,10 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router'
 import { isRefusal } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
-import { fenOf } from '../../order/amounts.ts'
-import { useIdempotency } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import { offerToKeep, takeKept } from '../../session/kept-forms.ts'
+import { fenOf } from '../amounts.ts'
+import { useIdempotency } from '../use-order.ts'
 import { useVouchers, type Voucher } from './use-vouchers.ts'
 
 type Values = Record<'depositBank' | 'bankAccountName' | 'bankNo' | 'payAmount' | 'payTime', string>

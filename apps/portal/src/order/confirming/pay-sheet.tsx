@@ -1,9 +1,9 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { yuanText } from '../../order/amounts.ts'
-import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../../order/sheet.tsx'
 import { paths } from '../../paths.ts'
-import * as styles from './confirm-order.module.css'
+import { yuanText } from '../amounts.ts'
+import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../sheet.tsx'
+import * as styles from './confirmation.module.css'
 import type { OrderPreview, Saving } from './use-saving.ts'
 
 /** How much, and the button that saves the order; without a prefix disabled, with the reason. */
