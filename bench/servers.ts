@@ -48,6 +48,9 @@ export const startServer = (port: number, databaseUrl: string, env: NodeJS.Proce
 export const startBare = (port: number, call: string, answerFile: string) =>
   start('bench/bare.ts', port, { CALL: call, ANSWER: answerFile })
 
+export const startBareOrders = (port: number, databaseUrl: string) =>
+  start('bench/bare-orders.ts', port, { DATABASE_URL: databaseUrl })
+
 export type Usage = { cpuSeconds: number; mb: number; highestMb: number }
 
 /** Processor time and memory of a process so far (Linux). */

@@ -6,13 +6,21 @@ import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { createApp } from '../app.ts'
 import type { Shop } from '../domains/orders/orders.ts'
+import type { Database } from '../platform/database.ts'
 import { readEnv } from '../platform/env.ts'
 import type { SmsPort } from '../platform/sms/sms.ts'
 import type { TopLevelPort } from '../platform/top-level/top-level.ts'
 import { testDatabase } from './database.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }
-type Options = { env?: NodeJS.ProcessEnv; sms?: SmsPort; topLevel?: TopLevelPort; shop?: Partial<Shop> }
+type Options = {
+  env?: NodeJS.ProcessEnv
+  sms?: SmsPort
+  topLevel?: TopLevelPort
+  shop?: Partial<Shop>
+  /** A migrated one of its own when left out. */
+  database?: Database & { url: string }
+}
 export type Answer<T> = {
   status: number
   success: boolean
@@ -38,7 +46,7 @@ type OutboxMessage = { phone: string; code: string; text: string; template: stri
  * still until a test moves it; `logs` holds every line written so far.
  */
 export async function testApp(t: After, options: Options = {}) {
-  const database = await testDatabase(t)
+  const database = options.database ?? (await testDatabase(t))
   const clock = { now: new Date('2026-11-20T02:00:00Z') }
   await database.pool.query('insert into test_clock values ($1)', [clock.now])
   const logs: string[] = []

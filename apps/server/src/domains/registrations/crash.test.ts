@@ -1,33 +1,16 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { testApp } from '../../testing/app.ts'
 import { aSession } from '../../testing/people.ts'
 import { aForm, allOk, pathOf, pictures } from '../../testing/registrations.ts'
+import { serveApp } from '../../testing/served-app.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { pool, url, env } = app
 app.clock.now = new Date()
 const KILLS = 4
-const program = fileURLToPath(new URL('../../testing/serve-app.ts', import.meta.url))
-
-async function startServer(): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      SECRET: env.secret,
-      DATA_DIR: env.dataDir,
-      CAPTCHA: 'off',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(child.stdout!, 'data')
-  return { child, address: String(line).trim() }
-}
+const startServer = () => serveApp({ DATABASE_URL: url, SECRET: env.secret, DATA_DIR: env.dataDir })
 
 type Answer = { success: boolean; code: number; data: { id: string; version: number; examineStatus: number } }
 const caller =

@@ -1,0 +1,166 @@
+/** node bench/orders.ts: orders saved by 32 buyers at once, beside the same transaction in plain SQL. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
+import { packageIdOf, priceIdOf } from '../apps/server/src/domains/market/publishing/content.ts'
+import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts'
+import { encodePassword } from '../packages/contract/src/account-rules.ts'
+import { routes } from '../packages/contract/src/wire.ts'
+import { BENCH_DIR } from './database.ts'
+import { type Running, startBareOrders, startServer, usageOf } from './servers.ts'
+import { median } from './wrk.ts'
+
+const PORT = Number(process.env.PORT ?? 9340)
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+const SECONDS = Number(process.env.SECONDS ?? 10)
+const BUYERS = 32
+const PASSWORD = 'Bench-Kolben-7'
+const APPLICATION = 101
+const PACKAGE = packageIdOf(APPLICATION, 'standard')
+const PRICE = priceIdOf(APPLICATION, 'standard', { duration: 1, durationUnit: '1' })
+
+const agent = new Agent({ keepAlive: true, maxSockets: BUYERS })
+/** What one visitor may ask in a minute is not what is measured. */
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+type Answer = { success: boolean; message: string; data: Record<string, never> }
+function post(port: number, path: string, body: object, headers: Record<string, string>): Promise<Answer> {
+  const text = JSON.stringify(body)
+  return new Promise((done, fail) => {
+    const sent = request(
+      {
+        port,
+        path,
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+          'x-forwarded-for': someAddress(),
+          ...headers,
+        },
+      },
+      (answer) => {
+        let got = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk) => {
+          got += chunk
+        })
+        answer.on('end', () => done(JSON.parse(got)))
+      },
+    )
+    sent.on('error', fail)
+    sent.end(text)
+  })
+}
+
+type Buyer = { headers: Record<string, string>; order: object }
+
+async function buyersOf(port: number, url: string): Promise<Buyer[]> {
+  const { db, pool, close } = openDatabase({ connectionString: url })
+  const { rows: companies } = await pool.query<{ id: string }>(
+    'select id from companies where examine_status = 2 order by prefix limit 8',
+  )
+  const phones = Array.from({ length: BUYERS }, (_, i) => `139${20_000_000 + i}`)
+  const people = phones.map((phone, i) => ({
+    phone,
+    name: `测试买方${i}`,
+    type: 'COMPANY_ADMIN',
+    email: 'bench@example.com',
+    companyId: companies[i % companies.length]!.id,
+  }))
+  const ids = await putPeople(db, people, PASSWORD, new Date())
+  await close()
+  const choice = { productId: String(APPLICATION), packageProductId: PACKAGE, packagePriceId: PRICE }
+  const buyers: Buyer[] = []
+  for (const phone of phones) {
+    const login = { username: phone, password: encodePassword(PASSWORD), fingerprint: 'bench' }
+    const { data } = (await post(port, routes.passwordLogin[1], login, {})) as unknown as {
+      data: { tokenInfo: { access_token: string } }
+    }
+    const headers = { 'access-token': data.tokenInfo.access_token, 'x-user': ids.get(phone)! }
+    const preview = await post(port, routes.orderPreview[1], choice, headers)
+    if (!preview.success) throw new Error(preview.message)
+    const {
+      buyerPrefix: _prefix,
+      contactName: _name,
+      contactPhone: _phone,
+      ...order
+    } = preview.data as object as Record<string, unknown>
+    buyers.push({
+      headers,
+      order: { ...order, productId: String(APPLICATION), type: 0, remark: '请开通给一厂' },
+    })
+  }
+  return buyers
+}
+
+/** Everyone saves one order after the other; answers orders a second, by the clock and by the process's own time. */
+async function round({ port, pid }: Running, buyers: Buyer[]) {
+  const [start, cpu] = [performance.now(), usageOf(pid).cpuSeconds]
+  const times: number[] = []
+  await Promise.all(
+    buyers.map(async ({ headers, order }) => {
+      while (performance.now() - start < SECONDS * 1000) {
+        const sent = performance.now()
+        const answer = await post(port, routes.orderSave[1], order, {
+          ...headers,
+          'idempotency-key': randomUUID(),
+        })
+        if (!answer.success) throw new Error(answer.message)
+        times.push(performance.now() - sent)
+      }
+    }),
+  )
+  const seconds = (performance.now() - start) / 1000
+  const sorted = times.toSorted((a, b) => a - b)
+  return {
+    rate: times.length / seconds,
+    perCpu: times.length / (usageOf(pid).cpuSeconds - cpu),
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+  }
+}
+type Round = Awaited<ReturnType<typeof round>>
+
+const cluster = await startEmbeddedPostgres({
+  dataDir: `${BENCH_DIR}/postgres`,
+  log: () => {},
+  database: 'bench_orders',
+})
+const { host, user, password, database } = cluster.connection
+const url = `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`
+// A demo node: it brings the market.
+const server = await startServer(PORT, url, {
+  CAPTCHA: 'off',
+  TRUST_PROXY: '127.0.0.1',
+  DATA_DIR: `${BENCH_DIR}/orders`,
+})
+const bare = await startBareOrders(PORT + 1, url)
+try {
+  const buyers = await buyersOf(PORT, url)
+  const rounds = { server: [] as Round[], bare: [] as Round[] }
+  await round(server, buyers)
+  await round(bare, buyers)
+  // By turns, so that whatever else the machine does falls on both.
+  for (let i = 0; i < ROUNDS; i++) {
+    rounds.bare.push(await round(bare, buyers))
+    rounds.server.push(await round(server, buyers))
+  }
+  const middle = (all: Round[], what: keyof Round) => median(all.map((one) => one[what]))
+  const row = (all: Round[]) => ({
+    'orders/s': Math.round(middle(all, 'rate')),
+    'by processor': Math.round(middle(all, 'perCpu')),
+    'p99 ms': Math.round(middle(all, 'p99')),
+  })
+  console.table({ 'plain SQL': row(rounds.bare), server: row(rounds.server) })
+  const ratio = (what: keyof Round) => (middle(rounds.server, what) / middle(rounds.bare, what)).toFixed(2)
+  console.log(
+    `orders saved at ${BUYERS} buyers, server to plain SQL: ${ratio('rate')} (by processor ${ratio('perCpu')})`,
+  )
+} finally {
+  agent.destroy()
+  await server.stop()
+  await bare.stop()
+  await cluster.stop()
+}
