@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { PHRASES } from '@biaojie/ui/css-phrases.ts'
 import { media, radius, spacing, text } from '@biaojie/ui/tokens.ts'
 import postcss, { type AtRule, type Declaration, type Rule } from 'postcss'
 import { root, sourceFiles } from './source-files.ts'
@@ -9,6 +10,11 @@ import { root, sourceFiles } from './source-files.ts'
 export type Source = { file: string; text: string }
 
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(|(?<![\w-])(?:white|black)(?![\w-])/i
+const TOKENS = new Set(
+  [...readFileSync(join(root, 'packages/ui/src/tokens.css'), 'utf8').matchAll(/(--[\w-]+):/g)].map(
+    ([, name]) => name!,
+  ),
+)
 const SPACED = /^(?:padding|margin|gap|row-gap|column-gap)(?:-|$)/
 const CLASS = /\.([A-Za-z_][\w-]*)/g
 /** Longest `z-index` that orders parts inside one component. */
@@ -20,6 +26,10 @@ export function styleProblems({ file, text: css }: Source): string[] {
   const say = (node: AtRule | Declaration | Rule, why: string) =>
     problems.push(`${file}:${node.source?.start?.line}: ${why}`)
   const tree = postcss.parse(css, { from: file })
+  tree.walkAtRules((rule) => {
+    const why = PHRASES[rule.name] && phraseProblem(rule)
+    if (why) say(rule, why)
+  })
   tree.walkRules((rule) => {
     const why = selectorProblem(rule)
     if (why) say(rule, why)
@@ -47,6 +57,21 @@ function selectorProblem(rule: Rule): string | undefined {
   if (wrong) return `.${wrong}: class names are camelCase`
   const nested = hasRuleAbove(rule)
   if (!nested && names.length === 0) return `${rule.selector}: start from a class of this module`
+  return undefined
+}
+
+/** What is wrong with the declarations that a phrase stands for. */
+function phraseProblem({ name, params }: AtRule): string | undefined {
+  try {
+    for (const [prop, value] of PHRASES[name]!(params.trim())) {
+      const [, property] = value.match(/^var\((--[\w-]+)\)$/) ?? []
+      if (property && !TOKENS.has(property)) return `@${name} ${params}: tokens.ts has no ${property}`
+      const why = declarationProblem({ prop, value } as Declaration)
+      if (why) return why
+    }
+  } catch (error) {
+    return (error as Error).message
+  }
   return undefined
 }
 

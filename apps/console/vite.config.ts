@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
-import { css } from '@biaojie/ui/vite-css.ts'
+import { css, inlineClassNames } from '@biaojie/ui/vite-css.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [wireValues(join(import.meta.dirname, 'src')), react()],
+  plugins: [inlineClassNames(), wireValues(join(import.meta.dirname, 'src')), react()],
   css,
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
-import { css } from '@biaojie/ui/vite-css.ts'
+import { css, inlineClassNames } from '@biaojie/ui/vite-css.ts'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { CHUNKS } from './chunks.ts'
@@ -8,6 +8,7 @@ import { contentModules } from './vite-content.ts'
 
 export default defineConfig({
   plugins: [
+    inlineClassNames(),
     wireValues(join(import.meta.dirname, 'src')),
     contentModules(),
     reactRouter(),

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import postcss from 'postcss'
+import { writeOutPhrases } from './css-phrases.ts'
+import { inlineClassNames } from './vite-css.ts'
+
+const written = (css: string) =>
+  postcss([writeOutPhrases()]).process(css, { from: undefined }).css.replaceAll(/\s+/g, ' ')
+
+test('phrases are written out, also inside widths of the window', () => {
+  assert.equal(
+    written('.a { @type 14 / 22px ink-2 600; @media (--phone) { @stack 8px; } }'),
+    '.a { font-size: var(--text-14); line-height: 22px; color: var(--color-ink-2); font-weight: 600; @media (--phone) { display: grid; gap: 8px; } }',
+  )
+  assert.equal(
+    written('.a { @flex baseline 4px 12px wrap between; }'),
+    '.a { display: flex; align-items: baseline; flex-wrap: wrap; justify-content: space-between; gap: 4px 12px; }',
+  )
+  assert.equal(
+    written('.a { @grid minmax(0, 1fr) 336px / 24px / start; }'),
+    '.a { display: grid; grid-template-columns: minmax(0, 1fr) 336px; gap: 24px; align-items: start; }',
+  )
+  assert.equal(
+    written('.a { @type title-28 on-muted; }'),
+    '.a { font-size: var(--title-28); color: var(--on-muted); }',
+  )
+})
+
+test('a word that is none of a phrase ends the build', () => {
+  assert.throws(() => written('.a { @flex sideways; }'), /sideways/)
+  assert.throws(() => written('.a { @type big; }'), /begins with a size/)
+})
+
+test('class names are written where they are used, but for one use of each module', () => {
+  const script = [
+    "import * as text from '@biaojie/ui/text.module.css'",
+    'const a = [text.code, text.muted, text.length, given.text.muted]',
+  ].join('\n')
+  const { handler } = inlineClassNames().transform
+  const inlined = handler(script, `${import.meta.dirname}/thing.tsx`)!
+  assert.match(inlined, /\[text\.code, "[A-Za-z]{5}", text\.length, given\.text\.muted\]/)
+  assert.equal(handler('const styles = 1', `${import.meta.dirname}/thing.tsx`), undefined)
+})

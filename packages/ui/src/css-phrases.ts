@@ -1,0 +1,92 @@
+import type { AtRule, Helpers, Plugin } from 'postcss'
+
+/**
+ * The phrases that most rules of the style sheets are made of, each one line: sizes of type, rows, columns of a grid.
+ *
+ *     @type 14 / 22px ink-2 600;          size, line height, colour and weight, of tokens.ts; each but the size may be missing
+ *     @flex center 12px wrap between;     alignment across, gap, wrapping, column, distribution; `inline` for inline-flex
+ *     @grid 1fr 336px / 24px 48px / start;  columns, gap, alignment across
+ *     @stack 16px;                        one below the other
+ *     @centre;                            in the middle both ways
+ */
+
+type Declared = [property: string, value: string][]
+
+const SIZE = /^(?:title-)?\d+$/
+const ALIGN = /^(?:center|baseline|stretch|start|end|flex-start|flex-end)$/
+const JUSTIFY: Record<string, string> = {
+  between: 'space-between',
+  'justify-center': 'center',
+  'justify-end': 'flex-end',
+}
+
+function type(params: string): Declared {
+  const [size = '', ...rest] = params.split(/\s+/)
+  if (!SIZE.test(size)) throw new Error(`@type ${params}: begins with a size such as 14 or title-28`)
+  const declared: Declared = [['font-size', `var(--${size.startsWith('title') ? size : `text-${size}`})`]]
+  if (rest[0] === '/') declared.push(['line-height', rest.splice(0, 2)[1] ?? ''])
+  for (const word of rest) {
+    if (/^\d{3}$/.test(word)) declared.push(['font-weight', word])
+    else declared.push(['color', `var(--${word.startsWith('on-') ? word : `color-${word}`})`])
+  }
+  return declared
+}
+
+function flex(params: string): Declared {
+  const words = params.split(/\s+/).filter(Boolean)
+  const declared: Declared = [['display', words.includes('inline') ? 'inline-flex' : 'flex']]
+  const gap = words.filter((word) => /^\d/.test(word))
+  for (const word of words) {
+    if (ALIGN.test(word)) declared.push(['align-items', word])
+    else if (word === 'wrap') declared.push(['flex-wrap', 'wrap'])
+    else if (word === 'column') declared.push(['flex-direction', 'column'])
+    else if (JUSTIFY[word]) declared.push(['justify-content', JUSTIFY[word]])
+    else if (word !== 'inline' && !gap.includes(word))
+      throw new Error(`@flex ${params}: ${word} is no word of it`)
+  }
+  if (gap.length > 0) declared.push(['gap', gap.join(' ')])
+  return declared
+}
+
+function grid(params: string): Declared {
+  const [columns = '', gap, align] = params.split(/\s+\/\s+/)
+  const declared: Declared = [
+    ['display', 'grid'],
+    ['grid-template-columns', columns],
+  ]
+  if (gap) declared.push(['gap', gap])
+  if (align) declared.push(['align-items', align])
+  return declared
+}
+
+export const PHRASES: Record<string, (params: string) => Declared> = {
+  type,
+  flex,
+  grid,
+  stack: (gap) => [
+    ['display', 'grid'],
+    ['gap', gap],
+  ],
+  centre: () => [
+    ['display', 'grid'],
+    ['place-items', 'center'],
+  ],
+}
+
+/** Writes every phrase out as the declarations it stands for. */
+export function writeOutPhrases(): Plugin {
+  const writeOut =
+    (phrase: (params: string) => Declared) =>
+    (rule: AtRule, { Declaration }: Helpers) => {
+      const { source } = rule
+      rule.replaceWith(
+        phrase(rule.params.trim()).map(([prop, value]) =>
+          Object.assign(new Declaration({ prop, value }), { source }),
+        ),
+      )
+    }
+  return {
+    postcssPlugin: 'write-out-phrases',
+    AtRule: Object.fromEntries(Object.entries(PHRASES).map(([name, phrase]) => [name, writeOut(phrase)])),
+  }
+}
