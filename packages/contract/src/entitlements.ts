@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
 import { flag, oneOf, pageFields, pageOf, searchField, text, uuid } from './fields.ts'
-import { ENTITLEMENT_STATUSES } from './order-rules.ts'
+import { ENTITLEMENT_STATUSES, REASON_MAX } from './order-rules.ts'
 
 const id = uuid('使用权编号')
 
@@ -40,21 +40,37 @@ const fields = {
 }
 export const EntitlementSchema = Type.Object(fields, { $id: 'Entitlement' })
 
+const filters = {
+  status: Type.Optional(oneOf(ENTITLEMENT_STATUSES, '使用权状态')),
+  ...searchField(),
+  ...pageFields(100),
+}
+const counts = { active: Type.Integer(), ended: Type.Integer(), expiring: Type.Integer() }
+/** expiring: in use, for 30 more days at most. */
+const expiring = Type.Optional(oneOf(['expiring'], '视图'))
+const manageFilters = {
+  ...filters,
+  companyId: Type.Optional(uuid('企业编号')),
+  /** undelivered: its provider has not been reached. */
+  view: Type.Optional(oneOf(['expiring', 'undelivered'], '视图')),
+}
+const address = Type.Object({ url: Type.String() })
+
 export const entitlementList = defineCall('entitlementList', {
   route: 'POST /platform-operate-service/manager/entitlement/list',
   access: 'signedIn',
   summary: '我的应用：本企业的使用权，快到期的在前',
-  body: Type.Object({
-    status: Type.Optional(oneOf(ENTITLEMENT_STATUSES, '使用权状态')),
-    ...searchField(),
-    ...pageFields(100),
-  }),
-  data: Type.Intersect([
-    pageOf(EntitlementSchema),
-    Type.Object({
-      counts: Type.Object({ active: Type.Integer(), ended: Type.Integer(), expiring: Type.Integer() }),
-    }),
-  ]),
+  body: Type.Object({ ...filters, view: expiring }),
+  data: Type.Intersect([pageOf(EntitlementSchema), Type.Object({ counts: Type.Object(counts) })]),
+})
+
+export const entitlementExport = defineCall('entitlementExport', {
+  route: 'POST /platform-operate-service/manager/entitlement/export',
+  access: 'signedIn',
+  limitPerMinute: 20,
+  summary: '导出本企业的应用为 Excel',
+  body: Type.Object({ ...filters, view: expiring }),
+  data: address,
 })
 
 export const entitlementDetail = defineCall('entitlementDetail', {
@@ -77,10 +93,11 @@ export const entitlementDetail = defineCall('entitlementDetail', {
     /** Calls to the provider's address; the newest first. */
     deliveries: Type.Array(
       Type.Object({
+        id: Type.String(),
         event: oneOf(['activated', 'renewed', 'ended'], '事件'),
         status: oneOf(['waiting', 'done', 'failed'], '送达状态'),
         attempts: Type.Integer(),
-        /** What went wrong last; empty otherwise. */
+        /** What went wrong last, for staff; empty otherwise. */
         problem: Type.String(),
         time: Type.String(),
       }),
@@ -92,13 +109,39 @@ export const entitlementManageList = defineCall('entitlementManageList', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/list',
   access: STAFF,
   summary: '全部使用权，快到期的在前',
-  body: Type.Object({
-    status: Type.Optional(oneOf(ENTITLEMENT_STATUSES, '使用权状态')),
-    companyId: Type.Optional(uuid('企业编号')),
-    ...searchField(),
-    ...pageFields(100),
-  }),
-  data: pageOf(EntitlementSchema),
+  body: Type.Object(manageFilters),
+  data: Type.Intersect([
+    pageOf(Type.Object({ ...fields, undelivered: Type.Boolean() }, { $id: 'ManagedEntitlement' })),
+    Type.Object({ counts: Type.Object({ ...counts, undelivered: Type.Integer() }) }),
+  ]),
+})
+
+export const entitlementManageExport = defineCall('entitlementManageExport', {
+  route: 'POST /platform-operate-service/manager/entitlement/manage/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出使用权为 Excel',
+  body: Type.Object(manageFilters),
+  data: address,
+})
+
+export const entitlementEnd = defineCall('entitlementEnd', {
+  route: 'POST /platform-operate-service/manager/entitlement/manage/end',
+  access: STAFF,
+  summary: '提前结束使用权并写明原因，通知企业与提供方；退款另行办理',
+  body: Type.Object({ id, reason: text(4 * REASON_MAX, '原因') }),
+  refusals: ['entitlement_not_found', 'entitlement_moved_on'],
+  data: EntitlementSchema,
+})
+
+export const entitlementRedeliver = defineCall('entitlementRedeliver', {
+  route: 'POST /platform-operate-service/manager/entitlement/manage/redeliver',
+  access: STAFF,
+  limitPerMinute: 30,
+  summary: '立即再次通知提供方；已送达的拒绝',
+  body: Type.Object({ id: uuid('通知编号') }),
+  refusals: ['entitlement_not_found', 'entitlement_moved_on'],
+  data: Type.Object({ status: oneOf(['waiting', 'done', 'failed'], '送达状态') }),
 })
 
 const SettingsSchema = Type.Object({
@@ -120,6 +163,13 @@ export const activationSettings = defineCall('activationSettings', {
   data: SettingsSchema,
 })
 
+export const activationSettingsList = defineCall('activationSettingsList', {
+  route: 'POST /platform-operate-service/manager/entitlement/settings/list',
+  access: STAFF,
+  summary: '设置过开通方式的应用；没有列出的由人工开通，不通知提供方',
+  data: Type.Array(SettingsSchema),
+})
+
 export const activationSettingsSave = defineCall('activationSettingsSave', {
   route: 'POST /platform-operate-service/manager/entitlement/settings/save',
   access: STAFF,
@@ -138,7 +188,14 @@ export const entitlementCalls = {
   entitlementList,
   entitlementDetail,
   entitlementManageList,
+  entitlementExport,
+  entitlementManageExport,
+  entitlementEnd,
+  entitlementRedeliver,
   activationSettings,
+  activationSettingsList,
   activationSettingsSave,
 }
 export type Entitlement = Static<typeof EntitlementSchema>
+export type EntitlementDetail = Static<typeof entitlementDetail.data>
+export type ActivationSettings = Static<typeof SettingsSchema>

@@ -64,6 +64,7 @@ const filters = {
   ...searchField(),
   ...pageFields(100),
 }
+const address = Type.Object({ url: Type.String() })
 const listed = Type.Intersect([
   pageOf(InvoiceSchema),
   Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
@@ -83,13 +84,31 @@ export const invoiceList = defineCall('invoiceList', {
   ]),
 })
 
+export const invoiceDetail = defineCall('invoiceDetail', {
+  route: 'POST /platform-operate-service/manager/invoice/detail',
+  access: 'signedIn',
+  summary: '一张发票：本企业的，工作人员可查任何一张',
+  body: Type.Object({ id }),
+  refusals: ['invoice_not_found'],
+  data: InvoiceSchema,
+})
+
+export const invoiceExport = defineCall('invoiceExport', {
+  route: 'POST /platform-operate-service/manager/invoice/export',
+  access: 'signedIn',
+  limitPerMinute: 20,
+  summary: '导出本企业的发票为 Excel',
+  body: Type.Object(filters),
+  data: address,
+})
+
 export const invoiceFile = defineCall('invoiceFile', {
   route: 'POST /platform-operate-service/manager/invoice/file',
   access: 'signedIn',
   summary: '发票 PDF 的下载地址：本企业的，工作人员可取任何一张',
   body: Type.Object({ id }),
   refusals: ['invoice_not_found'],
-  data: Type.Object({ url: Type.String() }),
+  data: address,
 })
 
 export const invoiceManageList = defineCall('invoiceManageList', {
@@ -98,6 +117,15 @@ export const invoiceManageList = defineCall('invoiceManageList', {
   summary: '发票：待开具的先到先办',
   body: Type.Object(filters),
   data: listed,
+})
+
+export const invoiceManageExport = defineCall('invoiceManageExport', {
+  route: 'POST /platform-operate-service/manager/invoice/manage/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出发票为 Excel',
+  body: Type.Object(filters),
+  data: address,
 })
 
 export const invoiceIssue = defineCall('invoiceIssue', {
@@ -122,8 +150,11 @@ export const invoiceRefuse = defineCall('invoiceRefuse', {
 export const invoiceCalls = {
   invoiceRequest,
   invoiceList,
+  invoiceDetail,
+  invoiceExport,
   invoiceFile,
   invoiceManageList,
+  invoiceManageExport,
   invoiceIssue,
   invoiceRefuse,
 }

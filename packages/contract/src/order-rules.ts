@@ -1,5 +1,6 @@
 import type { Fen } from './money.ts'
 import { parseMoney } from './money.ts'
+import { isDay } from './times.ts'
 
 /*
  * Orders and money: states, ways from one to the next, labels and field rules, as plain values for server and pages.
@@ -206,11 +207,6 @@ export type PayInfoFields = {
 export type PayInfoProblems = Partial<
   Record<'depositBank' | 'bankAccountName' | 'bankNo' | 'payAmount' | 'payTime' | 'payPicture', string>
 >
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** A day of the calendar as it is written: 2026-02-30 is none. */
-const isDay = (text: string) =>
-  DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
 /** What was typed as a payment; undefined unless it is a decimal of at most two places that is not negative. */
 export const parsePayAmount = (text: string): Fen | undefined => parseMoney(text)

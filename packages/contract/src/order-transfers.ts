@@ -184,17 +184,31 @@ export const bankStatementImport = defineCall('bankStatementImport', {
   }),
 })
 
+const lineFilters = {
+  status: Type.Optional(oneOf(['open', 'used', 'ignored'], '流水状态')),
+  ...dayRangeFields('time', '到账日期'),
+  ...searchField(),
+  ...pageFields(100),
+}
+
 export const bankLineList = defineCall('bankLineList', {
   route: 'POST /platform-operate-service/manager/order/bank/list',
   access: STAFF,
-  summary: '银行流水，新的在前',
-  body: Type.Object({
-    status: Type.Optional(oneOf(['open', 'used', 'ignored'], '流水状态')),
-    ...dayRangeFields('time', '到账日期'),
-    ...searchField(),
-    ...pageFields(100),
-  }),
-  data: pageOf(BankLineSchema),
+  summary: '银行流水，新的在前；没有认领的带上最像的订单',
+  body: Type.Object(lineFilters),
+  data: Type.Intersect([
+    pageOf(BankLineSchema),
+    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
+  ]),
+})
+
+export const bankLineExport = defineCall('bankLineExport', {
+  route: 'POST /platform-operate-service/manager/order/bank/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出银行流水为 Excel',
+  body: Type.Object(lineFilters),
+  data: Type.Object({ url: Type.String() }),
 })
 
 export const bankLineIgnore = defineCall('bankLineIgnore', {
@@ -213,6 +227,7 @@ export const orderTransferCalls = {
   transferRefuse,
   bankStatementImport,
   bankLineList,
+  bankLineExport,
   bankLineIgnore,
 }
 export type TransferDeskRow = Static<typeof DeskRowSchema>

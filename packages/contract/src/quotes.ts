@@ -42,6 +42,7 @@ const filters = {
   ...searchField(),
   ...pageFields(100),
 }
+const address = Type.Object({ url: Type.String() })
 const listed = Type.Intersect([
   pageOf(QuoteSchema),
   Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
@@ -53,6 +54,24 @@ export const quoteList = defineCall('quoteList', {
   summary: '给本企业的报价，新的在前',
   body: Type.Object(filters),
   data: listed,
+})
+
+export const quoteDetail = defineCall('quoteDetail', {
+  route: 'POST /platform-operate-service/manager/quote/detail',
+  access: 'signedIn',
+  summary: '一份报价：给本企业的，工作人员可查任何一份',
+  body: Type.Object({ id }),
+  refusals: ['quote_not_found'],
+  data: QuoteSchema,
+})
+
+export const quoteExport = defineCall('quoteExport', {
+  route: 'POST /platform-operate-service/manager/quote/export',
+  access: 'signedIn',
+  limitPerMinute: 20,
+  summary: '导出给本企业的报价为 Excel',
+  body: Type.Object(filters),
+  data: address,
 })
 
 export const quoteAccept = defineCall('quoteAccept', {
@@ -92,6 +111,15 @@ export const quoteManageList = defineCall('quoteManageList', {
   data: listed,
 })
 
+export const quoteManageExport = defineCall('quoteManageExport', {
+  route: 'POST /platform-operate-service/manager/quote/manage/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出报价为 Excel',
+  body: Type.Object(filters),
+  data: address,
+})
+
 export const quoteCreate = defineCall('quoteCreate', {
   route: 'POST /platform-operate-service/manager/quote/manage/create',
   access: STAFF,
@@ -123,9 +151,12 @@ export const quoteWithdraw = defineCall('quoteWithdraw', {
 
 export const quoteCalls = {
   quoteList,
+  quoteDetail,
+  quoteExport,
   quoteAccept,
   quoteDecline,
   quoteManageList,
+  quoteManageExport,
   quoteCreate,
   quoteWithdraw,
 }

@@ -1,7 +1,7 @@
 /* Staff: refunds, and the daily reconciliation with the providers' bills. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
+import { dayRangeFields, oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
 import { RefundSchema, Yuan } from './order-record.ts'
 import { PAYMENT_METHODS, REFUND_STATUSES } from './order-rules.ts'
 
@@ -18,19 +18,31 @@ const RefundRowSchema = Type.Object(
   { $id: 'RefundRow' },
 )
 
+const refundFilters = {
+  status: Type.Optional(oneOf(REFUND_STATUSES, '退款状态')),
+  ...searchField(),
+  ...pageFields(100),
+}
+const address = Type.Object({ url: Type.String() })
+
 export const refundList = defineCall('refundList', {
   route: 'POST /platform-operate-service/manager/order/refund/list',
   access: STAFF,
   summary: '退款：未办完的在前',
-  body: Type.Object({
-    status: Type.Optional(oneOf(REFUND_STATUSES, '退款状态')),
-    ...searchField(),
-    ...pageFields(100),
-  }),
+  body: Type.Object(refundFilters),
   data: Type.Intersect([
     pageOf(RefundRowSchema),
     Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
   ]),
+})
+
+export const refundExport = defineCall('refundExport', {
+  route: 'POST /platform-operate-service/manager/order/refund/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出退款为 Excel',
+  body: Type.Object(refundFilters),
+  data: address,
 })
 
 export const refundSettle = defineCall('refundSettle', {
@@ -64,6 +76,7 @@ const ReconciliationSchema = Type.Object(
     differences: Type.Array(
       Type.Object({
         outTradeNo: Type.String(),
+        /** Empty for a payment that no order has. */
         orderCode: Type.String(),
         kind: oneOf(['missingHere', 'missingInBill', 'amount'], '差异'),
         ours: Type.Union([Yuan, Type.Null()]),
@@ -78,16 +91,40 @@ const ReconciliationSchema = Type.Object(
   { $id: 'Reconciliation' },
 )
 
+const reconciliationFilters = {
+  method: Type.Optional(oneOf(['wechat', 'card'], '付款方式')),
+  status: Type.Optional(oneOf(['clean', 'differs', 'failed'], '对账结果')),
+  ...dayRangeFields('day', '账单日期'),
+  ...pageFields(100),
+}
+
 export const reconciliationList = defineCall('reconciliationList', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/list',
   access: STAFF,
   summary: '每日对账，新的在前',
-  body: Type.Object({
-    method: Type.Optional(oneOf(['wechat', 'card'], '付款方式')),
-    status: Type.Optional(oneOf(['clean', 'differs', 'failed'], '对账结果')),
-    ...pageFields(100),
-  }),
-  data: pageOf(ReconciliationSchema),
+  body: Type.Object(reconciliationFilters),
+  data: Type.Intersect([
+    pageOf(ReconciliationSchema),
+    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
+  ]),
+})
+
+export const reconciliationDetail = defineCall('reconciliationDetail', {
+  route: 'POST /platform-operate-service/manager/order/reconciliation/detail',
+  access: STAFF,
+  summary: '一天的对账报告',
+  body: Type.Object({ id: uuid('对账编号') }),
+  refusals: ['reconciliation_not_found'],
+  data: ReconciliationSchema,
+})
+
+export const reconciliationExport = defineCall('reconciliationExport', {
+  route: 'POST /platform-operate-service/manager/order/reconciliation/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出每日对账为 Excel',
+  body: Type.Object(reconciliationFilters),
+  data: address,
 })
 
 export const reconciliationRun = defineCall('reconciliationRun', {
@@ -100,6 +137,14 @@ export const reconciliationRun = defineCall('reconciliationRun', {
   data: ReconciliationSchema,
 })
 
-export const refundCalls = { refundList, refundSettle, reconciliationList, reconciliationRun }
+export const refundCalls = {
+  refundList,
+  refundExport,
+  refundSettle,
+  reconciliationList,
+  reconciliationDetail,
+  reconciliationExport,
+  reconciliationRun,
+}
 export type RefundRow = Static<typeof RefundRowSchema>
 export type Reconciliation = Static<typeof ReconciliationSchema>

@@ -7,6 +7,10 @@ export const timeText = (at: number) =>
 /** ms since 1970; NaN when the text is no time. Seconds may be missing. */
 export const timeOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 
+/** A day of the calendar as it is written: 2026-02-30 is none. */
+export const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
 const MINUTES_A_DAY = 1440
 
 /** A duration in its two largest units: 1 天 18 小时, 21 小时, 52 分钟. */

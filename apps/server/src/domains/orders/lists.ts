@@ -1,5 +1,6 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderStatus, PaymentMethod } from '@biaojie/contract/order-rules.ts'
+import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Who } from '../../http/serve.ts'
 import { addDays, shanghaiDay, startOfDay } from '../../platform/clock.ts'
@@ -41,8 +42,6 @@ export type OrderListRequest = OrderFilters & {
   current?: number | undefined
   size?: number | undefined
 }
-
-const isDay = (day: string) => !Number.isNaN(Date.parse(day))
 
 const filters = {
   status: (status: OrderStatus) => eq(orders.status, status),

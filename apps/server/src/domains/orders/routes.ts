@@ -1,14 +1,22 @@
 import {
   activationSettings,
+  activationSettingsList,
   activationSettingsSave,
   entitlementDetail,
+  entitlementEnd,
+  entitlementExport,
   entitlementList,
+  entitlementManageExport,
   entitlementManageList,
+  entitlementRedeliver,
 } from '@biaojie/contract/entitlements.ts'
 import {
+  invoiceDetail,
+  invoiceExport,
   invoiceFile,
   invoiceIssue,
   invoiceList,
+  invoiceManageExport,
   invoiceManageList,
   invoiceRefuse,
   invoiceRequest,
@@ -22,6 +30,7 @@ import {
   orderRevealContact,
 } from '@biaojie/contract/order-manage.ts'
 import {
+  bankLineExport,
   bankLineIgnore,
   bankLineList,
   bankStatementImport,
@@ -55,18 +64,31 @@ import {
   quoteAccept,
   quoteCreate,
   quoteDecline,
+  quoteDetail,
+  quoteExport,
   quoteList,
+  quoteManageExport,
   quoteManageList,
   quoteWithdraw,
 } from '@biaojie/contract/quotes.ts'
-import { reconciliationList, reconciliationRun, refundList, refundSettle } from '@biaojie/contract/refunds.ts'
+import {
+  reconciliationDetail,
+  reconciliationExport,
+  reconciliationList,
+  reconciliationRun,
+  refundExport,
+  refundList,
+  refundSettle,
+} from '@biaojie/contract/refunds.ts'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext, Serve, Who } from '../../http/serve.ts'
 import { download, exportAddress, invoiceAddress, receiptAddress } from './billing/downloads.ts'
+import type { Filters, TableName } from './billing/exports.ts'
 import {
   issueInvoice,
   listAllInvoices,
   listInvoices,
+  readInvoice,
   refuseInvoice,
   requestInvoice,
 } from './billing/invoices.ts'
@@ -76,6 +98,7 @@ import {
   declineQuote,
   listAllQuotes,
   listQuotes,
+  readQuote,
   withdrawQuote,
 } from './billing/quotes.ts'
 import { cancelOrder } from './buying/cancelling.ts'
@@ -88,7 +111,9 @@ import { listRefunds, refundOrder, settleRefund } from './desk/refunds.ts'
 import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
 import { listTransfers, readTransfer } from './desk/vouchers.ts'
 import { detailOf } from './detail.ts'
-import { readSettings, saveSettings } from './entitlements/settings.ts'
+import { redeliver } from './entitlements/delivery.ts'
+import { endEntitlement } from './entitlements/ending.ts'
+import { listSettings, readSettings, saveSettings } from './entitlements/settings.ts'
 import { listAllEntitlements, listEntitlements, readEntitlement } from './entitlements/shown.ts'
 import { listAllOrders, listOrders } from './lists.ts'
 import type { Orders } from './orders.ts'
@@ -99,7 +124,7 @@ import {
   returnFromCard,
   takeNotification,
 } from './payments/online.ts'
-import { listReconciliations, reconcile } from './payments/reconciling.ts'
+import { listReconciliations, readReconciliation, reconcile } from './payments/reconciling.ts'
 import { servePaymentSimulator } from './payments/simulator-page.ts'
 import { orderFor } from './store.ts'
 
@@ -110,6 +135,17 @@ const asked = <B>(call: { name: string }, { who, header }: CallContext<Who>, con
   call: call.name,
   content,
 })
+
+type Exporting = { body: Filters }
+/** The rows of a list as a file. `own`: of the person's company, whoever asks. */
+const exported =
+  (deps: OrderDeps, table: TableName, own: boolean) =>
+  async ({ body }: Exporting, { who, setCookie }: CallContext<Who>) => {
+    setCookie(deps.files.cookieFor(who))
+    const companyId = who.companyId ?? NO_COMPANY
+    return exportAddress(deps, who, { table, filters: body, ...(own && { companyId }) })
+  }
+const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
 function serveBuying(serve: Serve, deps: OrderDeps): void {
   const withPictures = <T>(who: Who, setCookie: (line: string) => void, answer: T): T => {
@@ -127,13 +163,7 @@ function serveBuying(serve: Serve, deps: OrderDeps): void {
   serve(orderSavePayinfo, ({ body }, context) => submitTransfer(deps, asked(orderSavePayinfo, context, body)))
   serve(orderCancel, ({ params }, { who }) => cancelOrder(deps, who, params.id))
   serve(orderList, ({ body }, { who }) => listOrders(deps, who, body))
-  serve(orderExport, async ({ body }, { who, setCookie }) =>
-    withPictures(
-      who,
-      setCookie,
-      exportAddress(deps, who, body, who.companyId ?? '00000000-0000-0000-0000-000000000000'),
-    ),
-  )
+  serve(orderExport, exported(deps, 'orders', true))
   serve(orderReceipt, async ({ body }, { who, setCookie }) =>
     withPictures(who, setCookie, await receiptAddress(deps, who, body.id)),
   )
@@ -159,10 +189,7 @@ function servePaying(serve: Serve, deps: OrderDeps): void {
 
 function serveDesk(serve: Serve, deps: OrderDeps): void {
   serve(orderManageList, ({ body }) => listAllOrders(deps, body))
-  serve(orderManageExport, async ({ body }, { who, setCookie }) => {
-    setCookie(deps.files.cookieFor(who))
-    return exportAddress(deps, who, body)
-  })
+  serve(orderManageExport, exported(deps, 'orders', false))
   serve(orderRevealContact, ({ body }, { who }) => revealContact(deps, who, body.id))
   serve(orderActivate, ({ body }, { who }) => activateOrder(deps, who, body))
   serve(orderRefund, ({ body }, context) => refundOrder(deps, asked(orderRefund, context, body)))
@@ -176,10 +203,14 @@ function serveDesk(serve: Serve, deps: OrderDeps): void {
   serve(transferRefuse, ({ body }, { who }) => refuseTransfer(deps, who, body))
   serve(bankStatementImport, ({ file }, { who }) => importStatement(deps, who, file.bytes))
   serve(bankLineList, ({ body }) => listBankLines(deps, body))
+  serve(bankLineExport, exported(deps, 'bankLines', false))
   serve(bankLineIgnore, ({ body }) => ignoreBankLine(deps, body))
   serve(refundList, ({ body }) => listRefunds(deps, body))
+  serve(refundExport, exported(deps, 'refunds', false))
   serve(refundSettle, ({ body }, { who }) => settleRefund(deps, who, body))
   serve(reconciliationList, ({ body }) => listReconciliations(deps, body))
+  serve(reconciliationDetail, ({ body }) => readReconciliation(deps, body.id))
+  serve(reconciliationExport, exported(deps, 'reconciliations', false))
   serve(reconciliationRun, ({ body }) => reconcile(deps, body.method, body.day))
 }
 
@@ -187,6 +218,11 @@ function serveRights(serve: Serve, deps: OrderDeps): void {
   serve(entitlementList, ({ body }, { who }) => listEntitlements(deps, who, body))
   serve(entitlementDetail, ({ body }, { who }) => readEntitlement(deps, who, body.id))
   serve(entitlementManageList, ({ body }) => listAllEntitlements(deps, body))
+  serve(entitlementExport, exported(deps, 'entitlements', true))
+  serve(entitlementManageExport, exported(deps, 'entitlements', false))
+  serve(entitlementEnd, ({ body }, { who }) => endEntitlement(deps, who, body))
+  serve(entitlementRedeliver, ({ body }) => redeliver(deps, body.id))
+  serve(activationSettingsList, () => listSettings(deps))
   serve(activationSettings, ({ body }) => readSettings(deps, body.productId))
   serve(activationSettingsSave, ({ body }) => saveSettings(deps, body))
 }
@@ -196,6 +232,9 @@ function serveBilling(serve: Serve, deps: OrderDeps): void {
   serve(invoiceList, async ({ body }, { who }) =>
     listInvoices(deps, who, body, (await companyOf(deps.db, who))?.name ?? ''),
   )
+  serve(invoiceDetail, ({ body }, { who }) => readInvoice(deps, who, body.id))
+  serve(invoiceExport, exported(deps, 'invoices', true))
+  serve(invoiceManageExport, exported(deps, 'invoices', false))
   serve(invoiceFile, async ({ body }, { who, setCookie }) => {
     setCookie(deps.files.cookieFor(who))
     return invoiceAddress(deps, who, body.id)
@@ -204,6 +243,9 @@ function serveBilling(serve: Serve, deps: OrderDeps): void {
   serve(invoiceIssue, ({ body, file }, { who }) => issueInvoice(deps, who, { ...body, bytes: file.bytes }))
   serve(invoiceRefuse, ({ body }, { who }) => refuseInvoice(deps, who, body))
   serve(quoteList, ({ body }, { who }) => listQuotes(deps, who, body))
+  serve(quoteDetail, ({ body }, { who }) => readQuote(deps, who, body.id))
+  serve(quoteExport, exported(deps, 'quotes', true))
+  serve(quoteManageExport, exported(deps, 'quotes', false))
   serve(quoteAccept, ({ body }, context) => acceptQuote(deps, asked(quoteAccept, context, body)))
   serve(quoteDecline, ({ body }, { who }) => declineQuote(deps, who, body))
   serve(quoteManageList, ({ body }) => listAllQuotes(deps, body))

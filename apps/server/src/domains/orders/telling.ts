@@ -15,6 +15,12 @@ const SEND_SMS = jobKind<SmsPayload>('orders.sms')
 export const orderPage = (id: string) => `/console/orders/${id}`
 export const STAFF_REFUNDS = '/console/refunds'
 export const STAFF_TRANSFERS = '/console/vouchers'
+export const STAFF_RECONCILIATION = '/console/reconciliation'
+export const STAFF_INVOICES = '/console/invoices'
+export const STAFF_QUOTES = '/console/quote-desk'
+export const BUYER_APPLICATIONS = '/console/entitlements'
+export const BUYER_INVOICES = '/console/my-invoices'
+export const BUYER_QUOTES = '/console/quotes'
 
 type News = {
   /** 核销未通过: also what the text message says. */

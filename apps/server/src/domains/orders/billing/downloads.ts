@@ -1,24 +1,16 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
-import {
-  type DurationUnit,
-  isPaid,
-  ORDER_STATUS_TEXT,
-  PAYMENT_METHOD_TEXT,
-  type PaymentMethod,
-  termText,
-} from '@biaojie/contract/order-rules.ts'
+import { isPaid } from '@biaojie/contract/order-rules.ts'
 import { orderFile } from '@biaojie/contract/orders.ts'
 import { eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
-import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
+import { shanghaiDay } from '../../../platform/clock.ts'
 import { unseal } from '../../../platform/sealing/sealer.ts'
 import { sameText } from '../../../platform/secret.ts'
 import { writeXlsx } from '../../../platform/spreadsheet/write.ts'
 import type { OrderDeps } from '../context.ts'
-import { exportedOrders, type OrderFilters } from '../lists.ts'
-import { type OrderRow, orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
+import { orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
 import { invoices } from '../tables.ts'
+import { type Filters, sheetOf, TABLES, type TableName } from './exports.ts'
 import { invoiceFor } from './invoices.ts'
 import { receiptPdf } from './receipt.ts'
 
@@ -28,7 +20,7 @@ const ADDRESS_SECONDS = 300
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type What =
-  | { kind: 'export'; companyId?: string; filters: OrderFilters }
+  | { kind: 'export'; table: TableName; companyId?: string; filters: Filters }
   | { kind: 'receipt'; orderId: string }
   | { kind: 'invoice'; invoiceId: string }
 
@@ -40,13 +32,14 @@ function addressOf(deps: OrderDeps, who: Who, name: string, what: What): { url: 
   return { url: `${PATH}/${name}?${new URLSearchParams({ what: content, viewer: who.userId, until, sig })}` }
 }
 
-export function exportAddress(deps: OrderDeps, who: Who, filters: OrderFilters, companyId?: string) {
-  const name = `orders-${shanghaiDay(deps.now())}.xlsx`
-  return addressOf(deps, who, name, {
-    kind: 'export',
-    filters,
-    ...(companyId !== undefined && { companyId }),
-  })
+/** Rows of a list as a file: of one company, or for staff of all. */
+export function exportAddress(
+  deps: OrderDeps,
+  who: Who,
+  asked: { table: TableName; filters: Filters; companyId?: string },
+) {
+  const name = `${TABLES[asked.table].file}-${shanghaiDay(deps.now())}.xlsx`
+  return addressOf(deps, who, name, { kind: 'export', ...asked })
 }
 
 export async function receiptAddress(deps: OrderDeps, who: Who, id: string) {
@@ -61,45 +54,9 @@ export async function invoiceAddress(deps: OrderDeps, who: Who, id: string) {
   return addressOf(deps, who, `invoice-${invoice.number}.pdf`, { kind: 'invoice', invoiceId: invoice.id })
 }
 
-const TITLES = [
-  '订单号',
-  '状态',
-  '购买企业',
-  '企业前缀',
-  '应用',
-  '套餐',
-  '期限',
-  '应付金额（元）',
-  '付款方式',
-  '下单时间',
-  '付款时间',
-  '开通时间',
-  '到期日',
-  '备注',
-]
-
-const exportedRow = (row: OrderRow) => [
-  row.code,
-  ORDER_STATUS_TEXT[statusOf(row)],
-  row.companyName,
-  row.companyPrefix,
-  row.productName,
-  row.packageName,
-  termText(row.duration, row.durationUnit as DurationUnit),
-  yuanOf(fen(row.total)),
-  row.paymentMethod ? PAYMENT_METHOD_TEXT[row.paymentMethod as PaymentMethod] : '',
-  shanghaiTime(row.createdAt),
-  row.paidAt ? shanghaiTime(row.paidAt) : '',
-  row.activatedAt ? shanghaiTime(row.activatedAt) : '',
-  row.entitledUntil ?? '',
-  row.remark,
-]
-
 async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; bytes: Uint8Array }> {
-  if (what.kind === 'export') {
-    const rows = await exportedOrders(deps, what.companyId, what.filters)
-    return { type: XLSX, bytes: writeXlsx({ name: '订单', titles: TITLES, rows: rows.map(exportedRow) }) }
-  }
+  if (what.kind === 'export')
+    return { type: XLSX, bytes: writeXlsx(await sheetOf(deps, what.table, what.filters, what.companyId)) }
   if (what.kind === 'receipt') {
     const order = await orderById(deps.db, what.orderId)
     if (!order) throw refuse('order_not_found')
@@ -121,5 +78,5 @@ export async function download(deps: OrderDeps, asked: Asked, viewerId: string |
   const isAlive = Number(until) * 1000 > deps.now().getTime()
   if (!isOurs || !isAlive || viewerId !== viewer)
     throw refuse('file_address_expired', '下载地址已失效，请回到页面重新下载')
-  return contentOf(deps, JSON.parse(Buffer.from(what, 'base64url').toString()))
+  return contentOf(deps, JSON.parse(Buffer.from(what, 'base64url').toString()) as What)
 }

@@ -16,7 +16,7 @@ import { reasonOf } from '../buying/transferring.ts'
 import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
 import { addTrail, lockOrder, orderFor, statusOf } from '../store.ts'
 import { invoiceOrders, invoices, orders } from '../tables.ts'
-import { tellBuyer, tellStaff } from '../telling.ts'
+import { BUYER_INVOICES, STAFF_INVOICES, tellBuyer, tellStaff } from '../telling.ts'
 
 const { search: _search, ...columns } = getTableColumns(invoices)
 export type InvoiceRow = Omit<typeof invoices.$inferSelect, 'search'>
@@ -158,7 +158,7 @@ export async function requestInvoice(deps: OrderDeps, asked: Asked & { content: 
     await tellStaff(deps, db, {
       title: `待开发票：${companyName}`,
       text: `${fields.title}，${codes.length} 笔订单`,
-      link: '/console/invoices',
+      link: STAFF_INVOICES,
     })
     return shownOne(db, row!)
   })
@@ -201,6 +201,9 @@ export async function listInvoices(deps: OrderDeps, who: Who, request: ListReque
   return { ...own, last: { title, taxNo, email } }
 }
 
+export const readInvoice = async (deps: OrderDeps, who: Who, id: string) =>
+  shownOne(deps.db, await invoiceFor(deps.db, who, id))
+
 export async function invoiceFor(db: Db, who: Who, id: string): Promise<InvoiceRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('invoice_not_found')
@@ -220,7 +223,7 @@ const told = async (deps: OrderDeps, db: Db, who: Who, row: InvoiceRow, action: 
     state: action,
     title: `${action}：${order.productName}`,
     text,
-    link: '/console/my-invoices',
+    link: BUYER_INVOICES,
     quiet: true,
   })
 }

@@ -1,6 +1,7 @@
 import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import { type DurationUnit, remarkProblem, termText } from '@biaojie/contract/order-rules.ts'
 import type { Quote } from '@biaojie/contract/quotes.ts'
+import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
@@ -13,10 +14,10 @@ import { searchDocument } from '../../../platform/text-search.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
 import { soldFields } from '../buying/offers.ts'
 import { buyerOf, insertOrder } from '../buying/placing.ts'
-import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
 import { nextCode } from '../store.ts'
 import { quotes } from '../tables.ts'
-import { tellCompany, tellStaff } from '../telling.ts'
+import { BUYER_QUOTES, STAFF_QUOTES, tellCompany, tellStaff } from '../telling.ts'
 
 const { search: _search, ...columns } = getTableColumns(quotes)
 type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
@@ -93,8 +94,7 @@ function checkNew(body: NewQuote, today: string): { amount: number; note: string
   const note = printable(body.note ?? '')
   const problems: Record<string, string> = {}
   if (amount === undefined) problems.amount = '请输入正确的金额'
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(body.validUntil) && !Number.isNaN(Date.parse(body.validUntil))
-  if (!isDay || body.validUntil < today || body.validUntil > addDays(today, 366))
+  if (!isDay(body.validUntil) || body.validUntil < today || body.validUntil > addDays(today, 366))
     problems.validUntil = '有效期应在今天到一年之内'
   if ([...note].length > NOTE_MAX) problems.note = `说明不能超过 ${NOTE_MAX} 个字`
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
@@ -143,10 +143,17 @@ export async function createQuote(deps: OrderDeps, asked: Asked & { content: New
     await tellCompany(deps, db, company.id, {
       title: `报价：${productName}`,
       text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
-      link: '/console/quotes',
+      link: `${BUYER_QUOTES}?id=${row!.id}`,
     })
     return shown(row!)
   })
+}
+
+/** Of the person's company; staff see every one. */
+export async function readQuote({ db }: OrderDeps, who: Who, id: string): Promise<Quote> {
+  const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
+  if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('quote_not_found')
+  return shown(row)
 }
 
 async function lockQuote(db: Db, id: string, companyId?: string | null): Promise<QuoteRow> {
@@ -219,7 +226,7 @@ export const declineQuote = (
     await tellStaff(deps, db, {
       title: `报价被谢绝：${row.productName}`,
       text: `${row.companyName}${reason ? `：${reason}` : '没有写明原因'}`,
-      link: '/console/quote-desk',
+      link: `${STAFF_QUOTES}?id=${row.id}`,
     })
     return shown(row)
   })

@@ -1,7 +1,7 @@
 import { fen, parseMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/order-transfers.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
-import { and, desc, eq, getTableColumns, gte, inArray, lt, or } from 'drizzle-orm'
+import { isDay, timeOf } from '@biaojie/contract/times.ts'
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, or } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { addDays, shanghaiTime, startOfDay } from '../../../platform/clock.ts'
@@ -12,7 +12,7 @@ import { createListing } from '../../../platform/listing.ts'
 import { readSheet } from '../../../platform/spreadsheet/read.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import type { OrderDeps } from '../context.ts'
-import type { OrderRow } from '../store.ts'
+import { type OrderRow, orderColumns } from '../store.ts'
 import { bankLines, orders } from '../tables.ts'
 
 const { search: _search, ...columns } = getTableColumns(bankLines)
@@ -23,10 +23,8 @@ const page = createListing({
   id: bankLines.id,
   filters: {
     status: (status: string) => eq(bankLines.status, status),
-    timeFrom: (day: string) =>
-      Number.isNaN(Date.parse(day)) ? undefined : gte(bankLines.at, startOfDay(day)),
-    timeTo: (day: string) =>
-      Number.isNaN(Date.parse(day)) ? undefined : lt(bankLines.at, startOfDay(addDays(day, 1))),
+    timeFrom: (day: string) => (isDay(day) ? gte(bankLines.at, startOfDay(day)) : undefined),
+    timeTo: (day: string) => (isDay(day) ? lt(bankLines.at, startOfDay(addDays(day, 1))) : undefined),
   },
   order: [desc(bankLines.at)],
   search: bankLines.search,
@@ -209,11 +207,7 @@ export async function importStatement(deps: OrderDeps, who: Who, bytes: Uint8Arr
     }
     return count
   })
-  const waiting = await deps.db
-    .select()
-    .from(orders)
-    .where(inArray(orders.status, ['reviewing', 'unpaid', 'refused']))
-  const matches = await linesFor(deps.db, waiting)
+  const matches = await linesFor(deps.db, await waitingOrders(deps.db))
   const matched = new Set([...matches.values()].flat().map(({ reference }) => reference))
   return {
     added,
@@ -222,6 +216,13 @@ export async function importStatement(deps: OrderDeps, who: Who, bytes: Uint8Arr
     problems: problems.slice(0, 50),
   }
 }
+
+/** Orders that a transfer may be for. */
+const waitingOrders = (db: Db): Promise<OrderRow[]> =>
+  db
+    .select(orderColumns)
+    .from(orders)
+    .where(inArray(orders.status, ['reviewing', 'unpaid', 'refused']))
 
 async function codesOf(db: Db, rows: BankLineRow[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ orderId }) => orderId ?? [])
@@ -234,10 +235,36 @@ async function codesOf(db: Db, rows: BankLineRow[]): Promise<Map<string, string>
 }
 
 type ListRequest = Parameters<typeof page>[1]
+/** The order that each open movement fits best. */
+async function proposalsFor(db: Db, rows: BankLineRow[]): Promise<Map<string, OrderRow>> {
+  const found = new Map<string, OrderRow>()
+  if (!rows.some(({ status }) => status === 'open')) return found
+  const waiting = await waitingOrders(db)
+  for (const row of rows) {
+    if (row.status !== 'open') continue
+    const ranked = waiting
+      .map((order) => ({ order, rank: fit(row, order) }))
+      .filter(({ rank }) => rank > 0)
+      .toSorted((a, b) => b.rank - a.rank)
+    if (ranked[0]) found.set(row.id, ranked[0].order)
+  }
+  return found
+}
+
 export async function listBankLines({ db }: OrderDeps, request: ListRequest) {
   const { rows, total } = await page(db, request)
   const codes = await codesOf(db, rows)
-  return { records: rows.map((row) => bankLineOf(row, codes.get(row.orderId ?? '') ?? '')), total }
+  const proposed = await proposalsFor(db, rows)
+  const counted = await db
+    .select({ status: bankLines.status, n: count() })
+    .from(bankLines)
+    .groupBy(bankLines.status)
+  const records = rows.map((row) => {
+    const order = proposed.get(row.id)
+    if (order) return { ...bankLineOf(row, order.code), orderId: order.id }
+    return bankLineOf(row, codes.get(row.orderId ?? '') ?? '')
+  })
+  return { records, total, counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])) }
 }
 
 /** Says that a movement has nothing to do with orders, or takes that back. */

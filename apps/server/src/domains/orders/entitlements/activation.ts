@@ -1,7 +1,8 @@
 import { type DurationUnit, ORDER_STATUS_TEXT, termText } from '@biaojie/contract/order-rules.ts'
+import { isDay } from '@biaojie/contract/times.ts'
 import { and, eq } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/clock.ts'
+import { addDays, shanghaiDay } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Job, job } from '../../../platform/jobs/job.ts'
@@ -15,6 +16,7 @@ import { addDelivery } from './delivery.ts'
 import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from './spans.ts'
 
 const DAY_MS = 86_400_000
+const MOST_DAYS_AHEAD = 366
 
 async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRow | undefined> {
   if (!order.renewsId) return undefined
@@ -88,11 +90,8 @@ export async function activate(
 ): Promise<OrderRow> {
   const at = deps.now()
   const today = shanghaiDay(at)
-  if (
-    from !== undefined &&
-    !(/^\d{4}-\d{2}-\d{2}$/.test(from) && from >= today && !Number.isNaN(Date.parse(from)))
-  )
-    throw refuseFields({ from: '开始日期不能早于今天' })
+  if (from !== undefined && !(isDay(from) && from >= today && from <= addDays(today, MOST_DAYS_AHEAD)))
+    throw refuseFields({ from: '开始日期应在今天到一年之内' })
   if (order.status !== 'paid') throw refuse('order_moved_on')
   const prolonged = await renewed(db, order, at)
   const row = prolonged ?? (await given(deps, db, order, from ?? today))

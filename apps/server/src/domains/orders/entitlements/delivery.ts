@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
+import { refuse } from '../../../http/errors.ts'
+import { type Db, transact } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Job, job, jobKind } from '../../../platform/jobs/job.ts'
 import { plainMessage } from '../../../platform/logs/log.ts'
@@ -88,6 +89,22 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
     throw error
   }
 }
+
+/** Calls the provider now instead of at the next try; of one that was reached there is nothing to repeat. */
+export const redeliver = (deps: OrderDeps, id: string) =>
+  transact(deps.db, async (db) => {
+    const [known] = await db
+      .select({ status: entitlementDeliveries.status })
+      .from(entitlementDeliveries)
+      .where(eq(entitlementDeliveries.id, id))
+      .for('update')
+    if (!known) throw refuse('entitlement_not_found')
+    if (known.status !== 'failed') throw refuse('entitlement_moved_on')
+    await db.update(entitlementDeliveries).set({ status: 'waiting' }).where(eq(entitlementDeliveries.id, id))
+    // The next try of the first job may still wait; whichever comes later finds it done.
+    await deps.jobs.enqueue(db, DELIVER, { deliveryId: id }, { key: `${id} ${deps.now().getTime()}` })
+    return { status: 'waiting' as const }
+  })
 
 export const deliveryJobs = (deps: OrderDeps): Job[] => [
   job(DELIVER, ({ deliveryId }, { attempt }) => deliver(deps, deliveryId, attempt)),

@@ -9,10 +9,23 @@ import { activationSettings } from '../tables.ts'
 type Mode = 'manual' | 'auto'
 const EMPTY = { mode: 'manual', callbackUrl: '', openUrl: '', secret: '' }
 
+const shown = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof EMPTY) => ({
+  productId,
+  mode: mode as Mode,
+  callbackUrl,
+  openUrl,
+  hasSecret: secret !== '',
+})
+
 export async function readSettings({ db }: OrderDeps, productId: string) {
   const [row] = await db.select().from(activationSettings).where(eq(activationSettings.productId, productId))
-  const { mode, callbackUrl, openUrl, secret } = row ?? EMPTY
-  return { productId, mode: mode as Mode, callbackUrl, openUrl, hasSecret: secret !== '' }
+  return shown(productId, row ?? EMPTY)
+}
+
+/** Applications whose settings were ever saved. */
+export async function listSettings({ db }: OrderDeps) {
+  const rows = await db.select().from(activationSettings).orderBy(activationSettings.productId)
+  return rows.map((row) => shown(row.productId, row))
 }
 
 type Given = {

@@ -1,11 +1,11 @@
 import type { Entitlement } from '@biaojie/contract/entitlements.ts'
 import { type DurationUnit, termText } from '@biaojie/contract/order-rules.ts'
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { Who } from '../../../http/serve.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import { createListing } from '../../../platform/listing.ts'
-import type { OrderDeps } from '../context.ts'
+import { isStaff, type OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import {
   activationSettings,
@@ -103,49 +103,90 @@ export async function entitlementOfOrder(
   return (await shownEntitlements(deps, db, [found]))[0] ?? null
 }
 
-type ListRequest = {
+export type EntitlementFilters = {
   status?: Entitlement['status'] | undefined
   companyId?: string | undefined
+  view?: 'expiring' | 'undelivered' | undefined
   text?: string | undefined
   current?: number | undefined
   size?: number | undefined
 }
 
-export async function listAllEntitlements(deps: OrderDeps, request: ListRequest) {
-  const { rows, total } = await page(deps.db, request)
+const isExpiring = (today: string) =>
+  and(
+    eq(entitlements.status, 'active'),
+    isNotNull(entitlements.untilDay),
+    gte(entitlements.untilDay, today),
+    lte(entitlements.untilDay, addDays(today, EXPIRING_DAYS)),
+  )
+
+/** Its provider was called and has not been reached. */
+const isUndelivered = (db: Db) =>
+  exists(
+    db
+      .select({ id: entitlementDeliveries.id })
+      .from(entitlementDeliveries)
+      .where(
+        and(
+          eq(entitlementDeliveries.entitlementId, entitlements.id),
+          eq(entitlementDeliveries.status, 'failed'),
+        ),
+      ),
+  )
+
+const viewOf = ({ db, now }: OrderDeps, view: EntitlementFilters['view']) => {
+  if (view === 'undelivered') return isUndelivered(db)
+  return view === 'expiring' ? isExpiring(shanghaiDay(now())) : undefined
+}
+
+async function listed(deps: OrderDeps, request: EntitlementFilters) {
+  const { rows, total } = await page(deps.db, request, { where: viewOf(deps, request.view) })
   return { records: await shownEntitlements(deps, deps.db, rows), total }
 }
 
-/** Of the person's company; none without one. */
-export async function listEntitlements(deps: OrderDeps, who: Who, request: ListRequest) {
-  const { companyId } = who
-  if (!companyId) return { records: [], total: 0, counts: { active: 0, ended: 0, expiring: 0 } }
-  const listed = await listAllEntitlements(deps, { ...request, companyId })
-  const byStatus = await deps.db
-    .select({ status: entitlements.status, n: count() })
-    .from(entitlements)
-    .where(eq(entitlements.companyId, companyId))
-    .groupBy(entitlements.status)
-  const of = (status: string) => byStatus.find((one) => one.status === status)?.n ?? 0
-  const expiring = await countExpiring(deps, companyId)
-  return { ...listed, counts: { active: of('active'), ended: of('ended'), expiring } }
+const countOf = async ({ db }: OrderDeps, where: SQL | undefined) =>
+  (await db.select({ n: count() }).from(entitlements).where(where))[0]?.n ?? 0
+
+/** Of one company, or of all. */
+async function countsOf(deps: OrderDeps, companyId?: string) {
+  const own = companyId ? eq(entitlements.companyId, companyId) : undefined
+  return {
+    active: await countOf(deps, and(own, eq(entitlements.status, 'active'))),
+    ended: await countOf(deps, and(own, eq(entitlements.status, 'ended'))),
+    expiring: await countOf(deps, and(own, isExpiring(shanghaiDay(deps.now())))),
+  }
 }
 
-export async function countExpiring({ db, now }: OrderDeps, companyId: string): Promise<number> {
-  const today = shanghaiDay(now())
-  const [row] = await db
-    .select({ n: count() })
-    .from(entitlements)
-    .where(
-      and(
-        eq(entitlements.companyId, companyId),
-        eq(entitlements.status, 'active'),
-        isNotNull(entitlements.untilDay),
-        gte(entitlements.untilDay, today),
-        lte(entitlements.untilDay, addDays(today, EXPIRING_DAYS)),
-      ),
-    )
-  return row?.n ?? 0
+/** For staff, who also see which provider has not been reached. */
+export async function listAllEntitlements(deps: OrderDeps, request: EntitlementFilters) {
+  const { db } = deps
+  const { records, total } = await listed(deps, request)
+  const ids = records.map(({ id }) => id)
+  const failed =
+    ids.length > 0
+      ? await db
+          .selectDistinct({ id: entitlementDeliveries.entitlementId })
+          .from(entitlementDeliveries)
+          .where(
+            and(
+              inArray(entitlementDeliveries.entitlementId, ids),
+              eq(entitlementDeliveries.status, 'failed'),
+            ),
+          )
+      : []
+  const undelivered = new Set(failed.map(({ id }) => id))
+  const counts = { ...(await countsOf(deps)), undelivered: await countOf(deps, isUndelivered(db)) }
+  return { records: records.map((row) => ({ ...row, undelivered: undelivered.has(row.id) })), total, counts }
+}
+
+/** Of the person's company; none without one. */
+export async function listEntitlements(deps: OrderDeps, who: Who, request: EntitlementFilters) {
+  const { companyId } = who
+  if (!companyId) return { records: [], total: 0, counts: { active: 0, ended: 0, expiring: 0 } }
+  return {
+    ...(await listed(deps, { ...request, companyId })),
+    counts: await countsOf(deps, companyId),
+  }
 }
 
 export async function readEntitlement(deps: OrderDeps, who: Who, id: string) {
@@ -173,10 +214,11 @@ export async function readEntitlement(deps: OrderDeps, who: Who, id: string) {
       time: shanghaiTime(given.at),
     })),
     deliveries: deliveries.map((one) => ({
+      id: one.id,
       event: one.event as 'activated' | 'renewed' | 'ended',
       status: one.status as 'waiting' | 'done' | 'failed',
       attempts: one.attempts,
-      problem: one.problem,
+      problem: isStaff(who) ? one.problem : '',
       time: shanghaiTime(one.doneAt ?? one.createdAt),
     })),
   }

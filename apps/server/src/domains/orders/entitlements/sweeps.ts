@@ -5,14 +5,13 @@ import { transact } from '../../../platform/database.ts'
 import { type OrderDeps, SYSTEM } from '../context.ts'
 import { lockOrder, move, orderById } from '../store.ts'
 import { entitlements, orders } from '../tables.ts'
-import { tellBuyer } from '../telling.ts'
+import { BUYER_APPLICATIONS, tellBuyer } from '../telling.ts'
 import { addDelivery } from './delivery.ts'
 import { daysBetween, entitlementColumns } from './spans.ts'
 
 /** Days before the end on which people are reminded. */
 const REMINDERS = [30, 7, 1]
 const AT_ONCE = 200
-const APPLICATIONS = '/console/entitlements'
 
 /** Once for each of the days: what was missed while the node was down is told when it is up again. */
 export async function remindOfEnds(deps: OrderDeps): Promise<void> {
@@ -43,7 +42,7 @@ export async function remindOfEnds(deps: OrderDeps): Promise<void> {
         state: `${when}到期`,
         title: `${row.productName}：${when}到期`,
         text: `${row.productName}${row.packageName}用到 ${row.untilDay}，续费后期限接着往后算`,
-        link: APPLICATIONS,
+        link: BUYER_APPLICATIONS,
       })
     })
   }
@@ -74,7 +73,7 @@ export async function endEntitlements(deps: OrderDeps): Promise<void> {
           state: '已到期',
           title: `${row.productName}已到期`,
           text: `${row.productName}${row.packageName}用到 ${row.untilDay}，现已停用；数据保留，续费后继续使用`,
-          link: APPLICATIONS,
+          link: BUYER_APPLICATIONS,
         })
     })
 }

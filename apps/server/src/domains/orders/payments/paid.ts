@@ -6,7 +6,7 @@ import { jobKind } from '../../../platform/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import { activationSettings, orderTransfers, payments } from '../tables.ts'
-import { STAFF_TRANSFERS, tellBuyer, tellStaff } from '../telling.ts'
+import { orderPage, STAFF_TRANSFERS, tellBuyer, tellStaff } from '../telling.ts'
 
 /** Activates a paid order whose application needs nobody for that. */
 export const ACTIVATE = jobKind<{ orderId: string }>('orders.activate')
@@ -36,7 +36,7 @@ export async function afterPayment(
   await tellStaff(deps, db, {
     title: `待开通：${order.productName}`,
     text: `${order.companyName}的订单 ${order.code} 已付款，请开通应用`,
-    link: `/console/order-desk/${order.id}`,
+    link: orderPage(order.id),
   })
 }
 

@@ -1,16 +1,17 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/order-rules.ts'
 import type { Reconciliation } from '@biaojie/contract/refunds.ts'
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { isDay } from '@biaojie/contract/times.ts'
+import { and, count, desc, eq, gte, inArray, lt, lte } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/clock.ts'
-import { newId } from '../../../platform/ids.ts'
+import { isUuid, newId } from '../../../platform/ids.ts'
 import { createListing } from '../../../platform/listing.ts'
 import { plainMessage } from '../../../platform/logs/log.ts'
 import type { BillLine } from '../../../platform/payment/provider.ts'
 import type { OnlineMethod, OrderDeps } from '../context.ts'
 import { type Difference, orders, payments, reconciliations, refunds } from '../tables.ts'
-import { tellStaff } from '../telling.ts'
+import { STAFF_RECONCILIATION, tellStaff } from '../telling.ts'
 import { ask, paymentByNumber } from './settling.ts'
 
 type Row = typeof reconciliations.$inferSelect
@@ -21,6 +22,8 @@ const page = createListing({
   filters: {
     method: (method: string) => eq(reconciliations.method, method),
     status: (status: string) => eq(reconciliations.status, status),
+    dayFrom: (day: string) => (isDay(day) ? gte(reconciliations.day, day) : undefined),
+    dayTo: (day: string) => (isDay(day) ? lte(reconciliations.day, day) : undefined),
   },
   order: [desc(reconciliations.day)],
 })
@@ -45,9 +48,25 @@ const shown = (row: Row): Reconciliation => ({
   runTime: shanghaiTime(row.runAt),
 })
 
-export async function listReconciliations({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
+export type ReconciliationFilters = Parameters<typeof page>[1]
+
+export async function listReconciliations({ db }: OrderDeps, request: ReconciliationFilters) {
   const { rows, total } = await page(db, request)
-  return { records: rows.map((row) => shown(row as Row)), total }
+  const counted = await db
+    .select({ status: reconciliations.status, n: count() })
+    .from(reconciliations)
+    .groupBy(reconciliations.status)
+  return {
+    records: rows.map((row) => shown(row as Row)),
+    total,
+    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+  }
+}
+
+export async function readReconciliation({ db }: OrderDeps, id: string): Promise<Reconciliation> {
+  const [row] = isUuid(id) ? await db.select().from(reconciliations).where(eq(reconciliations.id, id)) : []
+  if (!row) throw refuse('reconciliation_not_found')
+  return shown(row)
 }
 
 type Ours = { outTradeNo: string; orderCode: string; amount: number }
@@ -129,7 +148,7 @@ export function differencesOf(ours: Ours[], bill: BillLine[]): Difference[] {
 export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: string): Promise<Reconciliation> {
   const provider = deps.providers[method]
   if (!provider) throw refuse('payment_off')
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)) || day > shanghaiDay(deps.now()))
+  if (!isDay(day) || day > shanghaiDay(deps.now()))
     throw refuseFields({ day: '请选择正确的日期，不晚于今天' })
   let problem = ''
   const bill = await provider.bill(day).catch((error) => {
@@ -165,7 +184,7 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
     await tellStaff(deps, deps.db, {
       title: `对账${problem ? '没有完成' : '有差异'}：${day}`,
       text: `${PAYMENT_METHOD_TEXT[method]}${problem ? `：${problem}` : `，${differences.length} 处`}`,
-      link: '/console/reconciliation',
+      link: STAFF_RECONCILIATION,
     })
   return shown(row!)
 }

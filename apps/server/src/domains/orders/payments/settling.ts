@@ -13,7 +13,7 @@ import {
 import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
 import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'
 import { payments } from '../tables.ts'
-import { tellStaff } from '../telling.ts'
+import { orderPage, tellStaff } from '../telling.ts'
 import { ASK, afterPayment, CLOSE, closeOthers, endWaitingTransfer, tellPaid } from './paid.ts'
 import { addRefund } from './refunding.ts'
 
@@ -69,7 +69,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
       await tellStaff(deps, db, {
         title: kind === 'late' ? `取消后到账：${order.code}` : `重复到账：${order.code}`,
         text: `${PAYMENT_METHOD_TEXT[method]}收到 ${moneyText(fen(payment.amount))} 元，正在原路退回`,
-        link: `/console/order-desk/${order.id}`,
+        link: orderPage(order.id),
       })
       return 'taken'
     }

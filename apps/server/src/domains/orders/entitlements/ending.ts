@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { transact } from '../../../platform/database.ts'
+import { reasonOf } from '../buying/transferring.ts'
+import { actorOf, type OrderDeps } from '../context.ts'
+import { addTrail, lockOrder } from '../store.ts'
+import { entitlements } from '../tables.ts'
+import { BUYER_APPLICATIONS, tellCompany } from '../telling.ts'
+import { addDelivery } from './delivery.ts'
+import { shownEntitlements } from './shown.ts'
+import { entitlementColumns, entitlementOf } from './spans.ts'
+
+/** Ends what a company may use before its time. Money is another matter: staff refund the order. */
+export const endEntitlement = (deps: OrderDeps, who: Who, given: { id: string; reason: string }) => {
+  const reason = reasonOf(given.reason)
+  return transact(deps.db, async (db) => {
+    const known = await entitlementOf(db, who, given.id)
+    // Orders are locked before what they gave.
+    const order = await lockOrder(db, known.lastOrderId)
+    const [row] = await db
+      .update(entitlements)
+      .set({ status: 'ended', endReason: reason })
+      .where(and(eq(entitlements.id, known.id), eq(entitlements.status, 'active')))
+      .returning(entitlementColumns)
+    if (!row) throw refuse('entitlement_moved_on')
+    const actor = await actorOf(deps, db, who, '平台')
+    await addTrail(db, order.id, deps.now(), { actor, action: '提前结束使用权', text: reason })
+    await addDelivery(deps, db, row, 'ended')
+    await tellCompany(deps, db, row.companyId, {
+      title: `${row.productName}已停用`,
+      text: `${row.productName}${row.packageName}由平台提前结束：${reason}`,
+      link: BUYER_APPLICATIONS,
+    })
+    return (await shownEntitlements(deps, db, [row]))[0]!
+  })
+}
