@@ -57,7 +57,7 @@ test('members look, administrators act; staff pages are closed to companies', as
   await expect(page.getByRole('button', { name: /^移除/ })).toHaveCount(0)
   await page.goto('/console/review')
   await expect(page).toHaveURL(/\/console\/home$/)
-  await expect(page.getByRole('heading', { name: '我的前缀' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible()
 })
 
 test.describe('without a valid login', () => {

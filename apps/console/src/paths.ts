@@ -11,6 +11,17 @@ export const pages = {
   members: '/members',
   orders: '/orders',
   vouchers: '/vouchers',
+  bankLines: '/bank-lines',
+  refunds: '/refunds',
+  reconciliation: '/reconciliation',
+  /** For staff the invoices, quotes and rights of all companies; a company has pages of its own for its own. */
+  invoices: '/invoices',
+  quoteDesk: '/quote-desk',
+  entitlements: '/entitlements',
+  myInvoices: '/my-invoices',
+  quotes: '/quotes',
+  orderFigures: '/order-figures',
+  orderSettings: '/order-settings',
   notices: '/notices',
   news: '/news',
   cases: '/cases',
@@ -49,6 +60,21 @@ export const providerPath = (key: string) => `${pages.providers}/${key}`
 export const marketBannerPath = (id: string) => `${pages.marketBanners}/${id}`
 /** One order, of one's company or for staff of any. */
 export const orderPath = (id: string) => `${pages.orders}/${id}`
+
+/** A new quote, for an inquiry where one is given. */
+export const newQuotePath = (inquiry?: {
+  id: string
+  companyName: string
+  productId?: number | undefined
+}) => {
+  const query = new URLSearchParams({ new: '1' })
+  if (inquiry) {
+    query.set('inquiry', inquiry.id)
+    query.set('company', inquiry.companyName)
+    if (inquiry.productId) query.set('product', String(inquiry.productId))
+  }
+  return `${pages.quoteDesk}?${query}`
+}
 
 /** Pages of the portal, on the same origin. */
 export const portal = {

@@ -15,7 +15,10 @@ function answerOf<T>(request: XMLHttpRequest): Result<T> {
   try {
     const envelope = JSON.parse(request.responseText) as Envelope<T>
     if (envelope.success === true) return { ok: true, data: envelope.data as T }
-    if (envelope.success === false) return { ok: false, code: envelope.code, message: envelope.message }
+    if (envelope.success === false) {
+      const { code, message, errors } = envelope
+      return { ok: false, code, message, ...(errors && { errors }) }
+    }
   } catch {
     // Something in between answered.
   }

@@ -12,8 +12,13 @@ export type Counts = {
   notices?: number
   /** Orders that wait for the buyer: unpaid or refused. */
   orders?: number
-  /** Transfers that wait to be checked. */
+  /** Quotes that the company may accept. */
+  quotes?: number
+  /** Paid orders that wait to be activated, transfers, refunds and invoices that wait for staff. */
+  activations?: number
   vouchers?: number
+  refunds?: number
+  invoices?: number
 }
 export type Count = keyof Counts
 
@@ -25,16 +30,20 @@ export function useCounts(person: UserInfo): Counts {
   const consultations = useCallQuery('consultationList', staff ? { body: { size: 1 } } : null, each)
   const partners = useCallQuery('partnerList', staff ? { body: { size: 1 } } : null, each)
   const orders = useCallQuery('orderList', staff ? null : { body: { size: 1 } }, each)
-  const vouchers = useCallQuery(
-    'transferDesk',
-    staff ? { body: { status: 'submitted', size: 1 } } : null,
-    each,
-  )
+  const quotes = useCallQuery('quoteList', staff ? null : { body: { status: 'open', size: 1 } }, each)
+  const figures = useCallQuery('orderFigures', staff ? { body: { months: 1 } } : null, each)
+  const waiting = figures.data?.waiting
   return {
     ...(notices.data && { notices: notices.data.unread }),
     ...(queue.data && { reviews: queue.data.counts.platform }),
     ...(orders.data && { orders: orders.data.views.toPay ?? 0 }),
-    ...(vouchers.data && { vouchers: vouchers.data.counts.submitted }),
+    ...(quotes.data && { quotes: quotes.data.counts.open ?? 0 }),
+    ...(waiting && {
+      activations: waiting.activations,
+      vouchers: waiting.transfers,
+      refunds: waiting.refunds,
+      invoices: waiting.invoices,
+    }),
     ...(partners.data && { partners: partners.data.counts.open }),
     ...(consultations.data && { consultations: consultations.data.counts.open }),
   }

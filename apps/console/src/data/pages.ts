@@ -17,7 +17,7 @@ const AUDIENCES = {
 
 export const isOf = (person: UserInfo, audience: Audience): boolean => AUDIENCES[audience](person)
 
-type Group = '' | '企业' | '标识' | '应用' | '内容' | '系统' | '消息'
+type Group = '' | '企业' | '标识' | '应用' | '交易' | '内容' | '系统' | '消息'
 
 export type Page = {
   /** With `:id` for the page of one record. The first row whose path and audience fit is shown. */
@@ -48,6 +48,12 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: pages.home,
+    audience: 'member',
+    load: () => import('../pages/company-work/page.tsx'),
+    menu: { group: '', label: '工作台', icon: 'dashboard', dock: '工作台' },
+  },
+  {
+    path: pages.home,
     audience: 'outside',
     load: () => import('../pages/my-prefix/page.tsx'),
   },
@@ -67,7 +73,7 @@ export const PAGES: readonly Page[] = [
     path: pages.prefix,
     audience: 'outside',
     load: () => import('../pages/my-prefix/page.tsx'),
-    menu: { group: '企业', label: '我的前缀', icon: 'card', dock: '前缀', also: [pages.home] },
+    menu: { group: '企业', label: '我的前缀', icon: 'card', dock: '前缀' },
   },
   {
     path: pages.members,
@@ -150,7 +156,7 @@ export const PAGES: readonly Page[] = [
     path: pages.orders,
     audience: 'staff',
     load: () => import('../pages/orders/page.tsx'),
-    menu: { group: '应用', label: '订单', icon: 'cart' },
+    menu: { group: '交易', label: '订单', icon: 'cart', count: 'activations', dock: '订单' },
   },
   {
     path: `${pages.orders}/:id`,
@@ -161,7 +167,56 @@ export const PAGES: readonly Page[] = [
     path: pages.vouchers,
     audience: 'staff',
     load: () => import('../pages/vouchers/page.tsx'),
-    menu: { group: '应用', label: '凭证核销', icon: 'file', count: 'vouchers' },
+    menu: { group: '交易', label: '凭证核销', icon: 'card', count: 'vouchers', also: [pages.bankLines] },
+  },
+  { path: pages.bankLines, audience: 'staff', load: () => import('../pages/bank-lines/page.tsx') },
+  {
+    path: pages.refunds,
+    audience: 'staff',
+    load: () => import('../pages/refunds/page.tsx'),
+    menu: { group: '交易', label: '退款', icon: 'refresh', count: 'refunds' },
+  },
+  {
+    path: pages.reconciliation,
+    audience: 'staff',
+    load: () => import('../pages/reconciliation/page.tsx'),
+    menu: { group: '交易', label: '对账', icon: 'calendar' },
+  },
+  {
+    path: pages.invoices,
+    audience: 'staff',
+    load: () => import('../pages/invoices/page.tsx'),
+    menu: { group: '交易', label: '发票', icon: 'file', count: 'invoices' },
+  },
+  {
+    path: pages.quoteDesk,
+    audience: 'staff',
+    load: () => import('../pages/quote-desk/page.tsx'),
+    menu: { group: '交易', label: '报价', icon: 'consult' },
+  },
+  {
+    path: pages.entitlements,
+    audience: 'staff',
+    load: () => import('../pages/entitlements/page.tsx'),
+    menu: { group: '交易', label: '使用权', icon: 'product' },
+  },
+  {
+    path: pages.orderFigures,
+    audience: 'staff',
+    load: () => import('../pages/order-figures/page.tsx'),
+    menu: { group: '交易', label: '订单数字', icon: 'dashboard' },
+  },
+  {
+    path: pages.orderSettings,
+    audience: 'staff',
+    load: () => import('../pages/order-settings/page.tsx'),
+    menu: { group: '交易', label: '交易设置', icon: 'settings' },
+  },
+  {
+    path: pages.entitlements,
+    audience: 'outside',
+    load: () => import('../pages/my-applications/page.tsx'),
+    menu: { group: '应用', label: '我的应用', icon: 'product' },
   },
   {
     path: pages.orders,
@@ -173,6 +228,18 @@ export const PAGES: readonly Page[] = [
     path: `${pages.orders}/:id`,
     audience: 'outside',
     load: () => import('../pages/my-orders/order-page.tsx'),
+  },
+  {
+    path: pages.myInvoices,
+    audience: 'outside',
+    load: () => import('../pages/my-invoices/page.tsx'),
+    menu: { group: '应用', label: '发票', icon: 'file' },
+  },
+  {
+    path: pages.quotes,
+    audience: 'outside',
+    load: () => import('../pages/my-quotes/page.tsx'),
+    menu: { group: '应用', label: '收到的报价', icon: 'edit', count: 'quotes' },
   },
   {
     path: pages.news,

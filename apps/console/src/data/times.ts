@@ -10,3 +10,5 @@ export const shortTime = (time: string) => time.slice(time.startsWith(thisYear()
 export const dayOf = (time: string) => time.slice(0, 10)
 /** 11:01. */
 export const clockTime = (time: string) => time.slice(11, 16)
+/** Today in China, YYYY-MM-DD. */
+export const today = () => timeText(Date.now()).slice(0, 10)

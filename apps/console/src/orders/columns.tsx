@@ -1,6 +1,8 @@
 import type { OrderRow } from '@biaojie/contract/order-record.ts'
+import { Link } from 'react-router'
 import { StateTag } from '../kit/states.tsx'
 import { Code, Money, Name, None, Soft, Soon, Time } from '../kit/values.tsx'
+import { orderPath } from '../paths.ts'
 import { fenOf, ORDER_STATES, paymentText } from './order-states.ts'
 
 /** What comes next, in the words of the server; where it ends, with the days left. */
@@ -21,7 +23,11 @@ export const orderColumns = [
     key: 'code',
     title: '订单号',
     card: 'code' as const,
-    render: ({ orderCode }: OrderRow) => <Code>{orderCode}</Code>,
+    render: ({ id, orderCode }: OrderRow) => (
+      <Link to={orderPath(id)}>
+        <Code>{orderCode}</Code>
+      </Link>
+    ),
   },
   {
     key: 'name',

@@ -1,18 +1,22 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderDetail, OrderTransfer } from '@biaojie/contract/order-record.ts'
 import {
-  INVOICE_STATUS_TEXT,
   type InvoiceStatus,
   ORDER_STATION,
   ORDER_STATIONS,
   PAYMENT_STATUS_TEXT,
-  REFUND_STATUS_TEXT,
 } from '@biaojie/contract/order-rules.ts'
 import { Table } from 'antd'
-import { Facts, Section, type Station, Stations, Sums, Trail } from '../kit/detail/sections.tsx'
-import { Code, Money, Name, None } from '../kit/values.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Facts, Section, type Station, Stations, Trail } from '../kit/detail/sections.tsx'
+import { StateTag } from '../kit/states.tsx'
+import { Code, Money, None } from '../kit/values.tsx'
+import { pages } from '../paths.ts'
+import { SpanFigure } from './entitlement-parts.tsx'
+import { OrderLines } from './order-lines.tsx'
 import * as styles from './order-sections.module.css'
-import { fenOf, paymentText } from './order-states.ts'
+import { fenOf, INVOICE_STATES, paymentText, REFUND_STATES } from './order-states.ts'
 
 /** The six stations with the time each was reached. */
 export function OrderStations({ order }: { order: OrderDetail }) {
@@ -33,19 +37,22 @@ export function OrderStations({ order }: { order: OrderDetail }) {
 }
 
 /** What was bought, what was paid, the papers, and what was written. */
-export function OrderSections({ order }: { order: OrderDetail }) {
+export function OrderSections({ order, invoiceActions }: { order: OrderDetail; invoiceActions?: ReactNode }) {
   return (
     <>
-      <Lines order={order} />
+      <OrderLines order={order} />
       {order.payments.length > 0 && <Payments order={order} />}
       {order.transfers.length > 0 && <Transfers order={order} />}
       {order.refunds.length > 0 && <Refunds order={order} />}
       {order.invoice && (
-        <Section title="发票" flush>
+        <Section title="发票" actions={invoiceActions} flush>
           <Facts
             items={[
               { label: '发票抬头', value: order.invoice.title },
-              { label: '状态', value: INVOICE_STATUS_TEXT[order.invoice.status as InvoiceStatus] },
+              {
+                label: '状态',
+                value: <StateTag states={INVOICE_STATES} value={order.invoice.status as InvoiceStatus} />,
+              },
               { label: '发票号码', value: order.invoice.number, code: true },
             ]}
           />
@@ -53,48 +60,6 @@ export function OrderSections({ order }: { order: OrderDetail }) {
       )}
       <Section title="备注">{order.remark || <None />}</Section>
     </>
-  )
-}
-
-function Lines({ order }: { order: OrderDetail }) {
-  const left = Math.max(fenOf(order.totalAmount) - fenOf(order.paidAmount), 0)
-  return (
-    <Section title="订单明细" note="价格在提交时锁定" flush>
-      <div className={styles.scroller}>
-        <Table
-          size="middle"
-          rowKey="packagePriceId"
-          pagination={false}
-          dataSource={order.orderDetails}
-          columns={[
-            {
-              title: '应用',
-              render: (_, line) => <Name note={line.appId}>{line.productName}</Name>,
-            },
-            { title: '套餐', dataIndex: 'packageName' },
-            { title: '期限', dataIndex: 'durationView' },
-            {
-              title: '标准价（元）',
-              align: 'right',
-              render: () => <Money amount={fenOf(order.standardPrice)} />,
-            },
-            { title: '优惠', align: 'right', render: () => <Money amount={fenOf(order.discount)} /> },
-            {
-              title: '小计（元）',
-              align: 'right',
-              render: (_, line) => <Money amount={fenOf(line.price)} />,
-            },
-          ]}
-        />
-      </div>
-      <Sums
-        items={[
-          { label: '应付', value: moneyText(fenOf(order.totalAmount)) },
-          { label: '已付', value: moneyText(fenOf(order.paidAmount)) },
-          { label: '未付', value: moneyText(fen(left)), due: true },
-        ]}
-      />
-    </Section>
   )
 }
 
@@ -180,15 +145,19 @@ function Transfers({ order }: { order: OrderDetail }) {
 
 function Refunds({ order }: { order: OrderDetail }) {
   return (
-    <Section title="退款" flush>
+    <Section title="退款" note={`已退 ${moneyText(fenOf(order.refundedAmount))} 元`} flush>
       {order.refunds.map((refund) => (
         <Facts
           key={refund.id}
           items={[
             { label: '金额', value: `${moneyText(fenOf(refund.amount))} 元` },
-            { label: '状态', value: REFUND_STATUS_TEXT[refund.status] },
-            { label: '办理时间', value: refund.doneTime || refund.createTime, code: true },
+            { label: '状态', value: <StateTag states={REFUND_STATES} value={refund.status} /> },
+            { label: '退回方式', value: refund.method === 'transfer' ? '退回付款账户' : '原路退回' },
+            { label: '提出时间', value: refund.createTime, code: true },
+            { label: '退回时间', value: refund.doneTime, code: true },
+            { label: '流水号', value: refund.reference, code: true },
             { label: '原因', value: refund.reason, wide: true },
+            ...(refund.problem ? [{ label: '失败原因', value: refund.problem, wide: true }] : []),
           ]}
         />
       ))}
@@ -202,21 +171,21 @@ export function OrderSide({ order }: { order: OrderDetail }) {
   return (
     <>
       {entitlement && (
-        <Section title="使用权" flush>
-          <Facts
-            columns={1}
-            items={[
-              { label: '开通', value: entitlement.from, code: true },
-              { label: '到期', value: entitlement.until || '长期有效', code: Boolean(entitlement.until) },
-              {
-                label: '剩余',
-                value:
-                  entitlement.daysLeft === null
-                    ? '—'
-                    : `已用 ${entitlement.daysUsed} 天，还有 ${entitlement.daysLeft} 天`,
-              },
-            ]}
-          />
+        <Section
+          title="使用权"
+          flush
+          actions={
+            <>
+              {entitlement.openUrl && entitlement.status === 'active' && (
+                <a href={entitlement.openUrl} target="_blank" rel="noopener">
+                  打开应用
+                </a>
+              )}
+              <Link to={`${pages.entitlements}?${new URLSearchParams({ id: entitlement.id })}`}>查看</Link>
+            </>
+          }
+        >
+          <SpanFigure row={entitlement} />
         </Section>
       )}
       <Section title="购买企业" flush>

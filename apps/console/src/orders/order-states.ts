@@ -1,11 +1,18 @@
 import { fenOfYuan, NO_MONEY } from '@biaojie/contract/money.ts'
 import {
+  type EntitlementStatus,
+  INVOICE_STATUS_TEXT,
+  type InvoiceStatus,
   ORDER_STATUS_TEXT,
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_METHOD_TEXT,
   PAYMENT_METHODS,
   type PaymentMethod,
+  QUOTE_STATUS_TEXT,
+  type QuoteStatus,
+  REFUND_STATUS_TEXT,
+  type RefundStatus,
 } from '@biaojie/contract/order-rules.ts'
 import type { StateTable } from '../kit/states.tsx'
 
@@ -18,6 +25,34 @@ export const ORDER_STATES: StateTable<OrderStatus> = {
   activated: { label: ORDER_STATUS_TEXT.activated, tone: 'ok' },
   completed: { label: ORDER_STATUS_TEXT.completed, tone: 'teal' },
   cancelled: { label: ORDER_STATUS_TEXT.cancelled, hollow: true },
+}
+
+export const REFUND_STATES: StateTable<RefundStatus> = {
+  checking: { label: REFUND_STATUS_TEXT.checking, tone: 'warn' },
+  waiting: { label: REFUND_STATUS_TEXT.waiting, tone: 'warn' },
+  processing: { label: REFUND_STATUS_TEXT.processing, tone: 'info' },
+  done: { label: REFUND_STATUS_TEXT.done, tone: 'ok' },
+  failed: { label: REFUND_STATUS_TEXT.failed, tone: 'err' },
+  void: { label: REFUND_STATUS_TEXT.void, hollow: true },
+}
+
+export const INVOICE_STATES: StateTable<InvoiceStatus> = {
+  requested: { label: INVOICE_STATUS_TEXT.requested, tone: 'warn' },
+  issued: { label: INVOICE_STATUS_TEXT.issued, tone: 'ok' },
+  refused: { label: INVOICE_STATUS_TEXT.refused, tone: 'err' },
+}
+
+export const QUOTE_STATES: StateTable<QuoteStatus> = {
+  open: { label: QUOTE_STATUS_TEXT.open, tone: 'info' },
+  accepted: { label: QUOTE_STATUS_TEXT.accepted, tone: 'ok' },
+  declined: { label: QUOTE_STATUS_TEXT.declined, hollow: true },
+  expired: { label: QUOTE_STATUS_TEXT.expired, hollow: true },
+  withdrawn: { label: QUOTE_STATUS_TEXT.withdrawn, hollow: true },
+}
+
+export const ENTITLEMENT_STATES: StateTable<EntitlementStatus> = {
+  active: { label: '使用中', tone: 'ok' },
+  ended: { label: '已结束', hollow: true },
 }
 
 type Counted = { counts: Record<string, number> }
@@ -35,6 +70,17 @@ export const ORDER_TABS = [
 
 export const PAYMENT_WAYS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_TEXT[value] }))
 export const paymentText = (method: string) => PAYMENT_METHOD_TEXT[method as PaymentMethod] ?? ''
+
+/** Tabs of a list by its states, with their numbers; `all` where they are counted together. */
+export const tabsOf = <S extends string>(states: StateTable<S>, attention: readonly S[] = []) => [
+  { value: '', label: '全部' },
+  ...(Object.keys(states) as S[]).map((value) => ({
+    value,
+    label: states[value].label,
+    attention: attention.includes(value),
+    countOf: ({ counts }: Counted) => counts[value] ?? 0,
+  })),
+]
 
 /** Amounts of orders are yuan on the wire. */
 export const fenOf = (yuan: number) => fenOfYuan(yuan) ?? NO_MONEY

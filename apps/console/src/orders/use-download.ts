@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { App } from 'antd'
 import { useCallMutation } from '../kit/calls.ts'
 
-type Download = 'orderReceipt' | 'orderExport' | 'orderManageExport'
+type Download = 'orderReceipt' | 'invoiceFile'
 
 /** Asks for the address of a file, which is good for five minutes, and lets the browser download it. */
 export function useDownload<N extends Download>(call: N) {

@@ -6,6 +6,18 @@ import * as styles from './work.module.css'
 
 type Pane = 'queue' | 'desk' | 'side'
 
+/** What a desk has before something is on it. */
+export type WorkPlace = {
+  open: boolean
+  queue: ReactNode
+  sideLabel?: string
+  /** Of an open desk on a phone. */
+  pane?: Exclude<Pane, 'queue'>
+  onPane?: (pane: Exclude<Pane, 'queue'>) => void
+  /** Back to the queue, on phones and tablets. */
+  onBack: () => void
+}
+
 /**
  * A desk: what waits at the left, the work in the middle, papers at the right, what can be decided at the foot. On a
  * phone one of the three at a time. `open`: something of the queue is on the desk.
@@ -20,19 +32,7 @@ export function WorkPage({
   pane = 'desk',
   onPane,
   onBack,
-}: {
-  open: boolean
-  queue: ReactNode
-  desk: ReactNode
-  side?: ReactNode
-  bar?: ReactNode
-  sideLabel?: string
-  /** Of an open desk on a phone. */
-  pane?: Exclude<Pane, 'queue'>
-  onPane?: (pane: Exclude<Pane, 'queue'>) => void
-  /** Back to the queue, on phones and tablets. */
-  onBack: () => void
-}) {
+}: WorkPlace & { desk: ReactNode; side?: ReactNode; bar?: ReactNode }) {
   const width = useWidth()
   const phone = width === 'phone'
   const shown: Pane | undefined = phone ? (open ? pane : 'queue') : undefined

@@ -2,10 +2,11 @@ import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/consultati
 import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/consultations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { App, Input } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { isLate, remainingText, waitedText } from '../../data/waiting.ts'
 import { useCallMutation } from '../../kit/calls.ts'
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx'
@@ -15,6 +16,7 @@ import { ruleOf } from '../../kit/form/rules.ts'
 import { SmallForm } from '../../kit/form/small-form.tsx'
 import { TextButton } from '../../kit/notice.tsx'
 import { Code, Soon, Time } from '../../kit/values.tsx'
+import { newQuotePath } from '../../paths.ts'
 import { usePerson } from '../../session/person.tsx'
 import * as styles from './consultations.module.css'
 
@@ -55,6 +57,14 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
             />
           )}
           <FollowUp key={`note ${detail.id}`} id={detail.id} />
+          {detail.kind === 'inquiry' && (
+            <Link
+              className={buttonClass({ kind: 'outline' })}
+              to={newQuotePath({ ...detail, productId: detail.products[0]?.productId })}
+            >
+              报价
+            </Link>
+          )}
           <History {...detail} />
         </div>
       )}

@@ -3,10 +3,12 @@ import type { OrderDetail } from '@biaojie/contract/order-record.ts'
 import { canCancel, isPaid } from '@biaojie/contract/order-rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { DetailPage } from '../../kit/detail/detail-page.tsx'
+import { TextButton } from '../../kit/notice.tsx'
 import { StateTag } from '../../kit/states.tsx'
 import { CancelDialog } from '../../orders/cancel-dialog.tsx'
+import { InvoiceRequest } from '../../orders/invoice-request.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../../orders/order-sections.tsx'
 import { fenOf, ORDER_STATES } from '../../orders/order-states.ts'
 import { useDownload } from '../../orders/use-download.ts'
@@ -31,13 +33,30 @@ export default function MyOrderPage() {
       steps={(order) => <OrderStations order={order} />}
       side={(order) => <OrderSide order={order} />}
     >
-      {(order) => <OrderSections order={order} />}
+      {(order) => <OrderSections order={order} invoiceActions={<InvoiceFile order={order} />} />}
     </DetailPage>
+  )
+}
+
+/** The invoice of the order: its PDF once there is one. */
+function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
+  const file = useDownload('invoiceFile')
+  if (!invoice) return null
+  return (
+    <>
+      {invoice.status === 'issued' && (
+        <TextButton disabled={file.busy} onPress={() => void file.download({ id: invoice.id })}>
+          下载 PDF
+        </TextButton>
+      )}
+      <Link to={`${pages.myInvoices}?${new URLSearchParams({ id: invoice.id })}`}>查看发票</Link>
+    </>
   )
 }
 
 function Actions({ order }: { order: OrderDetail }) {
   const [cancelling, setCancelling] = useState(false)
+  const [billing, setBilling] = useState(false)
   const receipt = useDownload('orderReceipt')
   const { status } = order
   const renews = order.entitlement?.packagePriceId
@@ -46,6 +65,11 @@ function Actions({ order }: { order: OrderDetail }) {
       {isPaid(status) && order.totalAmount > 0 && (
         <Button kind="outline" loading={receipt.busy} onClick={() => receipt.download({ id: order.id })}>
           下载收据 PDF
+        </Button>
+      )}
+      {order.canInvoice && (
+        <Button kind="outline" onClick={() => setBilling(true)}>
+          申请发票
         </Button>
       )}
       {canCancel(status) && (
@@ -67,6 +91,12 @@ function Actions({ order }: { order: OrderDetail }) {
         <a className={buttonClass()} href={portal.renew(order.entitlement)}>
           续费
         </a>
+      )}
+      {billing && (
+        <InvoiceRequest
+          order={{ ...order, productName: `${order.productName} ${order.packageName}` }}
+          onClose={() => setBilling(false)}
+        />
       )}
       {cancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
     </>

@@ -1,7 +1,7 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderRow } from '@biaojie/contract/order-record.ts'
 import { canCancel, isPaid } from '@biaojie/contract/order-rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { RowAction } from '../../kit/list/types.ts'
@@ -46,7 +46,6 @@ const VIEWS = [
 export default function MyOrdersPage() {
   const [cancelled, cancel] = useState<OrderRow>()
   const receipt = useDownload('orderReceipt')
-  const table = useDownload('orderExport')
   return (
     <ListPage
       call="orderList"
@@ -67,15 +66,11 @@ export default function MyOrdersPage() {
         },
         { kind: 'money', name: 'amount', label: '金额' },
       ]}
+      exports="orderExport"
       actions={
-        <>
-          <Button kind="outline" loading={table.busy} onClick={() => table.download({})}>
-            导出 Excel
-          </Button>
-          <a className={buttonClass()} href={portal.applications}>
-            去应用市场
-          </a>
-        </>
+        <a className={buttonClass()} href={portal.applications}>
+          去应用市场
+        </a>
       }
       columns={orderColumns}
       open={({ id }) => orderPath(id)}

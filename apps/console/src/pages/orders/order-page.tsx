@@ -4,10 +4,12 @@ import { isPaid, REASON_MAX } from '@biaojie/contract/order-rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { today } from '../../data/times.ts'
 import { useCallMutation } from '../../kit/calls.ts'
 import { DetailPage } from '../../kit/detail/detail-page.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
+import { DayInput } from '../../kit/form/inputs.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { StateTag } from '../../kit/states.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../../orders/order-sections.tsx'
@@ -33,12 +35,21 @@ export default function OrderPage() {
       steps={(order) => <OrderStations order={order} />}
       side={(order) => <OrderSide order={order} />}
     >
-      {(order) => <OrderSections order={order} />}
+      {(order) => (
+        <OrderSections
+          order={order}
+          invoiceActions={
+            order.invoice && (
+              <Link to={`${pages.invoices}?${new URLSearchParams({ id: order.invoice.id })}`}>办理发票</Link>
+            )
+          }
+        />
+      )}
     </DetailPage>
   )
 }
 
-const REFRESHED = { refreshes: ['orderManageList', 'orderDetail'] } as const
+const REFRESHED = { refreshes: ['orderManageList', 'orderDetail', 'orderFigures'] } as const
 
 function Actions({ order }: { order: OrderDetail }) {
   const [asked, ask] = useState<'activate' | 'refund'>()
@@ -58,15 +69,17 @@ function Actions({ order }: { order: OrderDetail }) {
       {asked === 'activate' && (
         <FormDialog
           title="开通应用"
-          about={`给 ${order.buyerCompanyName} 开通 ${order.productName} ${order.packageName}，期限 ${order.durationView}，从今天算起。`}
-          note="开通后短信通知买方。"
-          values={{}}
+          about={`给 ${order.buyerCompanyName} 开通 ${order.productName} ${order.packageName}，期限 ${order.durationView}。`}
+          note="开通后短信通知买方；续期的订单接着原来的期限往后算，不看开始日期。"
+          values={{ from: today() }}
           okLabel="开通"
           onClose={close}
-          send={() => activate.send({ body: { id, version } })}
+          send={({ from }) => activate.send({ body: { id, version, from } })}
           onDone={() => message.success('应用已开通')}
         >
-          {null}
+          <FormField name="from" label="开始日期" required="请选择开始日期">
+            <DayInput min={today()} />
+          </FormField>
         </FormDialog>
       )}
       {asked === 'refund' && (

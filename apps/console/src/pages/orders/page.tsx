@@ -1,15 +1,12 @@
 import { moneyText } from '@biaojie/contract/money.ts'
-import { Button } from '@biaojie/ui/button.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Name } from '../../kit/values.tsx'
 import { orderColumns } from '../../orders/columns.tsx'
 import { fenOf, ORDER_TABS, PAYMENT_WAYS } from '../../orders/order-states.ts'
-import { useDownload } from '../../orders/use-download.ts'
 import { orderPath } from '../../paths.ts'
 
 /** Every order of the node, for staff. */
 export default function OrdersPage() {
-  const table = useDownload('orderManageExport')
   const [code, ...rest] = orderColumns
   return (
     <ListPage
@@ -25,11 +22,7 @@ export default function OrdersPage() {
         { kind: 'select', name: 'paymentMethod', label: '付款方式', options: PAYMENT_WAYS },
         { kind: 'money', name: 'amount', label: '金额' },
       ]}
-      actions={
-        <Button kind="outline" loading={table.busy} onClick={() => table.download({})}>
-          导出 Excel
-        </Button>
-      }
+      exports="orderManageExport"
       columns={[
         code!,
         { key: 'company', title: '企业', render: ({ buyerCompanyName }) => <Name>{buyerCompanyName}</Name> },

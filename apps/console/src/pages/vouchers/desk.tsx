@@ -1,18 +1,19 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, moneyText, subtractMoney } from '@biaojie/contract/money.ts'
 import type { TransferCheck, TransferDetail } from '@biaojie/contract/order-transfers.ts'
-import { cx } from '@biaojie/ui/cx.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { Link } from 'react-router'
 import { Section } from '../../kit/detail/sections.tsx'
 import { Code, Money, None } from '../../kit/values.tsx'
 import { fenOf } from '../../orders/order-states.ts'
 import { orderPath } from '../../paths.ts'
+import { ReceiptList } from './receipts.tsx'
+import type { Receipts } from './use-receipts.ts'
 import * as styles from './vouchers.module.css'
 
 const VERDICTS = { same: 'ok', differs: 'err', unknown: 'off' } as const
 
 /** Order, what the buyer typed and what the bank says, line by line; what differs stands first. */
-export function Desk({ detail }: { detail: TransferDetail }) {
+export function Desk({ detail, receipts }: { detail: TransferDetail; receipts: Receipts }) {
   const ordered = detail.checks.toSorted(
     (a, b) => Number(b.verdict === 'differs') - Number(a.verdict === 'differs'),
   )
@@ -29,7 +30,7 @@ export function Desk({ detail }: { detail: TransferDetail }) {
           {detail.round > 1 && `　第 ${detail.round} 次提交`}
         </p>
       </header>
-      <Amounts detail={detail} />
+      <Amounts detail={detail} receipts={receipts} />
       <Section title="逐项核对" flush>
         <div className={styles.scroller}>
           <table className={styles.checks}>
@@ -50,6 +51,7 @@ export function Desk({ detail }: { detail: TransferDetail }) {
           </table>
         </div>
       </Section>
+      {detail.status === 'submitted' && <ReceiptList detail={detail} receipts={receipts} />}
     </div>
   )
 }
@@ -68,27 +70,31 @@ function Check({ check }: { check: TransferCheck }) {
   )
 }
 
-/** What is due beside what the buyer says has been paid, as bars of one scale. */
-function Amounts({ detail }: { detail: TransferDetail }) {
-  const { totalAmount, payAmount, difference, differenceHint } = detail
-  const most = Math.max(totalAmount, payAmount, 0.01)
+/** What is due beside what has arrived, or while that is unknown what the buyer says, as bars of one scale. */
+function Amounts({ detail, receipts }: { detail: TransferDetail; receipts: Receipts }) {
+  const { totalAmount, payAmount, differenceHint } = detail
+  const isOpen = detail.status === 'submitted'
+  const known = isOpen && receipts.count > 0
+  const due = fenOf(totalAmount)
+  const arrived = known ? receipts.sum : fenOf(payAmount)
+  const most = Math.max(due, arrived, 1)
   const bar = (amount: number) => ({ width: `${(amount / most) * 100}%` })
+  const gap = subtractMoney(due, arrived)
   return (
     <div className={styles.amounts}>
       <p>
         <span>应付</span>
-        <i style={bar(totalAmount)} />
-        <Money amount={fenOf(totalAmount)} />
+        <i style={bar(due)} />
+        <Money amount={due} />
       </p>
       <p className={styles.arrived}>
-        <span>填写</span>
-        <i style={bar(payAmount)} />
-        <Money amount={fenOf(payAmount)} />
+        <span>{known ? '到账' : '填写'}</span>
+        <i style={bar(arrived)} />
+        <Money amount={arrived} />
       </p>
-      {difference !== 0 && (
-        <p className={cx(styles.gap)}>
-          {difference < 0 ? '少' : '多'} {moneyText(fen(Math.abs(Math.round(difference * 100))))} 元
-          {differenceHint && `，${differenceHint}`}
+      {gap !== 0 && (
+        <p className={styles.gap}>
+          {gap > 0 ? '少' : '多'} {moneyText(fen(Math.abs(gap)))} 元{differenceHint && `，${differenceHint}`}
         </p>
       )}
     </div>

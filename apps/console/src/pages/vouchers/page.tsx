@@ -6,17 +6,16 @@ import { spanText } from '@biaojie/contract/times.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { type Asked, useCallQuery } from '../../kit/calls.ts'
 import { CountTabs, PageHead } from '../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../kit/states.tsx'
 import { Code, Money, Soon } from '../../kit/values.tsx'
 import { Queue, type QueueItem, WorkPage } from '../../kit/work/work-page.tsx'
+import { ImportStatement } from '../../orders/import-statement.tsx'
 import { fenOf } from '../../orders/order-states.ts'
-import { DecisionBar } from './decision-bar.tsx'
-import { Desk } from './desk.tsx'
-import { ImportStatement } from './import-statement.tsx'
-import { VoucherSide } from './voucher-side.tsx'
+import { pages } from '../../paths.ts'
+import { Workplace } from './workplace.tsx'
 
 const TABS = ['submitted', 'refused', 'confirmed'] as const
 type TabName = (typeof TABS)[number]
@@ -44,9 +43,22 @@ export default function VouchersPage() {
   const rows = desk.data?.records ?? []
   const id = query.get('id') ?? rows[0]?.transferId
   const detail = useCallQuery('transferDetail', id ? { body: { id } } : null)
+  const navigate = useNavigate()
   const go = (change: { tab?: TabName; id?: string }) =>
     setQuery(Object.fromEntries(Object.entries({ tab, ...change })), { replace: true })
+  const move = (by: 1 | -1) => {
+    const next = rows[rows.findIndex(({ transferId }) => transferId === id) + by]
+    if (next) go({ id: next.transferId })
+  }
   const counts = desk.data?.counts
+  const place = {
+    open: Boolean(query.get('id')),
+    onBack: () => go({}),
+    pane,
+    onPane: setPane,
+    sideLabel: '凭证',
+    queue: <TransferQueue tab={tab} desk={desk} current={id} onOpen={(id) => go({ id })} />,
+  }
   return (
     <>
       <PageHead
@@ -56,31 +68,30 @@ export default function VouchersPage() {
           <CountTabs
             label="核销状态"
             current={tab}
-            onTab={(value: TabName) => go({ tab: value })}
+            onTab={(value: TabName | 'unclaimed') =>
+              value === 'unclaimed' ? void navigate(pages.bankLines) : go({ tab: value })
+            }
             tabs={[
               { value: 'submitted', label: '待核销', count: counts?.submitted },
               { value: 'refused', label: '已退回', count: counts?.refused },
               { value: 'confirmed', label: '已核销', count: counts?.confirmed },
+              { value: 'unclaimed', label: '未认领流水', count: counts?.unclaimed },
             ]}
           />
         }
-        actions={<ImportStatement unclaimed={counts?.unclaimed ?? 0} />}
+        actions={<ImportStatement />}
       />
-      <WorkPage
-        open={Boolean(query.get('id'))}
-        onBack={() => go({})}
-        pane={pane}
-        onPane={setPane}
-        sideLabel="凭证"
-        queue={<TransferQueue tab={tab} desk={desk} current={id} onOpen={(id) => go({ id })} />}
-        desk={id && <OpenTransfer detail={detail} />}
-        side={detail.data && <VoucherSide detail={detail.data} />}
-        bar={
-          detail.data?.status === 'submitted' && (
-            <DecisionBar key={detail.data.transferId} detail={detail.data} onDone={() => go({})} />
-          )
-        }
-      />
+      {detail.data ? (
+        <Workplace
+          key={detail.data.transferId}
+          {...place}
+          detail={detail.data}
+          onMove={move}
+          onDone={() => go({})}
+        />
+      ) : (
+        <WorkPage {...place} desk={id && <Opening detail={detail} />} />
+      )}
     </>
   )
 }
@@ -122,8 +133,7 @@ function TransferQueue({
   )
 }
 
-function OpenTransfer({ detail }: { detail: Asked<TransferDetail> }) {
-  if (detail.data) return <Desk detail={detail.data} />
+function Opening({ detail }: { detail: Asked<TransferDetail> }) {
   if (!detail.failure) return <Waiting label="正在加载凭证" cells={3} />
   return <Failed failure={detail.failure} what="凭证" onRetry={detail.reload} />
 }

@@ -8,9 +8,9 @@ import { PageBody, PageHead } from '../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../kit/states.tsx'
 import { Code, Time } from '../../kit/values.tsx'
 import { WaitCells, Waited } from '../../kit/waits.tsx'
+import { Panel } from '../../kit/work/panel.tsx'
 import { consultationPath, pages, reviewPath } from '../../paths.ts'
 import { nameOf, usePerson } from '../../session/person.tsx'
-import { Panel } from './panel.tsx'
 import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>

@@ -2,12 +2,13 @@ import type { ReviewDocument, SubmissionDetail } from '@biaojie/contract/review.
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Modal } from 'antd'
 import { useState } from 'react'
+import { UNTURNED, type View, ViewTools } from '../../../kit/pictures/view.tsx'
 import { Trail } from '../submission/trail.tsx'
 import * as styles from './documents.module.css'
 import { Hints } from './hints.tsx'
 import { Thumb } from './thumb.tsx'
 import type { DocumentKind, Pictures } from './use-pictures.ts'
-import { UNTURNED, type View, Viewer, ViewTools } from './viewer.tsx'
+import { Viewer } from './viewer.tsx'
 
 type Props = {
   detail: SubmissionDetail
@@ -40,7 +41,7 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
     <>
       <div className={styles.tabs}>
         <PaperTabs documents={detail.documents} pictures={pictures} shown={shown} onShow={onShow} />
-        <ViewTools view={view} onView={onView} onFull={() => setFull(true)} />
+        <ViewTools className={styles.tools} view={view} onView={onView} onFull={() => setFull(true)} />
       </div>
       {!full && viewer}
       <Hints detail={detail} />

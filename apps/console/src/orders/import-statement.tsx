@@ -4,11 +4,13 @@ import { sendFile } from '@biaojie/session/upload.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import { refresh } from '../../kit/calls.ts'
-import { signed } from '../../session/request.ts'
+import { refresh } from '../kit/calls.ts'
+import { signed } from '../session/request.ts'
+
+const SHOWN = 8
 
 /** Takes the bank's statement (CSV or Excel) and tells what it brought. */
-export function ImportStatement({ unclaimed }: { unclaimed: number }) {
+export function ImportStatement() {
   const { modal, message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -22,17 +24,23 @@ export function ImportStatement({ unclaimed }: { unclaimed: number }) {
     const { added, known, matched, problems } = answer.data
     modal.info({
       title: '银行流水已导入',
-      content: [
-        `新增 ${added} 笔，已有 ${known} 笔，匹配到订单 ${matched} 笔。`,
-        ...problems.slice(0, 8),
-      ].join('\n'),
+      content: (
+        <>
+          <p>
+            新增 {added} 笔，已有 {known} 笔，匹配到订单 {matched} 笔。
+          </p>
+          {problems.slice(0, SHOWN).map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          {problems.length > SHOWN && <p>另有 {problems.length - SHOWN} 行没有读出来。</p>}
+        </>
+      ),
       okText: '知道了',
     })
-    void refresh('transferDesk', 'transferDetail')
+    void refresh('transferDesk', 'transferDetail', 'bankLineList', 'orderFigures')
   }
   return (
     <>
-      {unclaimed > 0 && <span>未认领流水 {unclaimed} 笔</span>}
       <input
         ref={input}
         type="file"

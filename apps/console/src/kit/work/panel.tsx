@@ -2,9 +2,9 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Asked } from '../../kit/calls.ts'
-import { Section } from '../../kit/detail/sections.tsx'
-import { Failed, Waiting } from '../../kit/states.tsx'
+import type { Asked } from '../calls.ts'
+import { Section } from '../detail/sections.tsx'
+import { Failed, Waiting } from '../states.tsx'
 
 type Props = {
   title: string

@@ -1,0 +1,123 @@
+import type { Invoice } from '@biaojie/contract/invoices.ts'
+import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { INVOICE_KIND_TEXT } from '@biaojie/contract/order-rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Facts, Section, Sums } from '../kit/detail/sections.tsx'
+import type { Column } from '../kit/list/types.ts'
+import { NoticeLine } from '../kit/notice.tsx'
+import { StateTag } from '../kit/states.tsx'
+import { Code, Money, Name, None, Time } from '../kit/values.tsx'
+import { orderPath } from '../paths.ts'
+import { fenOf, INVOICE_STATES } from './order-states.ts'
+import * as styles from './record.module.css'
+import { useDownload } from './use-download.ts'
+
+/** The columns that every list of invoices has. */
+export const invoiceColumns: Column<Invoice>[] = [
+  {
+    key: 'title',
+    title: '发票抬头',
+    card: 'name',
+    wraps: true,
+    render: ({ title, taxNo }) => <Name note={taxNo}>{title}</Name>,
+  },
+  { key: 'kind', title: '种类', render: ({ kind }) => INVOICE_KIND_TEXT[kind] },
+  {
+    key: 'orders',
+    title: '订单',
+    wraps: true,
+    render: ({ orders }) => <Code>{ordersText(orders)}</Code>,
+  },
+  {
+    key: 'amount',
+    title: '价税合计（元）',
+    align: 'right',
+    card: 'amount',
+    render: ({ amount }) => <Money amount={fenOf(amount)} />,
+  },
+  {
+    key: 'number',
+    title: '发票号码',
+    wide: true,
+    card: 'code',
+    render: ({ number }) => (number ? <Code>{number}</Code> : <None />),
+  },
+  { key: 'time', title: '申请时间', render: ({ requestTime }) => <Time time={requestTime} /> },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: ({ status }) => <StateTag states={INVOICE_STATES} value={status} />,
+  },
+]
+
+const ordersText = (orders: Invoice['orders']) =>
+  orders.length > 1 ? `${orders[0]!.orderCode} 等 ${orders.length} 笔` : (orders[0]?.orderCode ?? '')
+
+export const invoiceSum = (records: readonly Invoice[]) =>
+  `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
+
+const factsOf = (invoice: Invoice) => [
+  { label: '状态', value: <StateTag states={INVOICE_STATES} value={invoice.status} /> },
+  { label: '发票抬头', value: invoice.title },
+  { label: '税号', value: invoice.taxNo, code: true },
+  { label: '接收邮箱', value: invoice.email },
+  ...(invoice.kind === 'special'
+    ? [
+        { label: '注册地址', value: invoice.registered },
+        { label: '开户行', value: invoice.bank },
+      ]
+    : []),
+  { label: '企业', value: invoice.companyName },
+  { label: '发票号码', value: invoice.number, code: true },
+  { label: '申请时间', value: invoice.requestTime, code: true },
+  { label: '办理时间', value: invoice.doneTime, code: true },
+]
+
+/** One invoice in full, with what the page can do about it. */
+export function InvoiceView({ invoice, children }: { invoice: Invoice; children?: ReactNode }) {
+  const file = useDownload('invoiceFile')
+  return (
+    <div className={styles.view}>
+      {invoice.status === 'refused' && (
+        <NoticeLine tone="error">
+          <b>退回原因</b>
+          <p>{invoice.reason}</p>
+        </NoticeLine>
+      )}
+      <Section title={INVOICE_KIND_TEXT[invoice.kind]} flush>
+        <Facts columns={1} items={factsOf(invoice)} />
+      </Section>
+      <Section title="订单" note={`${invoice.orders.length} 笔`} flush>
+        <ul className={styles.lines}>
+          {invoice.orders.map(({ orderId, orderCode, amount }) => (
+            <li key={orderId}>
+              <Link to={orderPath(orderId)}>
+                <Code>{orderCode}</Code>
+              </Link>
+              <span />
+              <Money amount={fenOf(amount)} />
+            </li>
+          ))}
+        </ul>
+        <Sums
+          items={[
+            { label: '不含税', value: moneyText(fenOf(invoice.net)) },
+            { label: '税额 6 %', value: moneyText(fenOf(invoice.tax)) },
+            { label: '价税合计', value: moneyText(fenOf(invoice.amount)), due: true },
+          ]}
+        />
+      </Section>
+      <div className={styles.ways}>
+        {invoice.hasFile && (
+          <Button kind="outline" loading={file.busy} onClick={() => void file.download({ id: invoice.id })}>
+            下载 PDF
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

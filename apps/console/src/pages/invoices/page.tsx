@@ -1,0 +1,106 @@
+import type { Invoice } from '@biaojie/contract/invoices.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { useState } from 'react'
+import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { RowAction } from '../../kit/list/types.ts'
+import { useOpened } from '../../kit/list/use-opened.ts'
+import { Name } from '../../kit/values.tsx'
+import { InvoiceView, invoiceColumns, invoiceSum } from '../../orders/invoice-view.tsx'
+import { INVOICE_STATES, tabsOf } from '../../orders/order-states.ts'
+import { pages } from '../../paths.ts'
+import { IssueDialog, RefuseDialog } from './dialogs.tsx'
+
+type Doing = { what: 'issue' | 'refuse'; invoice: Invoice }
+
+/** Invoices that companies have asked for: upload the electronic invoice, or send the request back. */
+export default function InvoicesPage() {
+  const opened = useOpened(pages.invoices)
+  const [doing, act] = useState<Doing>()
+  const close = () => act(undefined)
+  return (
+    <ListPage
+      call="invoiceManageList"
+      title="发票"
+      noun="发票"
+      unit="张"
+      note="先到先办，开具后通知买方"
+      rowKey={({ id }) => id}
+      search="企业、抬头、税号、订单号"
+      tabs={{
+        name: 'status',
+        label: '发票状态',
+        // What waits opens first.
+        options: tabsOf(INVOICE_STATES).toSorted((a, b) => Number(a.value === '') - Number(b.value === '')),
+      }}
+      exports="invoiceManageExport"
+      columns={[
+        {
+          key: 'company',
+          title: '企业',
+          wraps: true,
+          render: ({ companyName }) => <Name>{companyName}</Name>,
+        },
+        ...invoiceColumns,
+      ]}
+      open={opened.to}
+      rowActions={(invoice) => (invoice.status === 'requested' ? actionsOf(invoice, act) : [])}
+      foot={({ records }) => invoiceSum(records)}
+      empty={({ tab }) => ({
+        title: tab === 'requested' ? '没有等待开具的发票' : '这里没有发票',
+        text: '企业为已付款的订单申请发票后，会出现在这里。',
+      })}
+    >
+      <InvoiceDrawer id={opened.id} onClose={opened.close} onAct={act} />
+      {doing?.what === 'issue' && <IssueDialog invoice={doing.invoice} onClose={close} />}
+      {doing?.what === 'refuse' && <RefuseDialog invoice={doing.invoice} onClose={close} />}
+    </ListPage>
+  )
+}
+
+const actionsOf = (invoice: Invoice, act: (doing: Doing) => void): RowAction[] => [
+  {
+    label: '开具',
+    name: `开具${invoice.title}的发票`,
+    primary: true,
+    onPress: () => act({ what: 'issue', invoice }),
+  },
+  {
+    label: '退回',
+    name: `退回${invoice.title}的申请`,
+    danger: true,
+    onPress: () => act({ what: 'refuse', invoice }),
+  },
+]
+
+type DrawerProps = { id: string | undefined; onClose: () => void; onAct: (doing: Doing) => void }
+
+function InvoiceDrawer({ id, onClose, onAct }: DrawerProps) {
+  return (
+    <DetailDrawer
+      call="invoiceDetail"
+      input={id ? { body: { id } } : null}
+      noun="发票"
+      title={({ title }) => title}
+      onClose={onClose}
+    >
+      {(invoice) => (
+        <InvoiceView invoice={invoice}>
+          {invoice.status !== 'refused' && (
+            <Button
+              kind={invoice.status === 'requested' ? 'primary' : 'outline'}
+              onClick={() => onAct({ what: 'issue', invoice })}
+            >
+              {invoice.status === 'requested' ? '上传电子发票' : '更换电子发票'}
+            </Button>
+          )}
+          {invoice.status === 'requested' && (
+            <Button kind="danger" onClick={() => onAct({ what: 'refuse', invoice })}>
+              退回
+            </Button>
+          )}
+        </InvoiceView>
+      )}
+    </DetailDrawer>
+  )
+}

@@ -1,0 +1,53 @@
+import type { TransferDetail } from '@biaojie/contract/order-transfers.ts'
+import { useState } from 'react'
+import { useCommandKeys } from '../../kit/use-command-keys.ts'
+import { WorkPage, type WorkPlace } from '../../kit/work/work-page.tsx'
+import { ConfirmDialog, DecisionBar, RefuseDialog } from './decision-bar.tsx'
+import { Desk } from './desk.tsx'
+import { useReceipts } from './use-receipts.ts'
+import { VoucherSide } from './voucher-side.tsx'
+
+type Props = WorkPlace & {
+  detail: TransferDetail
+  /** To the transfer after or before this one in the queue. */
+  onMove: (by: 1 | -1) => void
+  onDone: () => void
+}
+
+/** One transfer on the desk: compared, then confirmed or sent back. Y, N, Z, J and K do the same as the buttons. */
+export function Workplace({ detail, onMove, onDone, ...place }: Props) {
+  const [asked, ask] = useState<'confirm' | 'refuse'>()
+  const [full, setFull] = useState(false)
+  const receipts = useReceipts(detail)
+  const isOpen = detail.status === 'submitted'
+  const confirm = isOpen && receipts.short === 0 ? () => ask('confirm') : undefined
+  useCommandKeys({
+    j: () => onMove(1),
+    k: () => onMove(-1),
+    y: confirm,
+    n: isOpen ? () => ask('refuse') : undefined,
+    z: detail.vouchers.length > 0 ? () => setFull(true) : undefined,
+  })
+  const dialog = { detail, receipts, onDone, onClose: () => ask(undefined) }
+  return (
+    <>
+      <WorkPage
+        {...place}
+        desk={<Desk detail={detail} receipts={receipts} />}
+        side={<VoucherSide detail={detail} full={full} onFull={setFull} />}
+        bar={
+          isOpen && (
+            <DecisionBar
+              detail={detail}
+              receipts={receipts}
+              onConfirm={() => ask('confirm')}
+              onRefuse={() => ask('refuse')}
+            />
+          )
+        }
+      />
+      {asked === 'confirm' && <ConfirmDialog {...dialog} />}
+      {asked === 'refuse' && <RefuseDialog {...dialog} />}
+    </>
+  )
+}
