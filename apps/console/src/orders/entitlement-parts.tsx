@@ -46,8 +46,10 @@ export function SpanFigure({ row }: { row: Span }) {
   return (
     <div className={styles.figure}>
       <p className={styles.measure}>
-        <b>{row.days ?? '长期'}</b>
-        {row.days !== null && ' 天'}
+        <span>
+          <b>{row.days ?? '长期'}</b>
+          {row.days !== null && ' 天'}
+        </span>
       </p>
       <p className={styles.ends}>
         <span>

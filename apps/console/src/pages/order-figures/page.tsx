@@ -73,23 +73,25 @@ function Figures({ data }: { data: OrderFigures }) {
           unit,
         }))}
       />
-      <ChartCard
-        title="每月到账"
-        note="多付、重复付与取消后到账的款项不计入，单位千元"
-        legend={METHODS.map(({ key, color }) => ({ name: PAYMENT_METHOD_TEXT[key], color }))}
-        span={8}
-      >
-        <StackedBars
-          label="每月到账金额，按付款方式"
-          unit="千元"
-          series={METHODS.map(({ key, color }) => ({ name: PAYMENT_METHOD_TEXT[key], color }))}
-          slots={months.map(({ month, byMethod }) => ({
-            time: month.slice(2),
-            title: month,
-            values: METHODS.map(({ key }) => (byMethod[key] ?? 0) / 1000),
-          }))}
-        />
-      </ChartCard>
+      <div>
+        <ChartCard
+          title="每月到账"
+          note="多付、重复付与取消后到账的款项不计入，单位千元"
+          legend={METHODS.map(({ key, color }) => ({ name: PAYMENT_METHOD_TEXT[key], color }))}
+          span={8}
+        >
+          <StackedBars
+            label="每月到账金额，按付款方式"
+            unit="千元"
+            series={METHODS.map(({ key, color }) => ({ name: PAYMENT_METHOD_TEXT[key], color }))}
+            slots={months.map(({ month, byMethod }) => ({
+              time: month.slice(2),
+              title: month,
+              values: METHODS.map(({ key }) => (byMethod[key] ?? 0) / 1000),
+            }))}
+          />
+        </ChartCard>
+      </div>
       <Section title="按月" note="金额单位：元" flush>
         <ByMonth months={months} />
       </Section>

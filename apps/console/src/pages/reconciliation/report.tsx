@@ -108,15 +108,14 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
             </span>
             <p>
               交易编号 <Code>{one.outTradeNo}</Code>
-              {one.orderCode && (
-                <>
-                  　
-                  <Link to={orderPath(one.orderCode)}>
-                    订单 <Code>{one.orderCode}</Code>
-                  </Link>
-                </>
-              )}
             </p>
+            {one.orderCode && (
+              <p>
+                <Link to={orderPath(one.orderCode)}>
+                  订单 <Code>{one.orderCode}</Code>
+                </Link>
+              </p>
+            )}
             <p>{KINDS[one.kind].todo}</p>
           </li>
         ))}

@@ -34,7 +34,22 @@ const isPersonal = (name: string) => /^[\p{Script=Han}·]{2,4}$/u.test(name)
 const sameName = (a: string, b: string) => plain(a) === plain(b)
 const plain = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
 
-type Facts = { order: OrderRow; transfer: TransferRow; line: BankLineRow | undefined; alsoIn: string[] }
+type Facts = {
+  order: OrderRow
+  transfer: TransferRow
+  line: BankLineRow | undefined
+  /** What the bank has for the order; undefined before there is any movement. */
+  arrived: number | undefined
+  alsoIn: string[]
+}
+
+/** One movement that is the whole, or the sum of all that name the order: it may have come in parts. */
+function arrivedOf(order: OrderRow, lines: readonly BankLineRow[]): number | undefined {
+  if (lines.length === 0) return undefined
+  if (lines.some(({ amount }) => amount === order.total)) return order.total
+  const parts = lines.filter(({ note }) => note.toUpperCase().includes(order.code))
+  return (parts.length > 0 ? parts : lines.slice(0, 1)).reduce((sum, { amount }) => sum + amount, 0)
+}
 
 function check(
   field: TransferCheck['field'],
@@ -52,9 +67,8 @@ function checksOf(facts: Facts): TransferCheck[] {
   return [...checksOfMoney(facts), ...checksOfPapers(facts)]
 }
 
-function checksOfMoney({ order, transfer, line }: Facts): TransferCheck[] {
-  const arrived = line?.amount ?? transfer.amount
-  const short = order.total - arrived
+function checksOfMoney({ order, transfer, line, arrived }: Facts): TransferCheck[] {
+  const short = order.total - (arrived ?? transfer.amount)
   const apart = `${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))}`
   const tail = transfer.accountNo.slice(-4)
   const named = line ? sameName(line.payerName, transfer.accountName) : true
@@ -65,7 +79,7 @@ function checksOfMoney({ order, transfer, line }: Facts): TransferCheck[] {
       {
         order: moneyText(fen(order.total)),
         typed: moneyText(fen(transfer.amount)),
-        bank: line ? moneyText(fen(line.amount)) : '',
+        bank: arrived === undefined ? '' : moneyText(fen(arrived)),
       },
       {
         is: short === 0 && transfer.amount === order.total,
@@ -186,7 +200,9 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
   const lines = await linesFor(db, [...known.values()])
   const records = rows.flatMap((transfer) => {
     const order = known.get(transfer.orderId)
-    return order ? [deskRow(deps, { order, transfer, line: lines.get(order.id)?.[0], alsoIn: [] })] : []
+    if (!order) return []
+    const own = lines.get(order.id) ?? []
+    return [deskRow(deps, { order, transfer, line: own[0], arrived: arrivedOf(order, own), alsoIn: [] })]
   })
   const counted = await db
     .select({ status: orderTransfers.status, n: count() })
@@ -222,16 +238,18 @@ export async function readTransfer(deps: OrderDeps, who: Who, id: string) {
   const order = (await orderById(db, transfer.orderId))!
   const matches = (await linesFor(db, [order])).get(order.id) ?? []
   const twins = await repeated(deps, transfer)
-  const facts = { order, transfer, line: matches[0], alsoIn: [...new Set([...twins.values()].flat())] }
+  const arrived = arrivedOf(order, matches)
+  const alsoIn = [...new Set([...twins.values()].flat())]
+  const facts = { order, transfer, line: matches[0], arrived, alsoIn }
   const known = await files.filesByName(db, transfer.pictures)
-  const arrived = matches[0]?.amount ?? transfer.amount
+  const paid = arrived ?? transfer.amount
   return {
     ...deskRow(deps, facts),
     order: await detailOf(deps, db, who, order),
     checks: checksOf(facts),
     matches: matches.map((line) => bankLineOf(line, order.code)),
-    difference: yuanOf(fen(arrived - order.total)),
-    differenceHint: differenceHint(order.total, arrived),
+    difference: yuanOf(fen(paid - order.total)),
+    differenceHint: differenceHint(order.total, paid),
     vouchers: transfer.pictures.flatMap((name) => {
       const file = known.find((one) => one.name === name)
       if (!file) return []
