@@ -648,5 +648,13 @@ export function draw({ name, group = name in news ? 'news' : 'scenes' }) {
   const stage = createStage()
   p.floor(stage, w, d)
   compose(stage)
-  return stage.svg({ width: 1280, height: 800, zoom: 16.6 / (w + d), centre: [w / 2, d / 2, 0.7] })
+  // Banners of the market stand on navy beside cut-out parts.
+  const ground = !name.startsWith('market-banner')
+  return stage.svg({
+    width: 1280,
+    height: 800,
+    zoom: (ground ? 16.6 : 14.8) / (w + d),
+    centre: [w / 2, d / 2, ground ? 0.7 : 1.1],
+    ground,
+  })
 }

@@ -252,7 +252,10 @@ export function createStage() {
         things: sorted.map(({ markup }) => markup).join(''),
       }
     },
-    /** The whole picture, 4:3, `zoom` 1 shows a floor of 8 × 6. `centre` is the point of the room in the middle. */
+    /**
+     * The whole picture, 4:3, `zoom` 1 shows a floor of 8 × 6. `centre` is the point of the room in the middle;
+     * without `ground` the picture is cut out, for navy sheets.
+     */
     svg({
       width = 1280,
       height = 960,
@@ -260,6 +263,7 @@ export function createStage() {
       centre = [4, 3, 0.6],
       from = '#eef5ff',
       to = '#d9e8fb',
+      ground = true,
     } = {}) {
       const [cx, cy] = project(centre)
       const [w, h] = [1180 / zoom, (1180 / zoom) * (height / width)]
@@ -269,7 +273,10 @@ export function createStage() {
         `<defs><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="7"/></filter>`,
         `<linearGradient id="ground" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
         ...gradients.values(),
-        `</defs><rect x="${number(cx - w / 2)}" y="${number(cy - h / 2)}" width="${number(w)}" height="${number(h)}" fill="url(#ground)"/>`,
+        '</defs>',
+        ground
+          ? `<rect x="${number(cx - w / 2)}" y="${number(cy - h / 2)}" width="${number(w)}" height="${number(h)}" fill="url(#ground)"/>`
+          : '',
         ...decals,
         `<g fill="#1b4a94" opacity=".2" filter="url(#soft)">${shadows.join('')}</g>`,
         ...drawn,

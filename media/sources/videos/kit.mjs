@@ -9,8 +9,8 @@ import { cameraView, laidOver } from './canvas.mjs'
 export const SIZE = [1280, 720]
 const [WIDTH, HEIGHT] = SIZE
 const GROUND = '#e6effc'
-/** Pixels of the still picture for one px of the room: sharp at the closest view of a film. */
-const STILL_SCALE = 1.6
+/** Pixels of the still picture for one px of the room: as many as the films show at their usual distance. */
+const STILL_SCALE = 1.3
 
 export const ink = {
   dark: '#0e1b2e',
@@ -159,7 +159,7 @@ const escaped = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', 
 
 /** Width of a text in px: CJK 1 em, others about half; enough to size the boxes round it. */
 export const widthOf = (text, size, code = false) =>
-  [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : char === ' ' ? 0.26 : code ? 0.46 : 0.56), 0) *
+  [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : char === ' ' ? 0.26 : code ? 0.42 : 0.56), 0) *
   size
 
 export const words = (

@@ -203,7 +203,7 @@ function names(t, view) {
     .map((name, i) => {
       const [x, y] = islands[name]
       return k.station(k.seenAt(view, [x + 2.35, y + 2.35, -0.5]), i + 1, NAMES[i], {
-        share: k.between(t, 3.2, 3.8),
+        share: k.during(t, 3.2, 25.6, 0.5),
         lit: arrived[i] ? 1 : 0,
       })
     })
@@ -218,9 +218,9 @@ function record(t) {
   ]
   return k.shown(
     k.between(t, 24.1, 24.7),
-    `${k.card(450, 388, 380, 164)}<rect x="450" y="388" width="380" height="4" fill="${k.ink.ok}"/>
-     ${k.words(474, 428, 22, '记录回到手机', { weight: 700 })}
-     ${rows.map(([name, value], i) => `${k.words(474, 464 + i * 33, 18, name, { fill: k.ink.soft })}${k.words(530, 464 + i * 33, 19, value, { weight: 500 })}`).join('')}`,
+    `${k.card(450, 432, 380, 138)}<rect x="450" y="432" width="380" height="4" fill="${k.ink.ok}"/>
+     ${k.words(474, 468, 22, '记录回到手机', { weight: 700 })}
+     ${rows.map(([name, value], i) => `${k.words(474, 498 + i * 28, 17, name, { fill: k.ink.soft })}${k.words(530, 498 + i * 28, 18, value, { weight: 500 })}`).join('')}`,
   )
 }
 

@@ -83,7 +83,7 @@ function moving(s, t) {
     })
   }
   for (let i = 0; i < 9; i += 1) {
-    const along = (run + i * SPACING) % (SPACING * 9)
+    const along = (run + 0.7 + i * SPACING) % (SPACING * 9)
     const x = BELT.x + along - 0.9
     const share = k.clamp(Math.min(x - BELT.x - 0.3, BELT.x + BELT.length - 0.3 - x) / 0.5)
     if (share <= 0) continue
@@ -105,12 +105,12 @@ const blink = (t) => Math.floor(t * 2.5) % 2 === 0
 const camera = k.cameraOf([
   [0, [4.4, 7.6, 0.8, 1240]],
   [3, [4.8, 7.2, 0.8, 1200]],
-  [5, [10.6, 2.3, 0.9, 1500]],
-  [STOP[0], [10.8, 2.2, 0.9, 1470]],
+  [5, [10, 2, 0.9, 1800]],
+  [STOP[0], [10.1, 2, 0.9, 1770]],
   [14, [4.2, 0.8, 0.9, 900]],
   [STOP[1] - 0.4, [4.2, 0.8, 0.9, 880]],
-  [20.4, [10.7, 2.2, 0.9, 1480]],
-  [28, [10.5, 2.3, 0.9, 1440]],
+  [20.4, [10.1, 2, 0.9, 1780]],
+  [28, [10, 2, 0.9, 1740]],
 ])
 
 const clockText = (minute) =>
@@ -134,7 +134,7 @@ function counters(t) {
   })
   const halted = stopped(t) > 0.5
   return k.shown(
-    k.during(t, 3.6, 25, 0.5) * (1 - k.during(t, 13, 18.6, 0.4)),
+    k.during(t, 3.6, 24.1, 0.4) * (1 - k.during(t, 13, 18.6, 0.4)),
     `${k.card(x, y, width, 352)}
      ${k.words(x + 24, y + 40, 18, '甲班 08:00–16:00', { fill: k.ink.soft })}
      ${k.words(x + width - 24, y + 44, 32, clockText(minute), { weight: 600, code: true, anchor: 'end' })}
@@ -181,7 +181,7 @@ function cause(t) {
 }
 
 function names(t, view) {
-  const share = k.during(t, 4.6, 25, 0.4)
+  const share = k.during(t, 4.6, 24.1, 0.4)
   return MACHINES.map(({ x, w, name }, i) => {
     const [u, v] = k.seenAt(view, [x + w / 2, 1.4, 3])
     const hot = i === 0 && stopped(t) > 0.5
@@ -197,10 +197,10 @@ function names(t, view) {
 
 function identifier(t) {
   return k.shown(
-    k.during(t, 4.2, 25, 0.4),
-    `<rect x="56" y="92" width="286" height="52" rx="4" fill="${k.ink.navy}"/>
-     <rect x="74" y="112" width="12" height="12" fill="${k.ink.orange}"/>
-     ${k.words(100, 127, 28, '88.449.1001/LINE-M01', { fill: '#fff', weight: 600, code: true })}`,
+    k.during(t, 4.2, 24.1, 0.4),
+    `<rect x="56" y="524" width="286" height="52" rx="4" fill="${k.ink.navy}"/>
+     <rect x="74" y="544" width="12" height="12" fill="${k.ink.orange}"/>
+     ${k.words(100, 559, 28, '88.449.1001/LINE-M01', { fill: '#fff', weight: 600, code: true })}`,
   )
 }
 
@@ -212,7 +212,7 @@ function result(t) {
     ['38', '分钟', '停机，原因已记'],
   ]
   return k.shown(
-    k.between(t, 23.8, 24.4),
+    k.between(t, 24, 24.6),
     items
       .map(([value, unit, name], i) => {
         const x = 56 + i * 298

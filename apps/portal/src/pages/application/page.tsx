@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router'
 import { EntryPage } from '../../catalogue/entry.tsx'
 import { loadEntry, type ShownEntry } from '../../catalogue/load.ts'
 import { entryMeta } from '../../catalogue/meta.ts'
+import { withManifest } from '../../content/pictures.ts'
 import { sourceOf, traitsOf } from '../../market/card.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -25,7 +26,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await call('applicationDetail', { params: { id: String(id) } })
   if (!answer.ok) throw data(null, { status: answer.status === 404 ? 404 : 503 })
   const { detail, ...application } = answer.data
-  return { application, html: detail }
+  const pictures = application.pictures.map((picture) => withManifest(picture) ?? picture)
+  return { application: { ...application, pictures }, html: detail }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

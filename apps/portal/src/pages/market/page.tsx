@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     throw new Response(null, { status: 503 })
   return {
     tree: tree.data,
-    banners: banners.data,
+    banners: banners.data.map(withShown),
     figures: figures.data,
     selection: selection.data,
     zero: zero.data,
