@@ -145,6 +145,8 @@ const ManagedSchema = Type.Object(
     draft: ApplicationContentSchema,
     /** Of the draft; unknown ones are left out. */
     pictures: Type.Array(PictureSchema),
+    /** Those of its text. */
+    detailPictures: Type.Array(PictureSchema),
     /** What a draft lacks before it can be listed: field → message. */
     problems: Type.Record(Type.String(), Type.String()),
     withdrawReason: Type.String(),

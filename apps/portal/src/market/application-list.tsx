@@ -86,8 +86,14 @@ function CompareBox({ application: { id, name }, disabled }: { application: Show
   }
   return (
     <label className={styles.compare}>
-      <input type="checkbox" checked={chosen} disabled={disabled} onChange={toggle} />
-      <span className={text.visuallyHidden}>把 {name} 加入对比</span>
+      <input
+        type="checkbox"
+        aria-label={`把 ${name} 加入对比`}
+        checked={chosen}
+        disabled={disabled}
+        onChange={toggle}
+      />
+      <span aria-hidden>对比</span>
     </label>
   )
 }

@@ -99,7 +99,7 @@ function ApplicationForm({ application }: { application?: ManagedApplication }) 
       draftKey={`application:${application?.id ?? 'new'}`}
       values={{ ...content, pictures, card: cardText(content.card) }}
       saveLabel="保存草稿"
-      sections={sectionsOf(negotiable, setNegotiable)}
+      sections={sectionsOf(negotiable, setNegotiable, application?.detailPictures ?? [])}
       aside={() => (application ? <Standing application={application} /> : null)}
       save={(values) =>
         send({
@@ -193,15 +193,15 @@ const picturesSection: FormSection = {
   ),
 }
 
-const detailSection: FormSection = {
+const detailSection = (pictures: Picture[]): FormSection => ({
   id: 'detail',
   title: '产品介绍',
   content: (
     <FormField name="detail" label="产品介绍">
-      <RichTextInput label="产品介绍" pictures={[]} />
+      <RichTextInput label="产品介绍" pictures={pictures} />
     </FormField>
   ),
-}
+})
 
 const factsSection: FormSection = {
   id: 'facts',
@@ -235,11 +235,15 @@ const relatedSection: FormSection = {
   ),
 }
 
-const sectionsOf = (negotiable: boolean, onNegotiable: (value: boolean) => void): FormSection[] => [
+const sectionsOf = (
+  negotiable: boolean,
+  onNegotiable: (value: boolean) => void,
+  pictures: Picture[],
+): FormSection[] => [
   basicSection,
   pricesSection(negotiable, onNegotiable),
   picturesSection,
-  detailSection,
+  detailSection(pictures),
   factsSection,
   relatedSection,
 ]

@@ -180,11 +180,13 @@ function PriceLine({ at, price, negotiable, onChange, onDefault, onRemove }: Lin
       {negotiable ? (
         <span className={styles.amount}>面议</span>
       ) : (
-        <MoneyInput
-          aria-label={`${which}的价格`}
-          value={(price.price ?? undefined) as Fen | undefined}
-          onChange={(amount) => onChange({ price: amount ?? null })}
-        />
+        <span className={styles.amount}>
+          <MoneyInput
+            aria-label={`${which}的价格`}
+            value={(price.price ?? undefined) as Fen | undefined}
+            onChange={(amount) => onChange({ price: amount ?? null })}
+          />
+        </span>
       )}
       <Radio checked={price.isDefault} onChange={onDefault}>
         默认

@@ -2,7 +2,7 @@ import { lastDayOf, termText } from '@biaojie/contract/market-rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { priceText } from '../../market/card.ts'
 import * as styles from './buy-panel.module.css'
 import type { Select, Selection } from './buying.tsx'
@@ -54,7 +54,7 @@ export function Terms({ selection: { chosenPackage, price }, onSelect }: Props) 
           ))}
         </div>
         {today && price && price.price !== null && (
-          <p className={styles.period}>
+          <p className={styles.period} style={{ '--reach': reachOf(chosenPackage, price) } as CSSProperties}>
             <i className={drawing.dimension} />
             {last ? `${today} 至 ${last}` : `自 ${today} 起，长期有效`}
           </p>
@@ -63,6 +63,10 @@ export function Terms({ selection: { chosenPackage, price }, onSelect }: Props) 
     </div>
   )
 }
+
+/** The dimension runs from the first button to the end of the chosen one. */
+const reachOf = ({ pricesResponse }: Selection['chosenPackage'], price: Selection['price']) =>
+  `${Math.round((100 * (pricesResponse.findIndex(({ id }) => id === price?.id) + 1)) / pricesResponse.length)}%`
 
 /** Today in China, known after the page has come alive: the server's answer may be older. */
 function useToday(): string | undefined {

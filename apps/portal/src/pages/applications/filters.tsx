@@ -1,6 +1,6 @@
 import { SOURCES } from '@biaojie/contract/market-rules.ts'
 import type { Category, CategoryTree } from '@biaojie/contract/market-shapes.ts'
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ReactNode, useId, useState } from 'react'
@@ -8,6 +8,7 @@ import { categoryPath } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './applications.module.css'
 import { type Choice, queryOf } from './choice.ts'
+import { Sorts } from './sorts.tsx'
 
 type Facets = { categories: Record<string, number>; sources: { own: number; partner: number } }
 type Option = Pick<Category, 'id' | 'name'> & { count: number; disabled: boolean }
@@ -16,24 +17,40 @@ type Option = Pick<Category, 'id' | 'name'> & { count: number; disabled: boolean
 const SHOWN = 9
 
 /** Four rows of filters; on phones behind one button. A parent that is chosen disables the children of the others. */
-export function Filters({ choice, tree, facets }: { choice: Choice; tree: CategoryTree; facets: Facets }) {
+export function Filters({
+  choice,
+  tree,
+  facets,
+  total,
+}: {
+  choice: Choice
+  tree: CategoryTree
+  facets: Facets
+  total: number
+}) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const rows = rowsOf(choice, tree, facets)
   const chosen = [choice.category, choice.source, choice.zero, choice.trial].filter(Boolean).length
   return (
     <>
-      <Button
-        kind="outline"
-        className={styles.open}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
+      <Strip choice={choice} chosen={chosen} open={open} controls={id} onOpen={() => setOpen(!open)} />
+      {open && (
+        <button
+          type="button"
+          className={styles.scrim}
+          tabIndex={-1}
+          aria-label="收起筛选"
+          onClick={() => setOpen(false)}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the sheet from any of its links */}
+      <div
+        className={cx(styles.filters, open && styles.opened)}
+        id={id}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
-        <Icon name="filter" size={18} />
-        筛选{chosen > 0 && ` · ${chosen}`}
-      </Button>
-      <div className={cx(styles.filters, open && styles.opened)} id={id}>
+        <SheetHead chosen={chosen} onClose={() => setOpen(false)} />
         {rows.map(({ label, parent, options, chosen }) => (
           <CategoryRow
             key={label}
@@ -45,8 +62,58 @@ export function Filters({ choice, tree, facets }: { choice: Choice; tree: Catego
           />
         ))}
         <SourceRow choice={choice} sources={facets.sources} />
+        <SheetFoot name={choice.name} total={total} onClose={() => setOpen(false)} />
       </div>
     </>
+  )
+}
+
+type StripProps = { choice: Choice; chosen: number; open: boolean; controls: string; onOpen: () => void }
+
+/** On phones: opens the sheet, and has the orders beside it. */
+function Strip({ choice, chosen, open, controls, onOpen }: StripProps) {
+  return (
+    <div className={styles.strip}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-expanded={open}
+        aria-controls={controls}
+        onClick={onOpen}
+      >
+        <Icon name="filter" size={18} />
+        筛选
+        {chosen > 0 && <b>{chosen}</b>}
+      </button>
+      <Sorts choice={choice} className={styles.stripSorts} />
+    </div>
+  )
+}
+
+function SheetHead({ chosen, onClose }: { chosen: number; onClose: () => void }) {
+  return (
+    <p className={styles.sheetHead}>
+      <b>筛选</b>
+      <span>已选 {chosen} 项</span>
+      <button type="button" aria-label="关闭筛选" onClick={onClose}>
+        <Icon name="close" size={22} />
+      </button>
+    </p>
+  )
+}
+
+function SheetFoot({ name, total, onClose }: { name: string; total: number; onClose: () => void }) {
+  return (
+    <p className={styles.sheetFoot}>
+      <a
+        className={buttonClass({ kind: 'outline' })}
+        href={paths.applicationList({ name: name || undefined })}
+        data-keep-scroll
+      >
+        重置
+      </a>
+      <Button onClick={onClose}>查看 {total} 个应用</Button>
+    </p>
   )
 }
 
@@ -110,7 +177,9 @@ type CategoryRowProps = {
 
 function CategoryRow({ label, parent, options, chosen, choice }: CategoryRowProps) {
   const [all, setAll] = useState(false)
-  const sorted = [...options].sort((a, b) => Number(a.disabled) - Number(b.disabled))
+  // What can be chosen first, and of that what has something in it.
+  const rankOf = ({ disabled, count }: Option) => (disabled ? 2 : count === 0 ? 1 : 0)
+  const sorted = [...options].sort((a, b) => rankOf(a) - rankOf(b))
   const open = sorted.filter(
     ({ disabled, id }, index) => all || (!disabled && index < SHOWN) || id === chosen,
   )

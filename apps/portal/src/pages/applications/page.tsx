@@ -1,7 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { LIST_SIZES, SOURCES } from '@biaojie/contract/market-rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -20,8 +19,9 @@ import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './applications.module.css'
-import { type Choice, queryOf, readChoice, type Sort, searchOf } from './choice.ts'
+import { type Choice, queryOf, readChoice, searchOf } from './choice.ts'
 import { Filters } from './filters.tsx'
+import { Sorts } from './sorts.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
@@ -82,7 +82,7 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
         <h1>全部应用</h1>
         <MarketSearch key={choice.name} name={choice.name} keep={queryOf({ ...choice, name: '' })} />
       </header>
-      <Filters choice={choice} tree={tree} facets={found.facets} />
+      <Filters choice={choice} tree={tree} facets={found.facets} total={found.total} />
       <div className={styles.columns}>
         <section aria-label="应用">
           <h2 className={text.visuallyHidden}>符合条件的应用</h2>
@@ -159,33 +159,8 @@ function Results({ choice, tree, total, nearly }: ResultsProps) {
           </li>
         </ul>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles */}
-      <div className={styles.sorts} role="group" aria-label="排序">
-        <SortLink choice={choice} label="上架时间" down="time-down" up="time-up" first="time-down" />
-        <SortLink choice={choice} label="价格" down="price-down" up="price-up" first="price-up" />
-      </div>
+      <Sorts choice={choice} className={styles.sorts} />
     </div>
-  )
-}
-
-type SortProps = { choice: Choice; label: string; down: Sort; up: Sort; first: Sort }
-
-/** First press one direction, then the other, then no order. */
-function SortLink({ choice, label, down, up, first }: SortProps) {
-  const second = first === down ? up : down
-  const next = choice.sort === first ? second : choice.sort === second ? '' : first
-  const now = choice.sort === down ? '从高到低' : choice.sort === up ? '从低到高' : ''
-  const words = label === '价格' ? now : now && (choice.sort === down ? '新的在前' : '旧的在前')
-  return (
-    <a
-      className={cx(styles.sort, now && styles.sorted)}
-      href={paths.applicationList(queryOf(choice, { sort: next }))}
-      aria-current={now ? 'true' : undefined}
-    >
-      {label}
-      {words && <span>{words}</span>}
-      <Icon name={choice.sort === up ? 'chevron-up' : 'chevron-down'} size={16} />
-    </a>
   )
 }
 

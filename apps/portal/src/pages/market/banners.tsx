@@ -40,7 +40,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
 }
 
 function Slide({ banner }: { banner: Banner }) {
-  const { redirectType, outSiteUrl, product, title, eyebrow, text: words, picture, alt } = banner
+  const { redirectType, outSiteUrl, product, title, eyebrow, text: words, notes, picture, alt } = banner
   const outside = redirectType === 2
   const href = outside ? outSiteUrl : product ? paths.applicationListDetail(product.id) : '#'
   const onClick = (event: MouseEvent) => {
@@ -79,6 +79,30 @@ function Slide({ banner }: { banner: Banner }) {
         first
         className={styles.picture}
       />
+      <Notes notes={notes} />
     </a>
+  )
+}
+
+const [WIDTH, HEIGHT] = [960, 424]
+
+/** Lines from a part of the picture to its name and value. */
+function Notes({ notes }: Pick<Banner, 'notes'>) {
+  if (notes.length === 0) return null
+  return (
+    <svg className={styles.notes} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      {notes.map(({ label, value, point, at }) => (
+        <g key={label}>
+          <path d={`M${point.join(' ')}L${at.join(' ')}`} />
+          <circle cx={point[0]} cy={point[1]} r={3} />
+          <text x={at[0]} y={at[1] - 20}>
+            {label}
+          </text>
+          <text x={at[0]} y={at[1] - 4} className={styles.value}>
+            {value}
+          </text>
+        </g>
+      ))}
+    </svg>
   )
 }

@@ -3,6 +3,7 @@ import { fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
@@ -62,7 +63,7 @@ function Part({ record: { rank, station, application }, marked, onMark }: PartPr
       onFocus={() => onMark(rank)}
       onBlur={() => onMark(undefined)}
     >
-      <span className={rank === HOT_RANK ? drawing.balloonFilled : drawing.balloon} aria-hidden>
+      <span className={cx(drawing.balloon, rank === HOT_RANK && styles.hotNumber)} aria-hidden>
         {rank}
       </span>
       <div className={styles.text}>
@@ -76,6 +77,15 @@ function Part({ record: { rank, station, application }, marked, onMark }: PartPr
         <Price price={priceOf(application.price)} size="row" />
         <span>{termOf(application)}</span>
       </div>
+      <span
+        className={cx(
+          buttonClass({ kind: application.negotiable === 1 ? 'outline' : 'quiet', size: 'small' }),
+          styles.action,
+        )}
+        aria-hidden
+      >
+        {application.negotiable === 1 ? '查看详情' : '立即获取'}
+      </span>
     </li>
   )
 }

@@ -6,10 +6,11 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import { createListing } from '../../../platform/listing.ts'
+import { picturesIn } from '../../../platform/rich-text.ts'
 import { type ApplicationRow, flagOf } from '../cards.ts'
 import { inCategory, type Shelf } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
-import { type Content, contentProblems } from '../publishing/content.ts'
+import { contentProblems } from '../publishing/content.ts'
 import { columnsIn } from '../publishing/publishing.ts'
 import { detailOf } from '../showing/detail.ts'
 import { applicationRow, priceChangesOf, selectionRow } from '../store.ts'
@@ -133,9 +134,9 @@ async function historyOf(db: Db, applicationId: number) {
   return rows.map(({ at, ...line }) => ({ ...line, time: shanghaiTime(at) }))
 }
 
-async function picturesOfDraft(findPictures: MarketDeps['findPictures'], { pictures }: Content) {
-  const found = await findPictures(pictures)
-  return pictures.flatMap((key) => found.get(key) ?? [])
+async function picturesByKey(findPictures: MarketDeps['findPictures'], keys: readonly string[]) {
+  const found = await findPictures(keys)
+  return keys.flatMap((key) => found.get(key) ?? [])
 }
 
 /** One with its draft; refuses unknown ones. */
@@ -151,7 +152,8 @@ export async function managed(
   return {
     ...wireRow(row, shown, await recommendedIds(db)),
     draft: contents.draft,
-    pictures: await picturesOfDraft(findPictures, contents.draft),
+    pictures: await picturesByKey(findPictures, contents.draft.pictures),
+    detailPictures: await picturesByKey(findPictures, picturesIn(contents.draft.detail)),
     problems: contentProblems(contents.draft, rulesOf(shown)),
     withdrawReason: row.withdrawReason,
     history: await historyOf(db, applicationId),

@@ -1,0 +1,37 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { paths } from '../../paths.ts'
+import * as styles from './applications.module.css'
+import { type Choice, queryOf, type Sort } from './choice.ts'
+
+/** The two orders: by the time of listing and by price, one at a time. */
+export function Sorts({ choice, className }: { choice: Choice; className?: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
+    <div className={className} role="group" aria-label="排序">
+      <SortLink choice={choice} label="上架时间" down="time-down" up="time-up" first="time-down" />
+      <SortLink choice={choice} label="价格" down="price-down" up="price-up" first="price-up" />
+    </div>
+  )
+}
+
+type SortProps = { choice: Choice; label: string; down: Sort; up: Sort; first: Sort }
+
+/** First press one direction, then the other, then no order. */
+function SortLink({ choice, label, down, up, first }: SortProps) {
+  const second = first === down ? up : down
+  const next = choice.sort === first ? second : choice.sort === second ? '' : first
+  const now = choice.sort === down ? '从高到低' : choice.sort === up ? '从低到高' : ''
+  const words = label === '价格' ? now : now && (choice.sort === down ? '新的在前' : '旧的在前')
+  return (
+    <a
+      className={cx(styles.sort, now && styles.sorted)}
+      href={paths.applicationList(queryOf(choice, { sort: next }))}
+      aria-current={now ? 'true' : undefined}
+    >
+      {label}
+      {words && <span>{words}</span>}
+      <Icon name={choice.sort === up ? 'chevron-up' : 'chevron-down'} size={16} />
+    </a>
+  )
+}

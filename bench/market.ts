@@ -1,0 +1,170 @@
+/**
+ * node bench/market.ts [small] [large]: searches of the market with three filters, a sort and a page beside a bare route
+ * that returns the same bytes; the same searches at two sizes with nothing kept; and what its pages cost, drawn anew
+ * and from memory, in requests of the bare route.
+ */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { routes } from '../packages/contract/src/wire.ts'
+import { ask, BENCH_DIR, benchDatabase } from './database.ts'
+import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { CONNECTIONS, median } from './wrk.ts'
+
+const SIZES = [Number(process.argv[2] ?? 5_000), Number(process.argv[3] ?? 50_000)] as const
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 5)
+const PORT = Number(process.env.PORT ?? 9350)
+const NOTHING_KEPT = { LOOKUP_CACHE_MB: '0' }
+const SEARCH = routes.applicationSearch[1]
+/** Of the demo's applications, which the server loads at its first start. */
+const FIRST_COPY = 1_000
+const PAGES = ['/application', '/application/list', '/application/detail/101']
+const PAGES_A_ROUND = 60
+
+/** Copies of the demo's applications up to a number, each with a name, a price and a time of its own. */
+async function fill(url: string, products: number): Promise<void> {
+  await ask(
+    url,
+    `insert into applications
+     select (jsonb_populate_record(a, jsonb_build_object(
+       'id', a.id + ${FIRST_COPY} * k, 'name', a.name || ' ' || k,
+       'price', a.price + k, 'sell_time', a.sell_time - k * interval '1 minute'))).*
+     from applications a, generate_series(1, ${Math.ceil(products / 67)}) k
+     where a.id < ${FIRST_COPY} and (select count(*) from applications) < ${products}
+     limit greatest(0, ${products} - (select count(*) from applications))`,
+  )
+  await ask(url, 'analyze applications')
+}
+
+type Category = { id: string; children?: Category[] }
+const flat = (categories: Category[]): string[] =>
+  categories.flatMap(({ id, children = [] }) => [id, ...flat(children)])
+
+/** Two hundred searches: a category of any level, a source, a trial, a sort, one of the first five pages. */
+async function searches(port: number): Promise<object[]> {
+  const answer = await fetch(`http://127.0.0.1:${port}${routes.categoryTree[1]}`, { method: 'POST' })
+  const ids = flat((await answer.json()).data)
+  let seed = 7
+  const random = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % most
+  }
+  return Array.from({ length: 200 }, () => ({
+    productClassifyId: ids[random(ids.length)],
+    appOriginal: String(random(2)),
+    hasTrial: 1,
+    ...[{ sortPrice: false }, { sortPrice: true }, { sortSellTime: false }, { sortSellTime: true }][
+      random(4)
+    ],
+    current: 1 + random(5),
+    size: 9,
+  }))
+}
+
+function drive({ port, pid }: Running, path: string, bodies: object[]) {
+  const script = `${BENCH_DIR}/market.lua`
+  const lines = bodies.map((body) => `'${JSON.stringify(body)}'`).join(',\n')
+  writeFileSync(
+    script,
+    `local bodies = {${lines}}
+     wrk.method = "POST"
+     wrk.headers["content-type"] = "application/json"
+     function request() return wrk.format(nil, nil, nil, bodies[math.random(#bodies)]) end
+    `,
+  )
+  const before = usageOf(pid).cpuSeconds
+  const address = `http://127.0.0.1:${port}${path}`
+  const run = spawnSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, address], {
+    encoding: 'utf8',
+  })
+  if (run.status !== 0 || /Non-2xx/.test(run.stdout)) throw new Error(`wrk: ${run.stderr}${run.stdout}`)
+  const rps = Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1] ?? 0)
+  return { rps, perCpu: (rps * SECONDS) / (usageOf(pid).cpuSeconds - before) }
+}
+
+/** An answer of middling length, which the bare route returns to all. */
+async function middlingAnswer(port: number, bodies: object[]): Promise<string> {
+  const texts: string[] = []
+  for (const body of bodies) {
+    const answer = await fetch(`http://127.0.0.1:${port}${SEARCH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    texts.push(await answer.text())
+  }
+  return texts.toSorted((a, b) => a.length - b.length)[Math.floor(texts.length / 2)]!
+}
+
+/** Pages a second of the server's own processor time; compressing is a proxy's work. */
+async function pagesPerCpu({ port, pid }: Running, path: string): Promise<number> {
+  const before = usageOf(pid).cpuSeconds
+  for (let i = 0; i < PAGES_A_ROUND; i++) {
+    const headers = { 'accept-encoding': 'identity' }
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    if (!answer.ok || !(await answer.text()).includes('</html>')) throw new Error(`${path}: ${answer.status}`)
+  }
+  return PAGES_A_ROUND / Math.max(usageOf(pid).cpuSeconds - before, 0.01)
+}
+
+const databases = []
+for (const size of SIZES) databases.push(await benchDatabase(size))
+const running: Running[] = []
+const started = async (server: Promise<Running>) => {
+  running.push(await server)
+  return running.at(-1)!
+}
+try {
+  const kept = await started(startServer(PORT, databases[0]!.url))
+  const small = await started(startServer(PORT + 1, databases[0]!.url, NOTHING_KEPT))
+  const large = await started(startServer(PORT + 2, databases[1]!.url, NOTHING_KEPT))
+  for (const [at, size] of SIZES.entries()) await fill(databases[at]!.url, size)
+  // What the servers know of categories is some seconds old.
+  await new Promise((done) => setTimeout(done, 6_000))
+  const bodies = await searches(kept.port)
+  const file = `${BENCH_DIR}/answer-market.json`
+  const answer = await middlingAnswer(kept.port, bodies)
+  writeFileSync(file, answer)
+  const bare = await started(startBare(PORT + 3, 'detail', file))
+
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => ({
+    bare: drive(bare, routes.identifierDetail[1], bodies),
+    kept: drive(kept, SEARCH, bodies),
+    small: drive(small, SEARCH, bodies),
+    large: drive(large, SEARCH, bodies),
+  })).slice(1)
+  const of = (who: keyof (typeof rounds)[number], what: 'rps' | 'perCpu') =>
+    median(rounds.map((round) => round[who][what]))
+  const bareRate = of('bare', 'perCpu')
+  console.table({
+    'bytes of an answer': Buffer.byteLength(answer),
+    'bare req/s': Math.round(of('bare', 'rps')),
+    [`search req/s, ${SIZES[0]} products`]: Math.round(of('kept', 'rps')),
+    ratio: Number((of('kept', 'rps') / of('bare', 'rps')).toFixed(2)),
+    'ratio by processor time': Number((of('kept', 'perCpu') / bareRate).toFixed(2)),
+    [`nothing kept, req/s, ${SIZES[0]} products`]: Math.round(of('small', 'rps')),
+    [`nothing kept, req/s, ${SIZES[1]} products`]: Math.round(of('large', 'rps')),
+    'cost large / small': Number((of('small', 'rps') / of('large', 'rps')).toFixed(2)),
+  })
+
+  const costs = []
+  for (const path of PAGES) {
+    await pagesPerCpu(small, path)
+    await pagesPerCpu(kept, path)
+    const drawn: number[] = []
+    const remembered: number[] = []
+    for (let i = 0; i < ROUNDS; i++) {
+      drawn.push(await pagesPerCpu(small, path))
+      remembered.push(await pagesPerCpu(kept, path))
+    }
+    costs.push({
+      page: path,
+      'drawn anew, bare requests': Math.round(bareRate / median(drawn)),
+      'from memory, bare requests': Number((bareRate / median(remembered)).toFixed(1)),
+    })
+  }
+  console.table(costs)
+} finally {
+  await Promise.all(running.map((server) => server.stop()))
+  for (const database of databases) await database.stop()
+}
