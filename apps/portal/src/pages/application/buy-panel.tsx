@@ -53,7 +53,7 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
       <MineBlock mine={mine} />
       {purchase.agreement}
       <Buttons application={application} selection={selection} purchase={purchase} mine={mine} />
-      <p className={text.remark}>
+      <p className={cx(text.remark, styles.note)}>
         产品购买需先完成前缀注册，
         <a className={text.link} href={paths.newIdentification}>
           去注册前缀

@@ -91,6 +91,12 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
             <ApplicationList applications={found.records} />
           ) : failed ? (
             <SearchFailed href={paths.applicationList(queryOf(choice, { page: choice.page }))} />
+          ) : found.total > 0 ? (
+            <PastTheEnd
+              page={choice.page}
+              last={pages}
+              href={paths.applicationList(queryOf(choice, { page: pages }))}
+            />
           ) : (
             <NothingFound choice={choice} without={found.without} />
           )}
@@ -176,6 +182,21 @@ const CONDITIONS = {
 type NothingProps = {
   choice: Choice
   without: Route.ComponentProps['loaderData']['found']['without']
+}
+
+function PastTheEnd({ page, last, href }: { page: number; last: number; href: string }) {
+  return (
+    <EmptyState
+      title={`没有第 ${page} 页`}
+      actions={
+        <a className={buttonClass({ kind: 'outline' })} href={href}>
+          去第 {last} 页
+        </a>
+      }
+    >
+      符合条件的应用一共 {last} 页。
+    </EmptyState>
+  )
 }
 
 function SearchFailed({ href }: { href: string }) {

@@ -63,32 +63,35 @@ export function PaymentChart({ columns }: { columns: readonly Column[] }) {
           {missing.length > 0 && `；${missing.map(({ letter }) => letter).join('、')} 没有可比的价格，不画`}
         </p>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={described(lines)}>
-        {Array.from({ length: Math.round(most / step) + 1 }, (_, at) => at * step).map((amount) => (
-          <g key={amount}>
-            <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(amount)} y2={y(amount)} className={styles.grid} />
-            <text x={LEFT - 12} y={y(amount)} textAnchor="end" dominantBaseline="central">
-              {Number((amount / WAN).toFixed(2))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a drawing wider than the window is scrolled by keyboard */}
+      <section className={styles.scroller} tabIndex={0} aria-label="五年累计付多少，图">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={described(lines)}>
+          {Array.from({ length: Math.round(most / step) + 1 }, (_, at) => at * step).map((amount) => (
+            <g key={amount}>
+              <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(amount)} y2={y(amount)} className={styles.grid} />
+              <text x={LEFT - 12} y={y(amount)} textAnchor="end" dominantBaseline="central">
+                {Number((amount / WAN).toFixed(2))}
+              </text>
+            </g>
+          ))}
+          {Array.from({ length: YEARS + 1 }, (_, year) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: years in order
+            <text key={year} x={x(year * 12)} y={HEIGHT - 8} textAnchor="middle">
+              {year === 0 ? '开通' : `第 ${year} 年末`}
             </text>
-          </g>
-        ))}
-        {Array.from({ length: YEARS + 1 }, (_, year) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: years in order
-          <text key={year} x={x(year * 12)} y={HEIGHT - 8} textAnchor="middle">
-            {year === 0 ? '开通' : `第 ${year} 年末`}
-          </text>
-        ))}
-        {lines.map(({ letter, steps, total }, at) => (
-          <g key={letter} data-line={at}>
-            <path
-              d={`${steps.map(({ month, total }, step) => `${step === 0 ? 'M' : 'H'}${x(month)}${step === 0 ? ` ${y(total)}` : `V${y(total)}`}`).join('')}H${x(MONTHS)}`}
-            />
-            <text x={WIDTH - RIGHT + 12} y={labels[at]} dominantBaseline="central" className={styles.label}>
-              {letter} {moneyText(fen(total))}
-            </text>
-          </g>
-        ))}
-      </svg>
+          ))}
+          {lines.map(({ letter, steps, total }, at) => (
+            <g key={letter} data-line={at}>
+              <path
+                d={`${steps.map(({ month, total }, step) => `${step === 0 ? 'M' : 'H'}${x(month)}${step === 0 ? ` ${y(total)}` : `V${y(total)}`}`).join('')}H${x(MONTHS)}`}
+              />
+              <text x={WIDTH - RIGHT + 12} y={labels[at]} dominantBaseline="central" className={styles.label}>
+                {letter} {moneyText(fen(total))}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </section>
     </figure>
   )
 }
