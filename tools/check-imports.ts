@@ -30,6 +30,7 @@ const SERVER_TOP = new Set([
   'demo-registrations.ts',
   'fill-demo.ts',
   'load.ts',
+  'rewrap.ts',
   'demo-banners.ts',
   'give-up.ts',
 ])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ageTokens, logIn, newPerson, storedTokens } from '../people.ts'
+import { ageTokens, logIn, newPerson, PASSWORD, storedTokens } from '../people.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
 
 const ELEVEN_MINUTES = 660_000
@@ -41,7 +41,9 @@ test.describe('a session that ended elsewhere', () => {
     await logIn(there, phone)
     await expect(there.getByText('当前设备')).toBeVisible()
     await there.getByRole('button', { name: /下线$/ }).first().click()
-    await there.getByRole('alertdialog').getByRole('button', { name: '下线' }).click()
+    const dialog = there.getByRole('dialog', { name: '让这台设备下线？' })
+    await dialog.getByLabel('登录密码').fill(PASSWORD)
+    await dialog.getByRole('button', { name: '下线' }).click()
     await expect(there.getByText('已下线')).toBeVisible()
     await expect(there.getByRole('listitem').filter({ hasText: '最近使用' })).toHaveCount(1)
     await other.close()

@@ -73,6 +73,8 @@ CREATE TABLE "session_families" (
 	"created_at" timestamp with time zone NOT NULL,
 	"last_seen_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"parent_id" uuid,
 	"revoked_at" timestamp with time zone,
 	"revoked_for" text
 );
@@ -946,6 +948,13 @@ CREATE TABLE "quotas" (
 	"used" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "node_keys" (
+	"use" text NOT NULL,
+	"id" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	CONSTRAINT "node_keys_use_id_pk" PRIMARY KEY("use","id")
+);
+--> statement-breakpoint
 CREATE TABLE "sms_outbox" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"phone" text NOT NULL,
@@ -966,6 +975,7 @@ CREATE INDEX "security_log_account_id" ON "security_log" USING btree ("account_i
 CREATE INDEX "security_log_at" ON "security_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "session_families_account_id" ON "session_families" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_families_expires_at" ON "session_families" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "session_families_parent_id" ON "session_families" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "session_tokens_family_id" ON "session_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "session_tokens_expires_at" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "consultation_trail_of" ON "consultation_trail" USING btree ("consultation_id","at");--> statement-breakpoint

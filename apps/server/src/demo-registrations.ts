@@ -12,7 +12,8 @@ import { repositoryFile } from './http/files.ts'
 import { type Now, shanghaiDay } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
-import { keyBytesFor, keyFor } from './platform/secret.ts'
+import { sealingKeys } from './platform/sealing/keys.ts'
+import { keyFor } from './platform/secret.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 const HOUR = 3_600_000
@@ -106,7 +107,7 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
       reviewer: people.get(REVIEWER) ?? null,
     }
   }
-  const keys = { keyed: keyFor('registrations', env), key: keyBytesFor('registrations', env, env.filesKey) }
+  const keys = { keyed: keyFor('registrations', env), key: sealingKeys('registrations', env) }
   await putSubmission(
     { db, files, now: given.now, ...keys },
     { userId: ownerId, companyId: company?.id ?? null, rounds: row.rounds.length },

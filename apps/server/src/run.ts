@@ -10,6 +10,7 @@ import { openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import type { Env } from './platform/env.ts'
 import { migrate } from './platform/migrate.ts'
+import { checkKeys } from './platform/sealing/keys.ts'
 
 type Step = () => Promise<unknown>
 
@@ -39,6 +40,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   open.push(() => database.close())
   await migrate(database.pool, embedded && env.dataDir)
+  await checkKeys(database.db, env, systemNow())
   await stockContent(database.db, systemNow())
   const demo = env.demo ? await import('./fill-demo.ts') : undefined
   if (demo) await demo.fillDemo(env, database, console.log)

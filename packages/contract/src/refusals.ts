@@ -42,6 +42,7 @@ export const REFUSALS = {
   pdf_expected: refusal(400, 40084, '请上传 PDF 格式的电子发票'),
   idempotency_key_malformed: refusal(400, 40085, '请求编号应为 8–64 位字母、数字或短横线'),
   confirmation_missing: refusal(400, 40059, '请输入密码或短信验证码以确认注销'),
+  password_needed: refusal(400, 40060, '请输入登录密码以确认是您本人'),
   session_missing: refusal(401, 40106, '登录已失效，请重新登录'),
   token_expired: refusal(401, 40107, '登录已过期，请重新登录'),
   token_revoked: refusal(401, 40108, '登录已在别处失效，请重新登录'),

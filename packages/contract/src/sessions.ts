@@ -43,7 +43,7 @@ export const issueExchange = defineCall('issueExchange', {
   route: 'POST /platform-security-service/login/exchange/issue',
   access: 'signedIn',
   limitPerMinute: 10,
-  summary: '签发一次性登录交换令牌，用于 /home?token=…',
+  summary: '签发一次性登录交换令牌，用于 /home?token=…；须带 fingerprint 头',
   data: Type.Object({ token: Type.String(), expiresIn: Type.Integer() }),
 })
 
@@ -69,20 +69,31 @@ export const sessionList = defineCall('sessionList', {
   data: Type.Array(SessionSchema),
 })
 
+/** Base64 of UTF-8. */
+const ownPassword = Type.Optional(text(1024, '密码'))
+const PASSWORD_REFUSALS = [
+  'password_needed',
+  'password_wrong',
+  'password_malformed',
+  'login_throttled',
+  'login_busy',
+] as const
+
 export const endSession = defineCall('endSession', {
   route: 'POST /platform-user-service/customer/sessions/end',
   access: 'signedIn',
-  summary: '结束我的一处登录',
-  body: Type.Object({ sessionId: text(64, '登录编号') }),
-  refusals: ['session_not_found'],
+  summary: '结束我的一处登录；不是当前这一处时须附密码',
+  body: Type.Object({ sessionId: text(64, '登录编号'), password: ownPassword }),
+  refusals: ['session_not_found', ...PASSWORD_REFUSALS],
   data: Nothing,
 })
 
 export const endAllSessions = defineCall('endAllSessions', {
   route: 'POST /platform-user-service/customer/sessions/end/all',
   access: 'signedIn',
-  summary: '结束我的所有登录；keepCurrent 保留当前这一处',
-  body: Type.Object({ keepCurrent: Type.Optional(flag('保留当前登录')) }),
+  summary: '结束我的所有登录，须附密码；keepCurrent 保留当前这一处',
+  body: Type.Object({ keepCurrent: Type.Optional(flag('保留当前登录')), password: ownPassword }),
+  refusals: PASSWORD_REFUSALS,
   data: Type.Object({ ended: Type.Integer() }),
 })
 

@@ -18,6 +18,9 @@ export type Env = Readonly<{
   secret: string | undefined
   /** Encrypts private files; derived from the secret when undefined. */
   filesKey: string | undefined
+  /** Former values of both, which still open what was made with them. */
+  secretOld: readonly string[]
+  filesKeyOld: readonly string[]
   /** Where prefix registrations are passed on to; decided by hand in the console when undefined. */
   topLevel: Readonly<{ url: string; token: string }> | undefined
   captcha: 'on' | 'off'
@@ -123,6 +126,14 @@ function readFilesKey(raw: string | undefined): string | undefined {
   return raw || undefined
 }
 
+/** Separated by spaces, which keys have none of. */
+function readOldKeys(name: string, raw: string | undefined): string[] {
+  const keys = (raw ?? '').split(/\s+/).filter(Boolean)
+  if (keys.some((key) => key.length < 32))
+    throw new EnvProblem(`${name} 中每个旧密钥至少 32 个字符，以空格分隔`)
+  return keys
+}
+
 function readTopLevel(source: NodeJS.ProcessEnv): Env['topLevel'] {
   const { TOP_LEVEL_URL: url, TOP_LEVEL_TOKEN: token } = source
   if (!url && !token) return undefined
@@ -167,6 +178,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     databaseUrl: readDatabaseUrl(source.DATABASE_URL),
     secret: source.SECRET || undefined,
     filesKey: readFilesKey(source.FILES_KEY),
+    secretOld: readOldKeys('SECRET_OLD', source.SECRET_OLD),
+    filesKeyOld: readOldKeys('FILES_KEY_OLD', source.FILES_KEY_OLD),
     topLevel: readTopLevel(source),
     captcha: source.CAPTCHA === 'off' ? 'off' : 'on',
     publicUrl,

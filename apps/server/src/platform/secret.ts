@@ -57,21 +57,17 @@ function keptSecret(dataDir: string): string {
   )
 }
 
-/** 32 bytes for encryption, another for each use. `material` takes the node's secret's place where it is given. */
-export function keyBytesFor(
-  use: string,
-  env: { secret: string | undefined; dataDir: string },
-  material?: string,
-): Uint8Array {
-  return new Uint8Array(
-    hkdfSync('sha256', material ?? env.secret ?? keptSecret(env.dataDir), 'biaojie', use, 32),
-  )
-}
+type SecretEnv = { secret: string | undefined; dataDir: string }
+
+export const secretOf = (env: SecretEnv): string => env.secret ?? keptSecret(env.dataDir)
+
+/** 32 bytes, others for each use. */
+export const deriveKey = (material: string, use: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', material, 'biaojie', use, 32))
 
 /** One key for each use, so that a value made for one thing proves nothing elsewhere. */
-export function keyFor(use: string, env: { secret: string | undefined; dataDir: string }): Keyed {
-  const secret = env.secret ?? keptSecret(env.dataDir)
-  const key = Buffer.from(hkdfSync('sha256', secret, 'biaojie', use, 32))
+export function keyFor(use: string, env: SecretEnv): Keyed {
+  const key = deriveKey(secretOf(env), use)
   return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 

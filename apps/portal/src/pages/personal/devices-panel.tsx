@@ -2,60 +2,23 @@ import type { MySession } from '@biaojie/contract/sessions.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { onDemand } from '../../client/on-demand.tsx'
 import { signedRequest } from '../../client/signed-request.ts'
+import type { Asked } from './end-sessions-dialog.tsx'
 import { LoadedPanel } from './loaded-panel.tsx'
 import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
 
-const ConfirmDialog = onDemand(
-  async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
-)
+const EndSessionsDialog = onDemand(async () => (await import('./end-sessions-dialog.tsx')).default)
 const load = () => signedRequest('sessionList')
-type Asked = { kind: 'one'; session: MySession } | { kind: 'others' }
-
-const end = (asked: Asked) =>
-  asked.kind === 'one'
-    ? signedRequest('endSession', { body: { sessionId: asked.session.sessionId } })
-    : signedRequest('endAllSessions', { body: { keepCurrent: true } })
-
-const textsOf = (asked: Asked) =>
-  asked.kind === 'one'
-    ? {
-        question: '让这台设备下线？',
-        after: `${asked.session.device}（${asked.session.ip}）上的登录会立即失效，再次使用需要重新登录。`,
-        done: '已下线',
-      }
-    : {
-        question: '让其他设备全部下线？',
-        after: '除当前设备外，所有登录立即失效。',
-        done: '其他设备均已下线',
-      }
 
 /** Where the account is signed in, with the power to end it. */
 export default function DevicesPanel() {
   const { loaded, reload } = useLoaded(load)
   const [asked, setAsked] = useState<Asked>()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const ask = (what: Asked) => {
-    setAsked(what)
-    setOpen(true)
-  }
-  const onConfirm = async () => {
-    if (!asked) return
-    setBusy(true)
-    const answer = await end(asked)
-    setBusy(false)
-    if (!answer.ok) return toast(answer.message, { kind: 'err' })
-    setOpen(false)
-    toast(textsOf(asked).done)
-    reload()
-  }
   return (
     <>
       <p className={styles.lead}>看到不认识的设备，请让它下线，并尽快修改密码</p>
@@ -67,12 +30,12 @@ export default function DevicesPanel() {
                 <Device
                   key={session.sessionId}
                   session={session}
-                  onEnd={() => ask({ kind: 'one', session })}
+                  onEnd={() => setAsked({ kind: 'one', session })}
                 />
               ))}
             </ul>
             {sessions.length > 1 && (
-              <Button kind="danger" onClick={() => ask({ kind: 'others' })}>
+              <Button kind="danger" onClick={() => setAsked({ kind: 'others' })}>
                 其他设备全部下线
               </Button>
             )}
@@ -80,18 +43,12 @@ export default function DevicesPanel() {
         )}
       </LoadedPanel>
       {asked && (
-        <ConfirmDialog
-          open={open}
-          onOpenChange={setOpen}
+        <EndSessionsDialog
+          asked={asked}
+          onDone={reload}
+          onClosed={() => setAsked(undefined)}
           onFailed={() => setAsked(undefined)}
-          title={textsOf(asked).question}
-          confirmLabel="下线"
-          danger
-          loading={busy}
-          onConfirm={onConfirm}
-        >
-          {textsOf(asked).after}
-        </ConfirmDialog>
+        />
       )}
     </>
   )

@@ -91,7 +91,7 @@ test('a whole life of an account, faults included, leaves no secret in the log',
     fingerprint: FINGERPRINT,
   }
   const renewed = (await call('refreshToken', { body: refresh, ip })).data
-  const exchange = (await call('issueExchange', { token })).data.token
+  const exchange = (await call('issueExchange', { token, headers: { fingerprint: FINGERPRINT } })).data.token
   for (const secret of [token, refresh.refresh_token, renewed.access_token, renewed.refresh_token, exchange])
     secrets.add(secret)
   await call('loginExchange', { body: { token: `${exchange}x`, fingerprint: FINGERPRINT }, ip })

@@ -48,6 +48,10 @@ export const sessionFamilies = pgTable(
     lastSeenAt: at('last_seen_at').notNull(),
     /** When its youngest refresh token expires. */
     expiresAt: at('expires_at').notNull(),
+    /** When it is over however often it was renewed. */
+    endsAt: at('ends_at').notNull(),
+    /** The login that this one was handed on from: it ends with that. */
+    parentId: uuid('parent_id'),
     revokedAt: at('revoked_at'),
     /** logout, ended, password, reuse, deleted. */
     revokedFor: text('revoked_for'),
@@ -55,6 +59,7 @@ export const sessionFamilies = pgTable(
   (table) => [
     index('session_families_account_id').on(table.accountId),
     index('session_families_expires_at').on(table.expiresAt),
+    index('session_families_parent_id').on(table.parentId),
   ],
 )
 

@@ -30,6 +30,7 @@ import {
   setRemoved,
 } from './store.ts'
 
+export { rewrapFiles } from './rewrap.ts'
 export type { PrivateFile }
 
 type FilesDeps = {

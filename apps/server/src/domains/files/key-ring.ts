@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '../../platform/env.ts'
-import { seal, unseal } from '../../platform/sealing/sealer.ts'
-import { keyBytesFor } from '../../platform/secret.ts'
+import { sealingKeys } from '../../platform/sealing/keys.ts'
+import { resealText, seal, singleKey, unseal } from '../../platform/sealing/sealer.ts'
 
 /**
  * Each file has a key of its own; the master key only wraps those. Throwing a wrapped key away makes the
  * content unreadable at once, wherever copies of it may still lie.
  */
 export function createKeyRing(env: Env) {
-  const master = keyBytesFor('private files', env, env.filesKey)
+  const master = sealingKeys('private files', env)
   return {
     lock(name: string, content: Uint8Array): { sealed: Uint8Array; wrappedKey: string } {
       const key = randomBytes(32)
       return {
-        sealed: seal(key, content, name),
+        sealed: seal(singleKey(key), content, name),
         wrappedKey: seal(master, key, name).toString('base64url'),
       }
     },
     open(name: string, sealed: Uint8Array, wrappedKey: string): Uint8Array {
-      return unseal(unseal(master, Buffer.from(wrappedKey, 'base64url'), name), sealed, name)
+      const key = unseal(master, Buffer.from(wrappedKey, 'base64url'), name)
+      return unseal(singleKey(key), sealed, name)
     },
+    /** The file's key wrapped by the current master key; undefined when it is already. */
+    rewrap: (name: string, wrappedKey: string): string | undefined => resealText(master, wrappedKey, name),
   }
 }

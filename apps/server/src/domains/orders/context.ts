@@ -7,6 +7,7 @@ import { type Db, transact } from '../../platform/database.ts'
 import { IdempotencyProblem, once } from '../../platform/idempotency/idempotency.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PaymentProvider } from '../../platform/payment/provider.ts'
+import type { SealingKeys } from '../../platform/sealing/sealer.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Files } from '../files/files.ts'
@@ -61,7 +62,7 @@ export type OrderDeps = {
   providers: Partial<Record<OnlineMethod, PaymentProvider>>
   keyed: Keyed
   /** Seals invoices and secrets of providers. */
-  key: Uint8Array
+  key: SealingKeys
 }
 
 /** Who does something, for the trail: staff and buyers by name, the node itself without one. */

@@ -9,7 +9,8 @@ import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createProviders } from '../../platform/payment/providers.ts'
 import type { Deliver } from '../../platform/payment/stand-in/stand-in.ts'
-import { keyBytesFor, keyFor } from '../../platform/secret.ts'
+import { sealingKeys } from '../../platform/sealing/keys.ts'
+import { keyFor } from '../../platform/secret.ts'
 import { createNotices } from '../../platform/sms/notices.ts'
 import type { SmsPort } from '../../platform/sms/sms.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -30,6 +31,7 @@ import { tellingJobs } from './telling.ts'
 
 export type { Offer, Shop } from './context.ts'
 export { completeRecorded, hasOrders, pastDeps, putOrder, type RecordedStep } from './recorded.ts'
+export { rewrapOrders } from './rewrap.ts'
 export { orderRecords }
 
 type Given = {
@@ -59,7 +61,7 @@ export function createOrders(given: Given) {
     providers,
     settings: orderSettingsOf({ env, payee, providers }),
     keyed: keyFor('orders', env),
-    key: keyBytesFor('orders', env, env.filesKey),
+    key: sealingKeys('orders', env),
   }
   const send = createNotices({ ...given, smsPerDay: env.smsPerDay })
   return {

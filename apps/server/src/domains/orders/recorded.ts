@@ -6,7 +6,8 @@ import { shanghaiDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
-import { keyBytesFor, keyFor } from '../../platform/secret.ts'
+import { sealingKeys } from '../../platform/sealing/keys.ts'
+import { keyFor } from '../../platform/secret.ts'
 import { cancelOrder } from './buying/cancelling.ts'
 import { type Choice, pricedOffer, soldFields } from './buying/offers.ts'
 import { buyerOf, insertOrder } from './buying/placing.ts'
@@ -144,5 +145,5 @@ export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
   providers: {},
   settings: orderSettingsOf({ env, payee, providers: {} }),
   keyed: keyFor('orders', env),
-  key: keyBytesFor('orders', env, env.filesKey),
+  key: sealingKeys('orders', env),
 })

@@ -1,6 +1,7 @@
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { SealingKeys } from '../../platform/sealing/sealer.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import type { TopLevelPort } from '../../platform/top-level/top-level.ts'
 import type { Files } from '../files/files.ts'
@@ -18,7 +19,7 @@ export type RegistrationDeps = {
   now: Now
   keyed: Keyed
   /** Seals ID numbers and drafts. */
-  key: Uint8Array
+  key: SealingKeys
   jobs: Jobs
   files: Files
   verification: Pick<Verification, 'useTicket'>

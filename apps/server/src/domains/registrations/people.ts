@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts'
-import { unsealText } from '../../platform/sealing/sealer.ts'
+import { type SealingKeys, unsealText } from '../../platform/sealing/sealer.ts'
 import type { RoundRow } from './store.ts'
 
 /** What registrations need of accounts (see accounts/people.ts), which this domain must not import. */
@@ -26,11 +26,11 @@ export type Applicant = { userId: string; type: string; companyId: string | null
 export const seesPersonalData = (who: Applicant, gaveIt: boolean) => gaveIt || who.type === 'COMPANY_ADMIN'
 
 /** The ID number a round was handed in with, in full. */
-export const numberIn = (key: Uint8Array, { registrationId, fields }: RoundRow) =>
+export const numberIn = (key: SealingKeys, { registrationId, fields }: RoundRow) =>
   unsealText(key, fields.legalCardNoSealed, registrationId)
 
 /** Whether this person was the first to give the ID number of the round: once it is passed on, it belongs to no single person. */
-export function gaveNumber(key: Uint8Array, rounds: RoundRow[], one: RoundRow, userId: string): boolean {
+export function gaveNumber(key: SealingKeys, rounds: RoundRow[], one: RoundRow, userId: string): boolean {
   const number = numberIn(key, one)
   return rounds.find((other) => numberIn(key, other) === number)?.submittedBy === userId
 }

@@ -4,6 +4,7 @@ import type { Now } from '../../platform/clock.ts'
 import { shanghaiDay } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { SealingKeys } from '../../platform/sealing/sealer.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import type { Files } from '../files/files.ts'
 import { feedbackText } from './applying/applicant.ts'
@@ -23,7 +24,7 @@ import {
   setReservationEnd,
 } from './store.ts'
 
-type Deps = { db: Db; files: Files; now: Now; key: Uint8Array; keyed: Keyed }
+type Deps = { db: Db; files: Files; now: Now; key: SealingKeys; keyed: Keyed }
 
 /** A submission whose whole story is known already: what a demo brings, or another system. */
 export type Recorded = {

@@ -3,7 +3,8 @@ import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { keyBytesFor, keyFor } from '../../platform/secret.ts'
+import { sealingKeys } from '../../platform/sealing/keys.ts'
+import { keyFor } from '../../platform/secret.ts'
 import { createNotices } from '../../platform/sms/notices.ts'
 import type { SmsPort } from '../../platform/sms/sms.ts'
 import { createHttpTopLevel } from '../../platform/top-level/http.ts'
@@ -19,6 +20,7 @@ import { purgePhotos } from './retention.ts'
 import { reviewJobs } from './review/jobs.ts'
 import { resumeReports } from './review/resume.ts'
 
+export { rewrapRegistrations } from './rewrap.ts'
 export type { NodeSettings, People }
 
 type RegistrationsGiven = {
@@ -47,7 +49,7 @@ export function createRegistrations(given: RegistrationsGiven) {
   const deps: RegistrationDeps = {
     ...given,
     keyed: keyFor('registrations', env),
-    key: keyBytesFor('registrations', env, env.filesKey),
+    key: sealingKeys('registrations', env),
     topLevel: given.topLevel ?? configured,
   }
   return {

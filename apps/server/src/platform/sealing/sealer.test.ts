@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { seal, sealText, unseal, unsealText } from './sealer.ts'
+import { reseal, seal, sealText, singleKey, UnknownKey, unseal, unsealText } from './sealer.ts'
 
-const key = randomBytes(32)
+const key = singleKey(randomBytes(32))
 
 test('opens with its own key and subject only, and not when a bit was changed', () => {
   const sealed = seal(key, Buffer.from('执照'), 'file-1')
   assert.equal(String(unseal(key, sealed, 'file-1')), '执照')
   assert.throws(() => unseal(key, sealed, 'file-2'))
-  assert.throws(() => unseal(randomBytes(32), sealed, 'file-1'))
+  assert.throws(() => unseal(singleKey(randomBytes(32)), sealed, 'file-1'))
   for (const at of [0, 5, 20, sealed.length - 1]) {
     const changed = Buffer.from(sealed)
     changed[at]! ^= 1
@@ -22,4 +22,13 @@ test('the same text sealed twice is not the same', () => {
   const [one, two] = [sealText(key, '37150219800101001X', 'a'), sealText(key, '37150219800101001X', 'a')]
   assert.notEqual(one, two)
   assert.equal(unsealText(key, one, 'a'), unsealText(key, two, 'a'))
+})
+
+test('an old key opens beside the new one, until the content is sealed anew', () => {
+  const [old, current] = [1, 2].map((n) => ({ id: new Uint8Array(6).fill(n), bytes: randomBytes(32) }))
+  const sealed = seal([old!], Buffer.from('执照'), 'file-1')
+  assert.throws(() => unseal([current!], sealed, 'file-1'), UnknownKey)
+  const anew = reseal([current!, old!], sealed, 'file-1')!
+  assert.equal(String(unseal([current!], anew, 'file-1')), '执照')
+  assert.equal(reseal([current!, old!], anew, 'file-1'), undefined)
 })

@@ -1,29 +1,55 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** AES-256-GCM: version, IV, tag, then the content. `about` is bound in: what was sealed for one thing opens for no other. */
-const VERSION = 1
+/** What content is sealed with, named by an id that gives nothing of the key away. */
+type SealingKey = { id: Uint8Array; bytes: Uint8Array }
+/** The first seals, each of them opens: an old key is kept beside the new one until all is sealed anew. */
+export type SealingKeys = readonly [SealingKey, ...SealingKey[]]
+
+/** AES-256-GCM: version, id of the key, IV, tag, then the content. `about` is bound in: what was sealed for one thing opens for no other. */
+const VERSION = 2
+export const KEY_ID = 6
 const IV = 12
 const TAG = 16
-const HEAD = 1 + IV + TAG
+const IV_AT = 1 + KEY_ID
+const TAG_AT = IV_AT + IV
+const HEAD = TAG_AT + TAG
 
-export function seal(key: Uint8Array, content: Uint8Array, about: string): Buffer {
+/** Content that none of the keys at hand has sealed. */
+export class UnknownKey extends Error {}
+
+/** For keys that exist once and are not rotated, such as a file's own. */
+export const singleKey = (bytes: Uint8Array): SealingKeys => [{ id: new Uint8Array(KEY_ID), bytes }]
+
+const idIn = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, IV_AT))
+
+export function seal([key]: SealingKeys, content: Uint8Array, about: string): Buffer {
   const iv = randomBytes(IV)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, iv).setAAD(Buffer.from(about))
   const body = Buffer.concat([cipher.update(content), cipher.final()])
-  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body])
+  return Buffer.concat([Buffer.of(VERSION), key.id, iv, cipher.getAuthTag(), body])
 }
 
 /** Throws when the content, the key or what it is about is not the one it was sealed with. */
-export function unseal(key: Uint8Array, sealed: Uint8Array, about: string): Buffer {
+export function unseal(keys: SealingKeys, sealed: Uint8Array, about: string): Buffer {
   if (sealed.length < HEAD || sealed[0] !== VERSION) throw new Error('not sealed content')
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV))
+  const key = keys.find(({ id }) => idIn(sealed).equals(id))
+  if (!key) throw new UnknownKey(`sealed under key ${idIn(sealed).toString('hex')}, which is not at hand`)
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(IV_AT, TAG_AT))
     .setAAD(Buffer.from(about))
-    .setAuthTag(sealed.subarray(1 + IV, HEAD))
+    .setAuthTag(sealed.subarray(TAG_AT, HEAD))
   return Buffer.concat([decipher.update(sealed.subarray(HEAD)), decipher.final()])
 }
 
+/** The same content under the current key; undefined when it is already. */
+export const reseal = (keys: SealingKeys, sealed: Uint8Array, about: string): Buffer | undefined =>
+  idIn(sealed).equals(keys[0].id) ? undefined : seal(keys, unseal(keys, sealed, about), about)
+
+const bytesOf = (sealed: string) => Buffer.from(sealed, 'base64url')
+
 /** The same for text, as base64url. */
-export const sealText = (key: Uint8Array, text: string, about: string) =>
-  seal(key, Buffer.from(text), about).toString('base64url')
-export const unsealText = (key: Uint8Array, sealed: string, about: string) =>
-  unseal(key, Buffer.from(sealed, 'base64url'), about).toString()
+export const sealText = (keys: SealingKeys, text: string, about: string) =>
+  seal(keys, Buffer.from(text), about).toString('base64url')
+export const unsealText = (keys: SealingKeys, sealed: string, about: string) =>
+  unseal(keys, bytesOf(sealed), about).toString()
+export const resealText = (keys: SealingKeys, sealed: string, about: string) =>
+  reseal(keys, bytesOf(sealed), about)?.toString('base64url')

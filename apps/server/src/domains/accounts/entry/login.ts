@@ -12,6 +12,7 @@ import { returnTry, takeTry } from '../passwords/throttle.ts'
 import { recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { logoutCookie } from '../sessions/logout.ts'
 import { startSession } from '../sessions/sessions.ts'
+import type { Parent } from '../sessions/store.ts'
 import { type Account, accountByNameKey, accountByPhone, lockAccount } from '../store.ts'
 import { userInfoOf } from '../user-info.ts'
 import { nameOf } from './names.ts'
@@ -44,6 +45,8 @@ export async function logIn(
     knowsBrowser?: boolean
     /** Throws when what was proved does not hold for the account as it is now. */
     stands: (db: Db, current: Account) => void | Promise<void>
+    /** The login that this one is handed on from. */
+    parent?: Parent
     /** What is used up by this login, in the same transaction. */
     spend?: (db: Db) => Promise<void>
   },
@@ -59,6 +62,7 @@ export async function logIn(
       accountId: account.id,
       fingerprint: given.fingerprint,
       from,
+      parent: given.parent,
     })
     const { event = 'login', detail } = given
     await recordSecurity(db, deps.now(), from, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { testApp } from '../../../testing/app.ts'
-import { aCode, anAddress, aPerson, aSession, PASSWORD } from '../../../testing/people.ts'
+import { aCode, anAddress, aPerson, aSession, FINGERPRINT, PASSWORD } from '../../../testing/people.ts'
 import { isCommon } from './common.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -117,7 +117,9 @@ test('a stolen session gets no further guesses by opening others, and none by ma
     ).code
   const codes = []
   for (let i = 0; i < 4; i++) {
-    const ticket = (await call('issueExchange', { token, ip: anAddress() })).data.token
+    const ticket = (
+      await call('issueExchange', { token, headers: { fingerprint: FINGERPRINT }, ip: anAddress() })
+    ).data.token
     const body = { token: ticket, fingerprint: 'there' }
     const { data, cookies } = await call('loginExchange', { body, ip: anAddress() })
     assert.deepEqual(

@@ -74,13 +74,14 @@ export async function checkOwnPassword(
   account: Account,
   password: string,
   from: From,
+  wrong = '登录密码不正确',
 ): Promise<void> {
   const now = deps.now()
   const guess = { subject: account.id, ip: from.ip, device: SESSION }
   await takeTry(deps.db, guess, now)
   if (await verifyPassword(deps.hasher, account.passwordHash, password)) return returnTry(deps.db, guess)
   await recordSecurity(deps.db, now, from, { event: 'password-wrong', accountId: account.id })
-  throw refuse('password_wrong')
+  throw refuse('password_wrong', wrong)
 }
 
 /** Replaces the password of the signed-in person, who knows the old one and holds the account's phone. */
@@ -96,7 +97,7 @@ export async function changePassword(
   const old = decodePassword(given.oldPassword)
   const password = newPasswordOf(given.newPassword, { phone, name: account.name })
   if (password === old) throw refuse('password_unchanged')
-  await checkOwnPassword(deps, account, old, from)
+  await checkOwnPassword(deps, account, old, from, '旧密码不正确')
   const { code } = given
   const proof = await deps.verification.proveCode({ purpose: 'change', phone, code, ip: from.ip })
   const stands = (current: Account | undefined) => {

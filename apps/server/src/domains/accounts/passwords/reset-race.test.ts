@@ -46,7 +46,7 @@ test('a login under way ends when the account is deleted before its session begi
 
 test('an exchange under way ends with the session that issued it', async () => {
   const { id, token } = await aSession(app)
-  const ticket = (await call('issueExchange', { token })).data.token
+  const ticket = (await call('issueExchange', { token, headers: { fingerprint: FINGERPRINT } })).data.token
   const use = await whileLocked(
     app,
     id,
@@ -124,6 +124,6 @@ test('whatever session a deletion did not reach opens nothing any more and canno
   assert.equal(await code(token), 40108)
   const body = { grant_type: 'refresh_token', refresh_token: refresh, fingerprint: FINGERPRINT }
   assert.equal((await call('refreshToken', { body, ip: anAddress() })).code, 40108)
-  const answer = await call('issueExchange', { token })
+  const answer = await call('issueExchange', { token, headers: { fingerprint: FINGERPRINT } })
   assert.equal(answer.code, 40108)
 })

@@ -126,7 +126,8 @@ test('afterwards nothing personal is left, and phone and name are free again', a
 test('what is under way while an account is deleted leaves no address in the security log', async () => {
   const calls = {
     'data-exported': (token: string) => call('exportMyData', { token }),
-    'sessions-ended': (token: string) => call('endAllSessions', { token, body: {} }),
+    'sessions-ended': (token: string) =>
+      call('endAllSessions', { token, body: { password: encodePassword(PASSWORD) } }),
     logout: (token: string) => call('logout', { token }),
   }
   for (const [event, work] of Object.entries(calls)) {

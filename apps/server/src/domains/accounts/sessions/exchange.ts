@@ -8,11 +8,17 @@ import { accountById } from '../store.ts'
 import { familyById, insertExchange, lockOpenFamily, takeExchange } from './store.ts'
 import { EXCHANGE_SECONDS, hashOf, newToken } from './tokens.ts'
 
-/** A token that logs the person in once more, on another page of the node, within a minute. */
+/**
+ * A token that logs the person in once more, on another page, within a minute. Only the browser of the session gets one,
+ * by its fingerprint: an access token that was copied without it opens nothing that lasts.
+ */
 export async function issueExchange(
   deps: AccountDeps,
   who: Who,
+  fingerprint: string,
 ): Promise<{ token: string; expiresIn: number }> {
+  // When it is there, `identify` has compared it.
+  if (!fingerprint) throw refuse('fingerprint_mismatch')
   const token = newToken()
   const expiresAt = new Date(deps.now().getTime() + EXCHANGE_SECONDS * 1000)
   await insertExchange(deps.db, {
@@ -24,7 +30,10 @@ export async function issueExchange(
   return { token, expiresIn: EXCHANGE_SECONDS }
 }
 
-/** Opens a session of its own for the token's person, unless the session that issued it has ended since. */
+/**
+ * Opens a session for the token's person, unless the one that issued it has ended since. It ends with that one, at the
+ * latest when that one would: handing on does not prolong a login.
+ */
 export async function exchange(
   deps: AccountDeps,
   given: { token: string; fingerprint: string },
@@ -36,8 +45,17 @@ export async function exchange(
   const account = await accountById(deps.db, issuer.accountId)
   if (!account || account.deletedAt) throw refuse('exchange_invalid')
   const { fingerprint } = given
+  const parent = { id: issuer.parentId ?? issuer.id, endsAt: issuer.endsAt }
   const stands = async (db: Db) => {
     if (!(await lockOpenFamily(db, issuer.id))) throw refuse('exchange_invalid')
   }
-  return logIn(deps, { account, fingerprint, context, event: 'exchange', knowsBrowser: false, stands })
+  return logIn(deps, {
+    account,
+    fingerprint,
+    context,
+    event: 'exchange',
+    knowsBrowser: false,
+    stands,
+    parent,
+  })
 }

@@ -1,3 +1,4 @@
+import { FINGERPRINT_HEADER } from '@biaojie/contract/session-rules.ts'
 import * as call from '@biaojie/contract/sessions.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Serve, Who } from '../../../http/serve.ts'
@@ -6,7 +7,10 @@ import { transact } from '../../../platform/database.ts'
 import { isUuid } from '../../../platform/ids.ts'
 import type { AccountDeps } from '../deps.ts'
 import { checkClient } from '../entry/login.ts'
+import { checkOwnPassword } from '../passwords/change.ts'
+import { decodePassword } from '../passwords/passwords.ts'
 import { recordSecurity } from '../security-log.ts'
+import { signedInAccount } from '../who.ts'
 import { exchange, issueExchange } from './exchange.ts'
 import { logout } from './logout.ts'
 import { endSession, refresh, tokenOf } from './sessions.ts'
@@ -28,15 +32,26 @@ export function serveSessions(serve: Serve, deps: AccountDeps): void {
     return {}
   })
   serve(call.loginExchange, ({ body }, context) => exchange(deps, body, context))
-  serve(call.issueExchange, (_input, { who }) => issueExchange(deps, who))
+  serve(call.issueExchange, (_input, { who, header }) => issueExchange(deps, who, header(FINGERPRINT_HEADER)))
   serve(call.sessionList, (_input, { who }) => listSessions(deps, who))
   serve(call.endSession, async ({ body }, context) => {
     const family = { id: body.sessionId, accountId: context.who.userId }
+    if (family.id !== context.who.sessionId) await confirmOwner(deps, body.password, context)
     if (!isUuid(family.id) || !(await endSession(deps, family, 'ended', context)))
       throw refuse('session_not_found')
     return {}
   })
-  serve(call.endAllSessions, ({ body }, context) => endAll(deps, body.keepCurrent ?? false, context))
+  serve(call.endAllSessions, async ({ body }, context) => {
+    await confirmOwner(deps, body.password, context)
+    return endAll(deps, body.keepCurrent ?? false, context)
+  })
+}
+
+/** Whoever holds a session of somebody else must not be able to keep it and throw the owner out. */
+async function confirmOwner(deps: AccountDeps, password: string | undefined, context: CallContext<Who>) {
+  if (!password) throw refuse('password_needed')
+  const account = await signedInAccount(deps.db, context.who)
+  await checkOwnPassword(deps, account, decodePassword(password), context)
 }
 
 async function listSessions(deps: AccountDeps, who: Who) {
@@ -55,7 +70,7 @@ function endAll(deps: AccountDeps, keepCurrent: boolean, context: CallContext<Wh
   const { userId, sessionId } = context.who
   return transact(deps.db, async (db) => {
     const now = deps.now()
-    const ended = await revokeAll(db, userId, 'ended', now, keepCurrent ? sessionId : undefined)
+    const ended = await revokeAll(db, userId, 'ended', now, keepCurrent ? { sessionId } : undefined)
     const detail = { ended: String(ended) }
     await recordSecurity(db, now, context, { event: 'sessions-ended', accountId: userId, detail })
     return { ended }

@@ -7,6 +7,8 @@ import { deviceOf, maskIp } from './device.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
+const password = encodePassword(PASSWORD)
+const browser = { fingerprint: FINGERPRINT }
 let ips = 0
 const renew = (token: string, fingerprint = FINGERPRINT, ip = `198.19.0.${ips++ % 250}`) =>
   call('refreshToken', {
@@ -138,15 +140,23 @@ test('the list shows one’s own devices; one or all of them can be ended', asyn
   )
   assert.match(list[0]!.ip, /^198\.18\.\d+\.\*$/)
   const other = list[1]!.sessionId
-  const attack = await call('endSession', { token: stranger.token, body: { sessionId: other } })
+  const attack = await call('endSession', { token: stranger.token, body: { sessionId: other, password } })
   assert.deepEqual([attack.status, attack.code], [404, 40450])
-  await call('endSession', { token: second.access_token, body: { sessionId: other } })
+  const unproved = await call('endSession', { token: second.access_token, body: { sessionId: other } })
+  assert.deepEqual([unproved.status, unproved.code], [400, 40060])
+  const guessed = { sessionId: other, password: encodePassword('Wrong-1-guess') }
+  assert.equal((await call('endSession', { token: second.access_token, body: guessed })).code, 40054)
+  await call('endSession', { token: second.access_token, body: { sessionId: other, password } })
   assert.equal((await info(first.access_token)).code, 40108)
   await logIn(app, phone)
-  const ended = await call('endAllSessions', { token: second.access_token, body: { keepCurrent: true } })
+  const ended = await call('endAllSessions', {
+    token: second.access_token,
+    body: { keepCurrent: true, password },
+  })
   assert.deepEqual(ended.data, { ended: 1 })
   assert.equal((await info(second.access_token)).success, true)
-  await call('endAllSessions', { token: second.access_token, body: {} })
+  assert.equal((await call('endAllSessions', { token: second.access_token, body: {} })).code, 40060)
+  await call('endAllSessions', { token: second.access_token, body: { password } })
   assert.equal((await info(second.access_token)).code, 40108)
   assert.equal((await info(stranger.token)).success, true)
 })
@@ -160,7 +170,7 @@ test('a changed type shows at the next call of an open session', async () => {
 
 test('an exchange token logs in once, within a minute, while its session lives', async () => {
   const { id, token } = await aSession(app)
-  const issue = async () => (await call('issueExchange', { token })).data.token
+  const issue = async () => (await call('issueExchange', { token, headers: browser })).data.token
   const use = (given: string) =>
     call('loginExchange', { body: { token: given, fingerprint: 'other-page' }, ip: `198.19.1.${ips++}` })
   const good = await issue()
@@ -176,6 +186,59 @@ test('an exchange token logs in once, within a minute, while its session lives',
   const orphan = await issue()
   await call('logout', { token })
   assert.equal((await use(orphan)).code, 40058)
+})
+
+test('an access token without its browser hands nothing on', async () => {
+  const { token } = await aSession(app)
+  assert.equal((await call('issueExchange', { token })).code, 40112)
+  assert.equal((await call('issueExchange', { token, headers: { fingerprint: 'another' } })).code, 40112)
+})
+
+/** A session handed on from this one. */
+async function handedOn(token: string, fingerprint = FINGERPRINT) {
+  const { data } = await call('issueExchange', { token, headers: { fingerprint } })
+  const body = { token: data.token, fingerprint: 'other-page' }
+  return (await call('loginExchange', { body, ip: `198.19.1.${ips++}` })).data.tokenInfo
+}
+
+test('what was handed on, and on from there, ends with the first login, not the other way round', async () => {
+  const { token } = await aSession(app)
+  const child = await handedOn(token)
+  const grandchild = await handedOn(child.access_token, 'other-page')
+  await call('logout', { token: grandchild.access_token })
+  assert.equal((await info(token)).success, true)
+  const another = await handedOn(child.access_token, 'other-page')
+  await call('logout', { token })
+  assert.equal((await info(child.access_token)).code, 40108)
+  assert.equal((await info(another.access_token)).code, 40108)
+  assert.equal((await renew(another.refresh_token, 'other-page')).code, 40108)
+})
+
+test('one who was handed on stays when the others are ended', async () => {
+  const { token } = await aSession(app)
+  const child = await handedOn(token)
+  const body = { keepCurrent: true, password }
+  assert.equal((await call('endAllSessions', { token: child.access_token, body })).success, true)
+  assert.equal((await info(child.access_token)).success, true)
+})
+
+test('a login that is renewed again and again ends after ninety days, what was handed on with it', async () => {
+  const { refresh } = await aSession(app)
+  let pair = (await renew(refresh)).data
+  for (let days = 0; days < 80; days += 20) {
+    wait(20 * 86_400)
+    pair = (await renew(pair.refresh_token)).data
+  }
+  const child = await handedOn(pair.access_token)
+  wait(10 * 86_400 - 60)
+  const last = await renew(child.refresh_token, 'other-page')
+  assert.equal(last.success, true, last.message)
+  pair = (await renew(pair.refresh_token)).data
+  assert.equal((await info(pair.access_token)).success, true)
+  wait(61)
+  assert.equal((await info(pair.access_token)).code, 40107)
+  assert.equal((await info(last.data.access_token)).code, 40107)
+  assert.equal((await renew(pair.refresh_token)).code, 40107)
 })
 
 test('devices and addresses are told without saying too much', () => {

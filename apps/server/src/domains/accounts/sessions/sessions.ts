@@ -10,7 +10,15 @@ import type { Keyed } from '../../../platform/secret.ts'
 import { type From, recordSecurity } from '../security-log.ts'
 import { lockAccount } from '../store.ts'
 import { deviceOf, maskIp } from './device.ts'
-import { type FoundToken, findToken, insertFamily, markSeen, revokeFamily, rotate } from './store.ts'
+import {
+  type FoundToken,
+  findToken,
+  insertFamily,
+  markSeen,
+  type Parent,
+  revokeFamily,
+  rotate,
+} from './store.ts'
 import { ACCESS_SECONDS, newToken, RACE_SECONDS, successorOf, type TokenPair } from './tokens.ts'
 
 export type SessionDeps = { db: Db; now: Now; keyed: Keyed }
@@ -35,7 +43,7 @@ export const fingerprintOf = ({ keyed }: SessionDeps, fingerprint: string) =>
 export async function startSession(
   db: Db,
   deps: SessionDeps,
-  given: { accountId: string; fingerprint: string; from: From },
+  given: { accountId: string; fingerprint: string; from: From; parent?: Parent },
 ): Promise<{ familyId: string; tokenInfo: TokenInfo }> {
   const now = deps.now()
   const pair = { access: newToken(), refresh: newToken() }
@@ -49,7 +57,7 @@ export async function startSession(
     createdAt: now,
     lastSeenAt: now,
   }
-  await insertFamily(db, family, pair)
+  await insertFamily(db, family, pair, given.parent)
   return { familyId, tokenInfo: tokenInfo(pair) }
 }
 

@@ -1,27 +1,43 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Who } from '../../../http/serve.ts'
 import type { Db } from '../../../platform/database.ts'
 import { lockAccount } from '../store.ts'
 import { accounts, exchangeTokens, sessionFamilies, sessionTokens } from '../tables.ts'
-import { ACCESS_SECONDS, hashOf, REFRESH_SECONDS, type TokenPair } from './tokens.ts'
+import { ACCESS_SECONDS, hashOf, REFRESH_SECONDS, SESSION_SECONDS, type TokenPair } from './tokens.ts'
 
-type NewFamily = Omit<typeof sessionFamilies.$inferInsert, 'expiresAt' | 'revokedAt' | 'revokedFor'>
+type NewFamily = Omit<
+  typeof sessionFamilies.$inferInsert,
+  'expiresAt' | 'endsAt' | 'parentId' | 'revokedAt' | 'revokedFor'
+>
+/** The login that another is handed on from, which ends with it. */
+export type Parent = { id: string; endsAt: Date }
 type RevokedFor = 'logout' | 'ended' | 'password' | 'reuse' | 'deleted'
 
 const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
 
-export async function insertFamily(db: Db, family: NewFamily, pair: TokenPair): Promise<void> {
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+
+export async function insertFamily(
+  db: Db,
+  family: NewFamily,
+  pair: TokenPair,
+  parent?: Parent,
+): Promise<void> {
   const { createdAt: now, id: familyId } = family
-  const expiresAt = after(now, REFRESH_SECONDS)
-  await db.insert(sessionFamilies).values({ ...family, expiresAt })
+  const endsAt = parent?.endsAt ?? after(now, SESSION_SECONDS)
+  const expiresAt = earlier(after(now, REFRESH_SECONDS), endsAt)
+  const accessExpiresAt = earlier(after(now, ACCESS_SECONDS), endsAt)
+  await db.insert(sessionFamilies).values({ ...family, expiresAt, endsAt, parentId: parent?.id ?? null })
   await db.insert(sessionTokens).values([
-    { hash: hashOf(pair.access), familyId, kind: 'access', expiresAt: after(now, ACCESS_SECONDS) },
+    { hash: hashOf(pair.access), familyId, kind: 'access', expiresAt: accessExpiresAt },
     { hash: hashOf(pair.refresh), familyId, kind: 'refresh', expiresAt },
   ])
 }
 
 /**
  * Exchanges an unused refresh token for its successor, in one statement: of any number of parallel attempts one
- * gets true. Fails as well for expired tokens, revoked families, deleted accounts and foreign fingerprints.
+ * gets true. Fails as well for expired tokens, revoked families, deleted accounts and foreign fingerprints. Nothing it
+ * gives out outlives the family.
  */
 export async function rotate(
   db: Db,
@@ -37,15 +53,15 @@ export async function rotate(
       where t.hash = ${hashOf(given.refresh)} and t.kind = 'refresh' and t.used_at is null and t.expires_at > ${now}
         and f.id = t.family_id and f.revoked_at is null and f.fingerprint = ${given.fingerprint}
         and exists (select from ${accounts} a where a.id = f.account_id and a.deleted_at is null)
-      returning t.family_id
+      returning t.family_id, f.ends_at
     ), added as (
       insert into ${sessionTokens} (hash, family_id, kind, expires_at)
-      select new.hash, used.family_id, new.kind, new.expires_at::timestamptz from used cross join (values
+      select new.hash, used.family_id, new.kind, least(new.expires_at::timestamptz, used.ends_at) from used cross join (values
         (${hashOf(given.successor.access)}, 'access', ${accessExpires}),
         (${hashOf(given.successor.refresh)}, 'refresh', ${expires})
       ) as new (hash, kind, expires_at)
     ), seen as (
-      update ${sessionFamilies} f set last_seen_at = ${now}, expires_at = ${expires}, ip = ${given.ip}
+      update ${sessionFamilies} f set last_seen_at = ${now}, expires_at = least(${expires}::timestamptz, f.ends_at), ip = ${given.ip}
       from used where f.id = used.family_id
     )
     select family_id from used`)
@@ -110,7 +126,7 @@ export async function lockOpenFamily(db: Db, familyId: string): Promise<boolean>
 
 const notRevoked = isNull(sessionFamilies.revokedAt)
 
-/** Ends one session of the account; false when it has none of that id, or not any more. */
+/** Ends one session of the account and those handed on from it; false when it has none of that id, or not any more. */
 export async function revokeFamily(
   db: Db,
   family: { id: string; accountId: string },
@@ -121,11 +137,19 @@ export async function revokeFamily(
     .update(sessionFamilies)
     .set({ revokedAt: now, revokedFor: why })
     .where(
-      and(eq(sessionFamilies.id, family.id), eq(sessionFamilies.accountId, family.accountId), notRevoked),
+      and(
+        or(eq(sessionFamilies.id, family.id), eq(sessionFamilies.parentId, family.id)),
+        eq(sessionFamilies.accountId, family.accountId),
+        notRevoked,
+      ),
     )
     .returning({ id: sessionFamilies.id })
-  return rows.length > 0
+  return rows.some(({ id }) => id === family.id)
 }
+
+/** Ending the login that one was handed on from would end that one as well. */
+const notParentOf = (id: string) =>
+  sql`${sessionFamilies.id} is distinct from (select parent_id from ${sessionFamilies} own where own.id = ${id})`
 
 /**
  * Ends all sessions of the account but `except`; answers how many there were. The account is locked first: a login under
@@ -136,7 +160,7 @@ export async function revokeAll(
   accountId: string,
   why: RevokedFor,
   now: Date,
-  except?: string,
+  except?: Pick<Who, 'sessionId'>,
 ): Promise<number> {
   await lockAccount(db, accountId)
   const rows = await db
@@ -147,7 +171,7 @@ export async function revokeAll(
         eq(sessionFamilies.accountId, accountId),
         notRevoked,
         gt(sessionFamilies.expiresAt, now),
-        except === undefined ? undefined : ne(sessionFamilies.id, except),
+        except && and(ne(sessionFamilies.id, except.sessionId), notParentOf(except.sessionId)),
       ),
     )
     .returning({ id: sessionFamilies.id })

@@ -8,6 +8,7 @@ import { plainMessage } from '../../../platform/logs/log.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
 import type { OrderDeps } from '../context.ts'
 import { activationSettings, entitlementDeliveries } from '../tables.ts'
+import { activationSubject } from './settings.ts'
 import type { EntitlementRow } from './spans.ts'
 
 const DELIVER = jobKind<{ deliveryId: string }>('orders.deliver')
@@ -72,7 +73,7 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
     return
   }
   const body = JSON.stringify(row.payload)
-  const secret = settings.secret ? unsealText(deps.key, settings.secret, `activation ${productId}`) : ''
+  const secret = settings.secret ? unsealText(deps.key, settings.secret, activationSubject(productId)) : ''
   const signature = signatureOf(secret, Math.floor(deps.now().getTime() / 1000), body)
   try {
     const response = await fetch(settings.callbackUrl, {

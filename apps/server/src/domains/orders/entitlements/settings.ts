@@ -7,6 +7,10 @@ import type { OrderDeps } from '../context.ts'
 import { activationSettings } from '../tables.ts'
 
 type Mode = 'manual' | 'auto'
+
+/** What a secret is sealed for. */
+export const activationSubject = (productId: string) => `activation ${productId}`
+
 const EMPTY = { mode: 'manual', callbackUrl: '', openUrl: '', secret: '' }
 
 const shown = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof EMPTY) => ({
@@ -49,7 +53,7 @@ export async function saveSettings(deps: OrderDeps, given: Given) {
   const known = await readSettings(deps, productId)
   const isNew = callbackUrl !== '' && (given.newSecret === true || !known.hasSecret)
   const secret = isNew ? randomBytes(32).toString('base64url') : ''
-  const sealed = isNew ? { secret: sealText(deps.key, secret, `activation ${productId}`) } : {}
+  const sealed = isNew ? { secret: sealText(deps.key, secret, activationSubject(productId)) } : {}
   const set = { mode, callbackUrl, openUrl, ...sealed, updatedAt: deps.now() }
   await deps.db
     .insert(activationSettings)

@@ -12,7 +12,8 @@ const DRAFT_DAYS = 30
 const MAX_BYTES = 32 * 1024
 const DAY = 86_400_000
 
-const about = (ownerId: string) => `draft ${ownerId}`
+/** What a draft is sealed for. */
+export const draftSubject = (ownerId: string) => `draft ${ownerId}`
 
 export async function dropDraft(db: Db, ownerId: string): Promise<void> {
   await db.delete(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
@@ -58,7 +59,7 @@ export async function saveDraft(
       return 0
     }
     const set = {
-      sealed: sealText(deps.key, json, about(ownerId)),
+      sealed: sealText(deps.key, json, draftSubject(ownerId)),
       revision: (row?.revision ?? 0) + 1,
       savedAt: now,
     }
@@ -84,7 +85,7 @@ export async function readDraft(deps: RegistrationDeps, ownerId: string) {
   const { db, files } = deps
   const [row] = await db.select().from(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
   if (!row) return { fields: null, savedAt: '', revision: 0, files: {} }
-  const fields = JSON.parse(unsealText(deps.key, row.sealed, about(ownerId))) as Fields
+  const fields = JSON.parse(unsealText(deps.key, row.sealed, draftSubject(ownerId))) as Fields
   const known = await files.filesByName(db, picturesIn(fields))
   const mine = known.filter((file) => file.ownerId === ownerId && !file.purgedAt)
   return {

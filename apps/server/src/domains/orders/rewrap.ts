@@ -1,0 +1,34 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { sealingKeys } from '../../platform/sealing/keys.ts'
+import { reseal, resealText } from '../../platform/sealing/sealer.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { activationSubject } from './entitlements/settings.ts'
+import { activationSettings, invoices } from './tables.ts'
+
+/** Seals invoices and the secrets of activation with the current key; answers how many were not. */
+export async function rewrapOrders(db: Db, env: Env, storage: Storage): Promise<number> {
+  const keys = sealingKeys('orders', env)
+  let count = 0
+  for (const { productId, secret } of await db.select().from(activationSettings)) {
+    const anew = secret && resealText(keys, secret, activationSubject(productId))
+    if (!anew) continue
+    await db
+      .update(activationSettings)
+      .set({ secret: anew })
+      .where(and(eq(activationSettings.productId, productId), eq(activationSettings.secret, secret)))
+    count += 1
+  }
+  for (const { file } of await db
+    .select({ file: invoices.file })
+    .from(invoices)
+    .where(ne(invoices.file, ''))) {
+    const sealed = await storage.get(file)
+    const anew = sealed && reseal(keys, sealed, file)
+    if (!anew) continue
+    await storage.put(file, anew)
+    count += 1
+  }
+  return count
+}

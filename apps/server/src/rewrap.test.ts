@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sealingKeys } from './platform/sealing/keys.ts'
+import { UnknownKey, unsealText } from './platform/sealing/sealer.ts'
+import { rewrapAll } from './rewrap.ts'
+import { testApp } from './testing/app.ts'
+import { aSession } from './testing/people.ts'
+import { aForm, pictures, register } from './testing/registrations.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const NEW = 'a-new-secret-for-tests-0123456789-abcdef'
+const changed = { ...app.env, secret: NEW, secretOld: [app.env.secret!], filesKeyOld: [] }
+
+test('after rewrapping the new key alone opens everything, and the same person is still found', async () => {
+  const { token } = await aSession(app)
+  const form = aForm(await pictures(app, token))
+  const answer = await register(app, token, form)
+  assert.equal(answer.success, true, answer.message)
+  const rows = async () =>
+    (
+      await app.pool.query(
+        `select id, fields->>'legalCardNoSealed' as sealed, legal_card_key as hash from registrations`,
+      )
+    ).rows
+  const alone = sealingKeys('registrations', { ...changed, secretOld: [] })
+  const [before] = await rows()
+  assert.throws(() => unsealText(alone, before.sealed, before.id), UnknownKey)
+  const counts = await rewrapAll(app.db, changed)
+  // Three pictures; number of the registration and of its round, and the hash.
+  assert.deepEqual(counts, { 图片: 3, 注册申请: 3, 订单与发票: 0 })
+  const [after] = await rows()
+  assert.equal(unsealText(alone, after.sealed, after.id), form.legalCardNo)
+  assert.notEqual(after.hash, before.hash)
+  assert.deepEqual(await rewrapAll(app.db, changed), { 图片: 0, 注册申请: 0, 订单与发票: 0 })
+})

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { rewrapFiles } from './domains/files/files.ts'
+import { rewrapOrders } from './domains/orders/orders.ts'
+import { rewrapRegistrations } from './domains/registrations/registrations.ts'
+import { giveUp } from './give-up.ts'
+import { systemNow } from './platform/clock.ts'
+import { type Db, openDatabase } from './platform/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
+import { type Env, readEnv } from './platform/env.ts'
+import { migrate } from './platform/migrate.ts'
+import { checkKeys, forgetOldKeys } from './platform/sealing/keys.ts'
+import { createLocalStorage } from './platform/storage/storage.ts'
+
+/** Seals everything with the current keys. Safe to repeat, and while the node serves. */
+export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number>> {
+  const storage = createLocalStorage(join(env.dataDir, 'files'))
+  return {
+    图片: await rewrapFiles(db, env),
+    注册申请: await rewrapRegistrations(db, env),
+    订单与发票: await rewrapOrders(db, env, storage),
+  }
+}
+
+async function main() {
+  const env = readEnv(process.env)
+  const embedded = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
+  const { pool, db, close } = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
+  try {
+    await migrate(pool, embedded && env.dataDir)
+    await checkKeys(db, env, systemNow())
+    const counts = await rewrapAll(db, env)
+    await forgetOldKeys(db, env)
+    for (const [what, count] of Object.entries(counts)) console.log(`${what}：${count} 项改用新密钥`)
+    console.log('完成。现在可以从环境变量中去掉 SECRET_OLD 和 FILES_KEY_OLD，并重新启动节点')
+  } finally {
+    await close()
+    await embedded?.stop()
+  }
+}
+
+if (import.meta.main) main().catch((error) => giveUp('更换密钥未完成', error))
