@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { figureProblems } from '@biaojie/contract/case-figures.ts'
 import { type Solution, SolutionSchema } from '@biaojie/contract/content.ts'
 import { type Case, CaseSchema } from '@biaojie/contract/content-cases.ts'
 import {
@@ -174,72 +175,6 @@ test('related applications are in the demo market', () => {
   }
 })
 
-function checkFigure(where: string, figure: Case['figure']) {
-  if (figure.kind === 'grid') {
-    const { columns, rows, cell, groups, marked, before, after } = figure
-    assert.equal(sum(groups.map((group) => group.columns)), columns, `${where}: groups`)
-    const cells = sum(marked.map(({ from, to }) => to - from + 1))
-    assert.ok(
-      marked.every(({ column, to }) => column <= columns && to <= rows),
-      `${where}: marked`,
-    )
-    assert.equal(columns * rows * cell.value, before.value, `${where}: all cells`)
-    assert.equal(cells * cell.value, after.value, `${where}: marked cells`)
-  }
-  if (figure.kind === 'timeline') {
-    for (const group of figure.groups) {
-      for (const { bars, label } of group.tracks) {
-        assert.ok(
-          bars.every(({ from, to }) => from < to && to <= figure.axis.to),
-          `${where}: ${label}`,
-        )
-      }
-    }
-  }
-  if (figure.kind === 'ranking') {
-    const { rows, total } = figure
-    assert.deepEqual(
-      rows.map(({ before }) => before),
-      rows.map(({ before }) => before).sort((a, b) => b - a),
-      `${where}: order`,
-    )
-    assert.ok(near(sum(rows.map(({ before }) => before)), total.before), `${where}: sum before`)
-    assert.ok(near(sum(rows.map(({ after }) => after)), total.after), `${where}: sum after`)
-  }
-  if (figure.kind === 'hours') {
-    const { before, after, totals, bands } = figure
-    assert.equal(sum(before.values), totals.before, `${where}: sum before`)
-    assert.equal(sum(after.values), totals.after, `${where}: sum after`)
-    assert.equal(bands[0]?.from, 0)
-    assert.equal(bands.at(-1)?.to, 24)
-    for (const [i, { from }] of bands.entries())
-      assert.equal(from, bands[i - 1]?.to ?? 0, `${where}: bands leave no gap`)
-  }
-  if (figure.kind === 'trend') {
-    const xs = figure.points.map(([x]) => x ?? 0)
-    assert.deepEqual(
-      xs,
-      [...xs].sort((a, b) => a - b),
-      `${where}: order`,
-    )
-    assert.ok(
-      figure.points.every(([, y]) => (y ?? 0) <= figure.y.max),
-      `${where}: points fit the axis`,
-    )
-    const [first = 0, last = 0] = [xs[0], xs.at(-1)]
-    assert.ok(
-      figure.events.every(({ at }) => at >= first && at <= last),
-      `${where}: events`,
-    )
-  }
-  if (figure.kind === 'split') {
-    assert.equal(sum(figure.branches.map(({ value }) => value)), figure.total.value, `${where}: total`)
-    for (const { label, value, branches } of figure.branches) {
-      if (branches) assert.equal(sum(branches.map((one) => one.value)), value, `${where}: ${label}`)
-    }
-  }
-}
-
 /** `9 小时 20 分` in seconds, otherwise the number. */
 function amountOf(text: string): number {
   const units = { 天: 86_400, 小时: 3600, 分: 60, 秒: 1 }
@@ -251,7 +186,7 @@ function amountOf(text: string): number {
 describe('cases', () => {
   for (const { file, figure, statistics, effects, investment, facts, slide, id, chain } of cases) {
     test(`${file}: numbers agree`, () => {
-      checkFigure(file, figure)
+      assert.deepEqual(figureProblems(figure), {}, file)
       for (const item of effects.items) checkMeasure(`${file} ${item.title}`, item)
       for (const { des, num, unit, before, after, isRise, isHide } of statistics) {
         if (isHide) continue

@@ -5,8 +5,11 @@ import { closing, list, MediaKey, measure, strict, texts, words } from './conten
 const figureHead = { title: words(24), note: words(60), alt: words(120) }
 const labelled = { label: words(28), value: Type.Number(), unit: words(8) }
 
-/** The drawing a case opens with, as data: the page draws it twice, for wide screens and for phones. */
-const CaseFigure = Type.Union([
+/**
+ * The drawing a case opens with, as data: the page draws it twice, for wide screens and for phones. What its numbers
+ * must agree on is in case-figures.ts.
+ */
+export const CaseFigure = Type.Union([
   /** Columns of cells, one cell for `cell.value` pieces; `marked` is what is left to act on. */
   strict({
     kind: Type.Literal('grid'),

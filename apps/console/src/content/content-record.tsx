@@ -17,12 +17,14 @@ import { useContentCalls, usePreview, useRestore } from './use-content.ts'
 
 type Props = {
   kind: ContentKind
+  /** A wrong field in the editor's words, where messages do not name it themselves. */
+  fieldWords?: (field: string) => string
   /** What the newest version says, as sections. */
   children: (item: ContentDetail) => ReactNode
 }
 
 /** One item: what it says, whether visitors see it, its versions, and who did what. */
-export function ContentRecord({ kind, children }: Props) {
+export function ContentRecord({ kind, fieldWords, children }: Props) {
   const id = Number(useParams().id)
   const { noun, list } = KIND_WORDS[kind]
   const known = Number.isInteger(id) && id > 0
@@ -59,7 +61,7 @@ export function ContentRecord({ kind, children }: Props) {
     >
       {(item) => (
         <>
-          <Problems item={item} />
+          <Problems item={item} {...(fieldWords && { fieldWords })} />
           <Section title="发布情况" flush>
             <Facts
               items={[
@@ -82,8 +84,11 @@ export function ContentRecord({ kind, children }: Props) {
   )
 }
 
-function Problems({ item }: { item: ContentDetail }) {
-  const messages = [...new Set(Object.values(item.problems))]
+function Problems({ item, fieldWords }: { item: ContentDetail } & Pick<Props, 'fieldWords'>) {
+  const named = Object.entries(item.problems).map(([field, message]) =>
+    fieldWords ? `${fieldWords(field)} ${message}` : message,
+  )
+  const messages = [...new Set(named)]
   if (messages.length === 0) return null
   return (
     <NoticeLine

@@ -2,8 +2,8 @@ import type { CaseDocument } from '@biaojie/contract/content-calls.ts'
 import { CaseSchema } from '@biaojie/contract/content-cases.ts'
 import type { ContentDetail } from '@biaojie/contract/content-manage.ts'
 import { ContentForm } from '../../content/content-form.tsx'
-import { FormField } from '../../kit/form/form-field.tsx'
-import { DataInput, dataRule, KnownPictures } from './inputs.tsx'
+import { FigureFields } from './figure-fields.tsx'
+import { KnownPictures } from './inputs.tsx'
 import { SECTIONS } from './labels.ts'
 import { type Schema, SchemaField } from './schema-fields.tsx'
 
@@ -35,12 +35,8 @@ const sectionsOf = (item: ContentDetail | undefined) => [
   {
     id: 'figure',
     title: '页首的图',
-    note: '图由数据画出，字段与 content/cases 里的 figure 相同；照一个现成案例改最稳妥',
-    content: (
-      <FormField name="figure" label="图的数据" rules={[dataRule]}>
-        <DataInput />
-      </FormField>
-    ),
+    note: '选一种样式，填数据，页面按数据画图；合计对不上时不能发布',
+    content: <FigureFields />,
   },
 ]
 

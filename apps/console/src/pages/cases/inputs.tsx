@@ -51,32 +51,31 @@ export function LinesInput({ value = [], onChange, numbers, ...rest }: LinesProp
   )
 }
 
-/** What the drawing of a case is made of, as the fields of its file. */
-export function DataInput({ value, onChange, ...rest }: Control<unknown>) {
-  const [typed, setTyped] = useState<string>()
-  const shown = typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))
+const readPoints = (text: string): (number | null)[][] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => line.split(/[\s,，、]+/).map(numberOrNull))
+
+/** What is no number is kept as null, which the check of the document names. */
+const numberOrNull = (part: string) => (Number.isFinite(Number(part)) ? Number(part) : null)
+const writePoints = (points: readonly (readonly (number | null)[])[]) =>
+  points.map((point) => point.map((part) => part ?? '?').join(', ')).join('\n')
+
+/** Points of a curve, `7, 12` a line. */
+export function PointsInput({ value = [], onChange, ...rest }: Control<(number | null)[][]>) {
+  const [typed, setTyped] = useState(() => writePoints(value))
+  const shown = JSON.stringify(readPoints(typed)) === JSON.stringify(value) ? typed : writePoints(value)
   return (
     <Input.TextArea
       {...rest}
       autoSize={{ minRows: 6, maxRows: 20 }}
       value={shown}
-      spellCheck={false}
       onChange={({ target }) => {
         setTyped(target.value)
-        try {
-          onChange?.(JSON.parse(target.value))
-        } catch {
-          // Kept as text until it can be read; `dataRule` refuses it.
-          onChange?.(target.value)
-        }
+        onChange?.(readPoints(target.value))
       }}
     />
   )
-}
-
-export const dataRule = {
-  validator: (_rule: unknown, value: unknown) =>
-    typeof value === 'string' && value.trim() !== ''
-      ? Promise.reject(new Error('数据格式不正确：检查括号、引号与逗号'))
-      : Promise.resolve(),
 }

@@ -63,6 +63,43 @@ const LABELS: Record<string, string> = {
   each: '单价（元）',
   products: '相关产品（能力目录的标题）',
   closing: '结尾',
+  'figure.title': '图题',
+  'figure.note': '图注',
+  alt: '文字说明（给看不到图的人）',
+  columns: '列数',
+  'figure.rows': '各行',
+  cell: '每一格',
+  'cell.value': '一格代表的数量',
+  groups: '分组',
+  marked: '标出的格',
+  column: '第几列',
+  from: '起',
+  to: '止',
+  axis: '时间轴',
+  'axis.to': '终点',
+  step: '刻度间隔',
+  total: '合计',
+  'total.label': '总数的名称',
+  tracks: '地点',
+  bars: '时段',
+  hot: '突出显示',
+  'figure.before': '上线前',
+  'figure.after': '上线后',
+  'before.label': '名称',
+  'after.label': '名称',
+  values: '24 小时的值（每行一个，0 点起）',
+  bands: '电价时段',
+  totals: '全天合计',
+  x: '横轴',
+  y: '纵轴',
+  max: '最大刻度',
+  points: '各点（每行一个：横轴, 纵轴）',
+  limits: '限值',
+  events: '事件',
+  at: '横轴位置',
+  span: '标注的跨度',
+  branches: '分支',
+  document: '内容',
 }
 
 export const labelOf = (group: string, field: string): string =>
@@ -83,3 +120,19 @@ export const SECTIONS: { id: string; title: string; note?: string; fields: strin
   },
   { id: 'rest', title: '产品与结尾', fields: ['products', 'closing'] },
 ]
+
+/** A field as the server names it, `statistics.1.num`, in the editor's words: 三项成效第 2 项的数. */
+export function fieldWords(field: string): string {
+  const parts = field.split('.')
+  let group = 'case'
+  let words = ''
+  for (const part of parts) {
+    if (/^\d+$/.test(part)) {
+      words += `第 ${Number(part) + 1} 项`
+      continue
+    }
+    words += `${words && '的'}${labelOf(group, part).replace(/（.*）/, '')}`
+    group = part
+  }
+  return words
+}

@@ -2,9 +2,14 @@ import type { CaseDocument } from '@biaojie/contract/content-calls.ts'
 import type { ContentDetail } from '@biaojie/contract/content-manage.ts'
 import { ContentRecord } from '../../content/content-record.tsx'
 import { Facts, Section } from '../../kit/detail/sections.tsx'
+import { fieldWords } from './labels.ts'
 
 export default function CaseRecordPage() {
-  return <ContentRecord kind="case">{(item) => <Document item={item} />}</ContentRecord>
+  return (
+    <ContentRecord kind="case" fieldWords={fieldWords}>
+      {(item) => <Document item={item} />}
+    </ContentRecord>
+  )
 }
 
 /** A draft may lack any part. */

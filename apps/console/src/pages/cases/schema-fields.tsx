@@ -3,7 +3,7 @@ import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { TextButton } from '../../kit/notice.tsx'
 import * as styles from './cases.module.css'
-import { LinesInput, PictureKeyInput } from './inputs.tsx'
+import { LinesInput, PictureKeyInput, PointsInput } from './inputs.tsx'
 import { labelOf } from './labels.ts'
 
 /** As much of a schema as a form needs. */
@@ -43,6 +43,8 @@ export function SchemaField({ schema, path, group, optional }: Props & { optiona
   if (schema.const !== undefined) return null
   if (schema.type === 'object' && optional) return <OptionalGroup schema={schema} path={path} label={label} />
   if (schema.type === 'object') return <Group schema={schema} path={path} label={label} />
+  if (schema.type === 'array' && schema.items?.type === 'object' && optional)
+    return <OptionalGroup schema={schema} path={path} label={label} />
   if (schema.type === 'array' && schema.items?.type === 'object')
     return <Rows schema={schema} path={path} label={label} />
   return <Leaf schema={schema} path={path} label={label} />
@@ -55,7 +57,11 @@ function Leaf({ schema, path, label }: Labelled) {
   if (type === 'array') {
     return (
       <FormField name={path} label={label}>
-        <LinesInput numbers={schema.items?.type !== 'string'} />
+        {schema.items?.type === 'array' ? (
+          <PointsInput />
+        ) : (
+          <LinesInput numbers={schema.items?.type !== 'string'} />
+        )}
       </FormField>
     )
   }
@@ -69,7 +75,7 @@ function Leaf({ schema, path, label }: Labelled) {
   if (type !== 'string') {
     return (
       <FormField name={path} label={label} span={2}>
-        <InputNumber className={styles.number} />
+        <InputNumber className={styles.number} {...(type === 'integer' && { precision: 0 })} />
       </FormField>
     )
   }
@@ -106,10 +112,11 @@ function Group({ schema, path, label }: Labelled) {
 function OptionalGroup({ schema, path, label }: Labelled) {
   const form = Form.useFormInstance()
   const value = Form.useWatch(path, { form, preserve: true })
+  const isList = schema.type === 'array'
   if (value === undefined || value === null) {
     return (
       <p className={styles.add}>
-        <Button kind="outline" size="small" onClick={() => form.setFieldValue(path, {})}>
+        <Button kind="outline" size="small" onClick={() => form.setFieldValue(path, isList ? [] : {})}>
           加上{label}
         </Button>
       </p>
@@ -124,7 +131,11 @@ function OptionalGroup({ schema, path, label }: Labelled) {
         </TextButton>
       </legend>
       <div className={styles.fields}>
-        <SchemaFields schema={schema} path={path} group={String(path.at(-1))} />
+        {isList ? (
+          <Rows schema={schema} path={path} label={label} />
+        ) : (
+          <SchemaFields schema={schema} path={path} group={String(path.at(-1))} />
+        )}
       </div>
     </fieldset>
   )

@@ -1,5 +1,7 @@
+import { figureProblems } from '@biaojie/contract/case-figures.ts'
 import type { CaseDocument } from '@biaojie/contract/content-calls.ts'
 import { CaseDocumentSchema } from '@biaojie/contract/content-calls.ts'
+import { CaseFigure, type CaseFigureData } from '@biaojie/contract/content-cases.ts'
 import {
   type BannerDocument,
   bannerProblems,
@@ -92,6 +94,10 @@ function printableParts(value: unknown): unknown {
 }
 
 const compiledCase = Compile(CaseDocumentSchema)
+/** Each kind of drawing by itself: a union could not say which field of which kind is wrong. */
+const compiledFigures = new Map(
+  CaseFigure.anyOf.map((schema) => [String(schema.properties.kind.const), Compile(schema)] as const),
+)
 
 function caseMessage({ keyword, params }: TLocalizedValidationError): string {
   const { limit } = params as { limit?: number }
@@ -104,15 +110,31 @@ function caseMessage({ keyword, params }: TLocalizedValidationError): string {
   return '格式不正确'
 }
 
-/** By field, named as in the file: `list.title`, `painPoints.2.des`. */
-function caseProblems(document: CaseDocument): Problems {
+function namedProblems(errors: Iterable<TLocalizedValidationError>, root: string[] = []): Problems {
   const problems: Problems = {}
-  for (const error of compiledCase.Errors(document)) {
+  for (const error of errors) {
     const { requiredProperties: [missing] = [] } = error.params as { requiredProperties?: string[] }
-    const field = [...error.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.')
+    const field = [...root, ...error.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join(
+      '.',
+    )
     problems[field || 'document'] ??= caseMessage(error)
   }
   return problems
+}
+
+function drawingProblems(figure: unknown): Problems {
+  const { kind } = (figure ?? {}) as { kind?: unknown }
+  const compiled = compiledFigures.get(String(kind))
+  if (!compiled) return { 'figure.kind': '请选择图的样式' }
+  const problems = namedProblems(compiled.Errors(figure), ['figure'])
+  return Object.keys(problems).length > 0 ? problems : figureProblems(figure as CaseFigureData)
+}
+
+/** By field, named as in the file: `list.title`, `painPoints.2.des`. */
+function caseProblems(document: CaseDocument): Problems {
+  const problems = namedProblems(compiledCase.Errors(document))
+  const others = Object.entries(problems).filter(([field]) => !/^figure(\.|$)/.test(field))
+  return { ...Object.fromEntries(others), ...drawingProblems(document.figure) }
 }
 
 /** All texts of a document, for its search. */

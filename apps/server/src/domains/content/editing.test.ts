@@ -354,3 +354,29 @@ test('a case is checked field by field, and a broken one is not previewed', asyn
     'list.title': '请填写标题',
   })
 })
+
+test('the drawing of a case is checked by its kind, and has to add up', async () => {
+  const item = (await ask('contentDetail', { kind: 'case', id: 6 })).data
+  const document = item.document as {
+    figure: { kind: string; total: { value: number }; branches: unknown[] }
+  }
+  const saved = async (version: number, figure: unknown) => {
+    const answer = await ask('contentSave', {
+      kind: 'case',
+      id: 6,
+      version,
+      document: { ...document, figure },
+    })
+    assert.equal(answer.success, true, answer.message)
+    return answer.data
+  }
+  const { figure } = document
+  const wrong = await saved(item.version, { ...figure, total: { ...figure.total, value: 1 } })
+  assert.deepEqual(wrong.problems, { 'figure.total.value': '各支之和是 48620，与总数不符' })
+  assert.equal((await ask('contentPublish', which(wrong))).status, 400)
+  const short = await saved(wrong.version, { ...figure, branches: figure.branches.slice(0, 2) })
+  assert.deepEqual(short.problems, { 'figure.branches': '至少 3 项' })
+  const none = await saved(short.version, { kind: 'pie' })
+  assert.deepEqual(none.problems, { 'figure.kind': '请选择图的样式' })
+  assert.deepEqual((await saved(none.version, figure)).problems, {})
+})
