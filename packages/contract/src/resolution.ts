@@ -159,6 +159,28 @@ export const nodeFigures = defineCall('nodeFigures', {
   }),
 })
 
+const ShareSchema = Type.Object({ name: Type.String(), companies: Type.Integer() })
+
+export const nodeBreakdown = defineCall('nodeBreakdown', {
+  route: 'GET /platform-console-service/openapi/node/breakdown',
+  access: 'public',
+  summary: '节点真实计数的分布：近 30 天每天的解析与新增标识，接入企业按行业和省份',
+  data: Type.Object({
+    /** Oldest first; the last one is today, not over yet. `resolutions` is null before the node began to count. */
+    days: Type.Array(
+      Type.Object({
+        day: Type.String(),
+        resolutions: Type.Union([Type.Integer(), Type.Null()]),
+        identifiers: Type.Integer(),
+      }),
+    ),
+    /** Approved companies, most first; '' where a company has not stated it. */
+    industries: Type.Array(ShareSchema),
+    provinces: Type.Array(ShareSchema),
+    updatedAt: Type.String(),
+  }),
+})
+
 /** One or several values of a query field that may be repeated. */
 const repeated = (title: string) =>
   Type.Optional(Type.Union([text(1000, title), Type.Array(text(1000, title), { maxItems: 1000 })], { title }))
@@ -180,11 +202,13 @@ export const resolutionCalls = {
   traceChain,
   identifierHelp,
   nodeFigures,
+  nodeBreakdown,
 }
 
 export type IdentifierDetail = Static<typeof DetailSchema>
 export type WireElement = Static<typeof ElementSchema>
 export type WireScene = Static<typeof SceneSchema>
 export type TraceStep = Static<typeof TraceStepSchema>
+export type NodeBreakdown = Static<typeof nodeBreakdown.data>
 export type NodeFigures = Static<typeof nodeFigures.data>
 export type IdentifierHelp = Static<typeof identifierHelp.data>

@@ -4,7 +4,7 @@ import { readCases } from '../content/cases.ts'
 import { catalogue } from '../content/catalogue.ts'
 import { solutions } from '../content/solutions.ts'
 import { paths } from '../paths.ts'
-import { requestFactsContext, type ServerCall, serverCallContext } from '../server-context.ts'
+import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../server-context.ts'
 import type { Route } from './+types/sitemap.ts'
 import { escapeXml } from './xml.ts'
 
@@ -26,21 +26,32 @@ const PAGES = [
   ...catalogue.map(({ id }) => paths.application(id)),
   ...site.examples.map(({ identifier }) => paths.productScene(identifier)),
 ]
-/** Articles a call answers with at most. */
+/** Records a call answers with at most. */
 const PAGE_SIZE = 100
 
 type Entry = { path: string; lastmod?: string }
 
-async function articles(call: ServerCall): Promise<Entry[]> {
-  const entries: Entry[] = []
+/** All records of a list that is read page by page; what could be read when a page fails. */
+async function allOf<T>(pageOf: (page: number) => Promise<Answer<{ records: T[] }>>): Promise<T[]> {
+  const all: T[] = []
   for (let page = 1; ; page++) {
-    const answer = await call('newsList', { body: { current: page, size: PAGE_SIZE } })
-    if (!answer.ok) return entries
-    entries.push(
-      ...answer.data.records.map(({ id, time }) => ({ path: paths.newsArticle(id), lastmod: time })),
-    )
-    if (answer.data.records.length < PAGE_SIZE) return entries
+    const answer = await pageOf(page)
+    if (!answer.ok) return all
+    all.push(...answer.data.records)
+    if (answer.data.records.length < PAGE_SIZE) return all
   }
+}
+
+async function articles(call: ServerCall): Promise<Entry[]> {
+  const records = await allOf((current) => call('newsList', { body: { current, size: PAGE_SIZE } }))
+  return records.map(({ id, time }) => ({ path: paths.newsArticle(id), lastmod: time }))
+}
+
+async function applications(call: ServerCall): Promise<Entry[]> {
+  const records = await allOf((current) =>
+    call('applicationSearch', { body: { productClassifyId: '', current, size: PAGE_SIZE } }),
+  )
+  return records.map(({ id }) => ({ path: paths.applicationListDetail(id) }))
 }
 
 /** The public pages with an address of their own. */
@@ -51,6 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const entries: Entry[] = [
     ...PAGES.map((path) => ({ path })),
     ...rows.map(({ id }) => ({ path: paths.case(id) })),
+    ...(await applications(call)),
     ...(await articles(call)),
   ]
   const urls = entries.map(

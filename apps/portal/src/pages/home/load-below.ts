@@ -10,10 +10,11 @@ const ARTICLES = 4
 /** What stands below the first screen. A part that cannot be read is left out: the search above must stay. */
 export async function loadBelow(call: ServerCall) {
   const { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology } = pageTexts('home')
-  const [scenes, articles, banners, titles] = await Promise.all([
+  const [scenes, articles, banners, breakdown, titles] = await Promise.all([
     readable(() => call('homeScenes', {})),
     readable(() => call('newsList', { body: { current: 1, size: ARTICLES } })),
     readable(() => call('contentBanners', {})),
+    readable(() => call('nodeBreakdown', {})),
     caseTitles(call),
   ])
   return {
@@ -30,6 +31,7 @@ export async function loadBelow(call: ServerCall) {
     }),
     articles: articles?.records.map(withShown) ?? [],
     banners: banners?.records.map(withShown) ?? [],
+    breakdown,
     standards,
   }
 }

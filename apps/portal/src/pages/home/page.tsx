@@ -12,6 +12,7 @@ import { loadBelow } from './load-below.ts'
 import { NodeFigures } from './node-figures.tsx'
 import { Applications } from './sections/applications.tsx'
 import { Banners } from './sections/banners.tsx'
+import { Breakdown } from './sections/breakdown.tsx'
 import { Cases } from './sections/cases.tsx'
 import { Ecology } from './sections/ecology.tsx'
 import { News } from './sections/news.tsx'
@@ -60,6 +61,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Stages />
       <Solutions texts={loaderData.texts.solutions} views={loaderData.views} />
       <Cases texts={loaderData.texts.cases} outcomes={loaderData.outcomes} />
+      <Breakdown breakdown={loaderData.breakdown} />
       <News texts={loaderData.texts.news} articles={loaderData.articles} standards={loaderData.standards} />
       <Ecology texts={loaderData.texts.ecology} />
       <Addresses code={loaderData.addressCode} />

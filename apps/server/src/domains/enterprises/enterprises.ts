@@ -8,6 +8,7 @@ import {
   companyById,
   companyByPrefix,
   countCompanies,
+  countHoldersBy,
   existingPrefixes,
   findHolders,
   lockCompany,
@@ -62,6 +63,8 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
     existingPrefixes: (prefixes: string[]) => existingPrefixes(db, prefixes),
     /** How many companies there are, or how many registered since a moment. */
     count: (since?: Date) => countCompanies(db, since),
+    /** Approved companies by industry or province, most first. */
+    countBy: (by: 'industry' | 'province') => countHoldersBy(db, by),
   }
 }
 

@@ -71,6 +71,22 @@ export async function countCompanies(db: Db, since?: Date): Promise<number> {
 }
 
 const APPROVED = 2
+
+const INDUSTRY = companies.industry
+/** 山东省 of 山东省滨州市滨城区, 北京市 of 北京市海淀区; '' when it begins with neither. */
+const PROVINCE = sql<string>`coalesce(substring(${companies.area} from '^(.+?(?:省|自治区|特别行政区|市))'), '')`
+
+/** Approved holders by industry or by province, most first. */
+export async function countHoldersBy(db: Db, by: 'industry' | 'province') {
+  const name = by === 'industry' ? sql<string>`${INDUSTRY}` : PROVINCE
+  return db
+    .select({ name, companies: count() })
+    .from(companies)
+    .where(eq(companies.examineStatus, APPROVED))
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc, 1`)
+}
+
 /** Approved holders whose name or prefix holds the text, by prefix; `total` counts all of them. */
 export async function findHolders(db: Db, asked: { text: string; current: number; size: number }) {
   const columns = [companies.name, companies.shortName, companies.prefix]

@@ -286,3 +286,12 @@ test('the node counts what it resolves', async () => {
   assert.equal(before.resolutionsByHour.length, 12)
   assert.ok(before.healthy && before.identifiers >= 4 && before.resolutionsToday > 40 && before.averageMs > 0)
 })
+
+test('the counts are spread over days, industries and provinces, and agree with the totals', async () => {
+  const { data } = await node.call('nodeBreakdown')
+  assert.equal(data.days.length, 30)
+  assert.ok(data.days.at(-1)!.identifiers >= 4)
+  const total = (shares: { companies: number }[]) => shares.reduce((sum, { companies }) => sum + companies, 0)
+  assert.equal(total(data.industries), total(data.provinces))
+  assert.ok(total(data.industries) <= (await node.call('nodeFigures')).data.companies)
+})

@@ -7,7 +7,8 @@ import { prefixOf } from './answer.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createEditing } from './editing/edit.ts'
-import { createCounter, createFigures } from './figures.ts'
+import { createBreakdown } from './figures/breakdown.ts'
+import { createCounter, createFigures } from './figures/figures.ts'
 import { filteredAnswer, type Wanted, wholeAnswer } from './handles/answer.ts'
 import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
@@ -71,6 +72,7 @@ export function createResolution(given: ResolutionDeps) {
     /** Single identifiers, written by people. */
     editing: createEditing({ ...given, forget: deps.lookup.forget }),
     nodeFigures: createFigures({ ...given, counter }),
+    nodeBreakdown: createBreakdown(given),
     async stop() {
       changes.stop()
       await Promise.all([counter.close(), lanes.close()])

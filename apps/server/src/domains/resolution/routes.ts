@@ -1,6 +1,7 @@
 import {
   identifierDetail,
   identifierHelp,
+  nodeBreakdown,
   nodeFigures,
   productionOptions,
   traceChain,
@@ -17,6 +18,7 @@ export function serveResolution(serve: Serve, resolution: Resolution): void {
   serve(traceChain, ({ body }) => resolution.traceChain(body.identifier))
   serve(identifierHelp, ({ body }) => resolution.identifierHelp(body.identifier))
   serve(nodeFigures, () => resolution.nodeFigures())
+  serve(nodeBreakdown, () => resolution.nodeBreakdown())
   serve(productionOptions, async () => [...DATA_OPTIONS])
   serveHandles(serve, resolution)
 }

@@ -1,8 +1,8 @@
 import type { NodeFigures } from '@biaojie/contract/resolution.ts'
-import { monotonic, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { inTime } from '../../platform/lanes.ts'
-import type { Enterprises } from '../enterprises/enterprises.ts'
+import { monotonic, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database.ts'
+import { inTime } from '../../../platform/lanes.ts'
+import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { addResolutions, type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
 
 const HOUR = 3_600_000

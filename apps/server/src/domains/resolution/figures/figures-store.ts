@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../../platform/database.ts'
 
 /** `at` is the start of the hour, epoch milliseconds; times add up in microseconds. */
 export type Hour = { at: number; total: number; totalUs: number }
@@ -34,4 +34,30 @@ export async function identifiersAdded(db: Db, day: string): Promise<{ total: nu
     select coalesce(sum(added), 0) as total, coalesce(sum(added) filter (where day = ${day}), 0) as today
     from identifier_days`)
   return { total: Number(rows[0]?.total ?? 0), today: Number(rows[0]?.today ?? 0) }
+}
+
+export type DayCount = { day: string; resolutions: number | null; identifiers: number }
+
+/** Every day (Asia/Shanghai) of [from, to], both YYYY-MM-DD; `resolutions` is null before the first hour ever counted. */
+export async function countsByDay(db: Db, from: string, to: string): Promise<DayCount[]> {
+  const { rows } = await db.execute<{ day: string; resolutions: string | null; identifiers: string }>(sql`
+    with hours as (
+      select (hour at time zone 'Asia/Shanghai')::date as day, sum(total) as total from resolution_hours
+      where hour >= (${from}::date)::timestamp at time zone 'Asia/Shanghai' group by 1
+    ), began as (
+      select (min(hour) at time zone 'Asia/Shanghai')::date as day from resolution_hours
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as day,
+      case when days.day >= began.day then coalesce(hours.total, 0) end as resolutions,
+      coalesce(identifier_days.added, 0) as identifiers
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as days(day)
+    cross join began
+    left join hours on hours.day = days.day
+    left join identifier_days on identifier_days.day = days.day
+    order by days.day`)
+  return rows.map((row) => ({
+    day: row.day,
+    resolutions: row.resolutions === null ? null : Number(row.resolutions),
+    identifiers: Number(row.identifiers),
+  }))
 }

@@ -1,0 +1,101 @@
+import type { NodeBreakdown } from '@biaojie/contract/resolution.ts'
+import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { paths } from '../../../paths.ts'
+import * as styles from './breakdown.module.css'
+import { dayBars, topShares } from './day-bars.ts'
+
+const MOST_ROWS = 6
+const WIDTH = 600
+const HEIGHT = 88
+const number = new Intl.NumberFormat('en-US')
+
+type Day = NodeBreakdown['days'][number]
+
+/** What this node has counted, by day, industry and province: no estimate, and no sum of unlike things. */
+export function Breakdown({ breakdown }: { breakdown: NodeBreakdown | null }) {
+  if (!breakdown || breakdown.days.length === 0) return null
+  const { days, industries, provinces, updatedAt } = breakdown
+  return (
+    <section className={layout.section}>
+      <div className={layout.container}>
+        <header className={styles.head}>
+          <h2>节点数据</h2>
+          <p>只列本节点实际记录的数，不作估算；截至 {updatedAt.slice(0, 16)}</p>
+          <a href={paths.identification}>注册前缀</a>
+        </header>
+        <div className={styles.grid}>
+          <div>
+            <DayChart name="每日解析" unit="次" days={days} of="resolutions" />
+            <DayChart name="每日新增标识" unit="个" days={days} of="identifiers" />
+            <DayTable days={days} />
+          </div>
+          <div>
+            <h3>接入企业 · 按行业</h3>
+            <RankBars label="接入企业按行业" rows={topShares(industries, MOST_ROWS)} />
+          </div>
+          <div>
+            <h3>接入企业 · 按省份</h3>
+            <RankBars label="接入企业按省份" rows={topShares(provinces, MOST_ROWS)} />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type DayChartProps = { name: string; unit: string; days: Day[]; of: 'resolutions' | 'identifiers' }
+
+function DayChart({ name, unit, days, of }: DayChartProps) {
+  const counts = days.map((day) => day[of])
+  const { done, today, unknown, most } = dayBars(counts, WIDTH, HEIGHT)
+  const began = days.find((day) => day[of] !== null)?.day
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        <h3>{name}</h3>
+        <span>
+          近 30 天最高 {number.format(most)} {unit}，今日 {number.format(counts.at(-1) ?? 0)} {unit}
+        </span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path fill="var(--color-line)" d={unknown} />
+        <path fill="var(--color-cobalt)" d={done} />
+        <path fill="var(--color-orange)" d={today} />
+      </svg>
+      <p>
+        <span>{days[0]?.day.slice(5)}</span>
+        {began && began !== days[0]?.day && <span>{began} 起统计</span>}
+        <span>今日（未完）</span>
+      </p>
+    </figure>
+  )
+}
+
+function DayTable({ days }: { days: Day[] }) {
+  return (
+    <details className={styles.table}>
+      <summary>逐日数据</summary>
+      <div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">日期</th>
+              <th scope="col">解析（次）</th>
+              <th scope="col">新增标识（个）</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, resolutions, identifiers }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{resolutions === null ? '未统计' : number.format(resolutions)}</td>
+                <td>{number.format(identifiers)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayBars, topShares } from './day-bars.ts'
+
+test('days before the first count are unknown, not empty; today is drawn apart', () => {
+  const { done, today, unknown, most } = dayBars([null, 0, 5, 10], 40, 20)
+  assert.equal(unknown, 'M0.0 18.0h8.0v2.0h-8.0z')
+  assert.equal(done, 'M20.0 10.0h8.0v10.0h-8.0z')
+  assert.equal(today, 'M30.0 0.0h8.0v20.0h-8.0z')
+  assert.equal(most, 10)
+})
+
+test('no count at all draws nothing', () => {
+  assert.deepEqual(dayBars([0, 0], 40, 20), { done: '', today: '', unknown: '', most: 0 })
+})
+
+test('what is not shown by name is among the others, nothing is lost', () => {
+  const shares = [
+    { name: '轴承', companies: 5 },
+    { name: '', companies: 4 },
+    { name: '轮毂', companies: 3 },
+    { name: '电池', companies: 1 },
+  ]
+  assert.deepEqual(topShares(shares, 2), [
+    { name: '轴承', value: 5 },
+    { name: '轮毂', value: 3 },
+    { name: '其他', value: 5 },
+  ])
+})
