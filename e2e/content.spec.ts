@@ -53,7 +53,13 @@ test('the feed, the map of the site and the standards are there', async ({ reque
   const feed = await request.get('/news/rss.xml')
   expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
   const map = await (await request.get('/sitemap.xml')).text()
-  for (const path of ['/solution/9', '/cooperation_case/detail/7', '/news/detail/80', '/special', '/application/list/detail/1001']) {
+  for (const path of [
+    '/solution/9',
+    '/cooperation_case/detail/7',
+    '/news/detail/80',
+    '/special',
+    '/application/list/detail/162',
+  ]) {
     expect(map).toContain(`${path}</loc>`)
   }
   const standard = await request.get('/api/standards/1-identifier-coding.pdf')

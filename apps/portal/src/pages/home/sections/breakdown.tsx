@@ -1,5 +1,4 @@
 import type { NodeBreakdown } from '@biaojie/contract/resolution.ts'
-import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { paths } from '../../../paths.ts'
 import * as styles from './breakdown.module.css'
@@ -32,15 +31,30 @@ export function Breakdown({ breakdown }: { breakdown: NodeBreakdown | null }) {
           </div>
           <div>
             <h3>接入企业 · 按行业</h3>
-            <RankBars label="接入企业按行业" rows={topShares(industries, MOST_ROWS)} />
+            <Shares rows={topShares(industries, MOST_ROWS)} />
           </div>
           <div>
             <h3>接入企业 · 按省份</h3>
-            <RankBars label="接入企业按省份" rows={topShares(provinces, MOST_ROWS)} />
+            <Shares rows={topShares(provinces, MOST_ROWS)} />
           </div>
         </div>
       </div>
     </section>
+  )
+}
+
+function Shares({ rows }: { rows: { name: string; value: number }[] }) {
+  const most = Math.max(...rows.map(({ value }) => value), 1)
+  return (
+    <ol className={styles.shares}>
+      {rows.map(({ name, value }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <b>{number.format(value)} 家</b>
+          <i style={{ width: `${Math.round((value / most) * 100)}%` }} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -55,7 +69,9 @@ function DayChart({ name, unit, days, of }: DayChartProps) {
       <figcaption>
         <h3>{name}</h3>
         <span>
-          近 30 天最高 {number.format(most)} {unit}，今日 {number.format(counts.at(-1) ?? 0)} {unit}
+          {began
+            ? `近 30 天最高 ${number.format(most)} ${unit}，今日 ${number.format(counts.at(-1) ?? 0)} ${unit}`
+            : '从第一次解析起统计'}
         </span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
