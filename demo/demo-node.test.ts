@@ -115,7 +115,7 @@ describe('identifiers of the demo node', () => {
   })
 
   test('walking upstream ends, and from the disc takes four steps', () => {
-    const upstream = (identifier: string) => sceneElement(identifier, '0', '上级标识')?.trace
+    const upstream = (identifier: string) => sceneElement(identifier, '0', '上游标识')?.trace
     for (const record of all) {
       let at: string | undefined = record.identifier
       for (let steps = 0; at !== undefined; steps++) {

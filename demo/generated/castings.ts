@@ -35,7 +35,7 @@ const greyBlank: Family = {
     抗拉强度 = ${item.value(254, 279, 0)} MPa　≥ 250
     毛坯硬度 = HB ${item.value(196, 222, 0)}　187–241
     石墨形态 = A 型，${item.choose('4', '4', '5')} 级
-    上级标识 = 铁水炉次 → 88.449.1008/IR-H250-${item.lot(GREY_BOXES, 4)}
+    上游标识 = 铁水炉次 → 88.449.1008/IR-H250-${item.lot(GREY_BOXES, 4)}
     检验结论 = 合格
   `,
   flow: () => [
@@ -73,7 +73,7 @@ const greyHeat: Family = {
     硅 = ${item.value(1.78, 2.02, 2)} %　1.75–2.05
     锰 = ${item.value(0.64, 0.84, 2)} %　0.60–0.90
     硫 = ${item.value(0.064, 0.094, 3)} %　0.06–0.10
-    上级标识 = 铸造生铁 Z14 → 88.449.1009/PI-Z14-M${item.lot(8, 2)}
+    上游标识 = 铸造生铁 Z14 → 88.449.1009/PI-Z14-M${item.lot(8, 2)}
     废钢比例 = ${item.value(19, 25, 0)} %
   `,
   flow: (item) => [
@@ -110,7 +110,7 @@ const nodularBlank: Family = {
     球化到浇毕 = ${item.value(7, 10, 0)} min　≤ 12
     断后伸长率 = ${item.value(11.2, 15.4, 1)} %　≥ 10
     铁素体 = ${item.value(84, 93, 0)} %
-    上级标识 = 铸造生铁 Z18 → 88.449.1009/PI-Z18-M${item.lot(8, 3)}
+    上游标识 = 铸造生铁 Z18 → 88.449.1009/PI-Z18-M${item.lot(8, 3)}
     X 光抽检 = 5/5 合格
     检验结论 = 合格
   `,

@@ -78,7 +78,7 @@ const metals: readonly Lot[] = [
     硬度 = ${item.value(234, 264, 0)} HBW　229–269
     晶粒度 = ${item.choose('5.5', '6', '6.5')} 级　≥ 5
     数量 = 5,${item.value(120, 480, 0)} 件`,
-    upstream: (item) => `上级标识 = 弹簧钢圆棒 65Mn → 88.449.1009/ST-65MN-L${item.lot(4, 3)}`,
+    upstream: (item) => `上游标识 = 弹簧钢圆棒 65Mn → 88.449.1009/ST-65MN-L${item.lot(4, 3)}`,
     step: '锻件检验 | 检验 | 磁粉探伤 100 %',
   },
   {
@@ -134,7 +134,7 @@ const metals: readonly Lot[] = [
     淬硬层深 = ${item.value(1.1, 1.8, 1)} mm　1.0–2.0
     铬层厚度 = ${item.value(19, 25, 0)} μm　≥ 18
     铬层硬度 = ${item.value(870, 960, 0)} HV　≥ 850`,
-    upstream: (item) => `上级标识 = 合金结构钢圆棒 40Cr → 88.449.1009/ST-40CR-L${item.lot(6, 3)}`,
+    upstream: (item) => `上游标识 = 合金结构钢圆棒 40Cr → 88.449.1009/ST-40CR-L${item.lot(6, 3)}`,
     step: '杆车间 · 连续镀铬线 | 镀铬 | 五槽连续，除氢 190 °C × 4 h',
   },
 ]
@@ -201,7 +201,7 @@ const cellMaterials: readonly Lot[] = [
     内阻均值 = ${item.value(0.281, 0.322, 3)} mΩ　≤ 0.35
     K 值 = ${item.value(0.016, 0.034, 3)} mV/h　≤ 0.050
     A 档率 = ${item.value(95.4, 97.8, 1)} %`,
-    upstream: (item) => `上级标识 = 正极材料批 → 88.449.1005/CA-LFP-L${item.lot(12, 3)}`,
+    upstream: (item) => `上游标识 = 正极材料批 → 88.449.1005/CA-LFP-L${item.lot(12, 3)}`,
     step: '电芯二厂 · 分容 | 分档 | OCV 与 K 值筛选后入立库',
   },
   {

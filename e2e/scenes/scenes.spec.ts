@@ -9,7 +9,7 @@ const at = (identifier: string, scene?: string) =>
 const SCENES = [
   { id: 'trace', name: '产品追溯', says: '88.449.1008/CB-HT250-0311B07' },
   { id: 'manage', name: '产品管理', says: '检验项目' },
-  { id: 'anti', name: '防伪查询', says: '正品' },
+  { id: 'anti', name: '防伪查询', says: '核对防伪码' },
   { id: 'supply', name: '供应链', says: '中川精密铸造' },
   { id: 'recall', name: '产品召回', says: '未列入召回' },
   { id: 'security', name: '智能安全', says: '安全指标' },
@@ -133,7 +133,7 @@ test('each visitor of an anti-counterfeiting code is counted, however often they
   // Opened by no other test.
   const total = async (visitor: Page) => {
     await visitor.goto(at('88.449.1004/LH-LED10022', 'anti'))
-    return Number((await visitor.getByRole('tabpanel').textContent())?.match(/累计查询\s*(\d+)/)?.[1])
+    return Number((await visitor.getByRole('tabpanel').textContent())?.match(/被查询过\s*(\d+)/)?.[1])
   }
   const first = await total(page)
   expect(await total(page)).toBe(first)
@@ -150,10 +150,12 @@ test('a recalled part says so at once, with reason and action', async ({ page })
   await expectAccessible(page)
 })
 
-test('a recalled part is never only genuine: its recall stands before the scenes', { tag: '@phone' }, async ({
+test('a recalled part opens on its recall, and nothing on the page praises it', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto(at('88.449.1003/BR-6205X0007'))
+  await expect(page.getByRole('tab', { name: '产品召回' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('main')).not.toContainText('正品')
   await expect(page.getByText('已列入召回').filter({ visible: true }).first()).toBeInViewport()
   await expectAccessible(page)
 })
@@ -187,7 +189,7 @@ test.describe('what is not there', () => {
   test('an unknown identifier gets help and stays 404', { tag: '@phone' }, async ({ page }) => {
     const answer = await page.goto(at('88.449.1001/BD-320A00O1'))
     expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('没有查到这个标识')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('标识不存在，请核对后再扫描')
     await expect(page.getByRole('main')).toContainText('宁波海芯制动系统有限公司')
     await expectAccessible(page)
     await page
@@ -218,4 +220,32 @@ test.describe('what is not there', () => {
 test('without an identifier the page leads home', async ({ page }) => {
   await page.goto('/product_scene')
   await expect(page).toHaveURL(/\/home$/)
+})
+
+test('the code under the label is asked for, never shown; a second visitor learns of the first', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  // Checked by no other test; the two widths check two parts.
+  const [part, code] =
+    (page.viewportSize()?.width ?? 0) < 600
+      ? ['88.449.1003/BR-7014C0231', 'HY-26F4-7014-0231']
+      : ['88.449.1003/BR-7014C0232', 'HY-26F4-7014-0232']
+  const check = async (visitor: typeof page, typed: string) => {
+    await open(visitor, at(part, 'anti'))
+    await expect(visitor.getByRole('main')).not.toContainText(code)
+    await visitor.getByLabel('防伪码', { exact: true }).fill(typed)
+    await visitor.getByLabel('所在城市（选填）').fill('宁波')
+    await visitor.getByRole('button', { name: '核对防伪码' }).click()
+  }
+  await check(page, 'HY-0000')
+  await expect(page.getByText('防伪码不符')).toBeVisible()
+  await check(page, code.toLowerCase())
+  await expect(page.getByText('防伪码相符，首次查验')).toBeVisible()
+  await expectAccessible(page)
+  const other = await browser.newContext({ userAgent: `Another browser ${Date.now()}` })
+  const second = await other.newPage()
+  await check(second, code)
+  await expect(second.getByText('防伪码相符，第 2 次查验')).toBeVisible()
+  await expect(second.getByRole('table', { name: /历次查验/ })).toContainText('宁波')
+  await other.close()
 })

@@ -812,6 +812,19 @@ CREATE TABLE "identifier_changes" (
 	"before" jsonb
 );
 --> statement-breakpoint
+CREATE TABLE "identifier_checks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"handle" text collate "C" NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"city" text NOT NULL,
+	"matched" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identifier_codes" (
+	"handle" text collate "C" PRIMARY KEY NOT NULL,
+	"digest" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "identifier_days" (
 	"day" date PRIMARY KEY NOT NULL,
 	"added" bigint NOT NULL,
@@ -1059,6 +1072,7 @@ CREATE INDEX "registrations_queue" ON "registrations" USING btree ("status","sub
 CREATE INDEX "registrations_card_no" ON "registrations" USING btree ("card_no");--> statement-breakpoint
 CREATE INDEX "registrations_legal_card_key" ON "registrations" USING btree ("legal_card_key");--> statement-breakpoint
 CREATE INDEX "identifier_changes_handle" ON "identifier_changes" USING btree ("handle","at");--> statement-breakpoint
+CREATE INDEX "identifier_checks_handle" ON "identifier_checks" USING btree ("handle","at");--> statement-breakpoint
 CREATE INDEX "trial_trail_of" ON "trial_trail" USING btree ("trial_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "trials_code" ON "trials" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "trials_once" ON "trials" USING btree ("company_id","application_id") WHERE status <> 'rejected';--> statement-breakpoint

@@ -146,6 +146,7 @@ export const REFUSALS = {
   sms_wait: refusal(429, 42902, '验证码已发送，请稍后再获取'),
   sms_day_limit: refusal(429, 42903, '今日验证码发送次数已用完，请明天再试'),
   question_wait: refusal(429, 42904, '验证题每 30 秒可换一次，请稍后再试'),
+  anti_checks_spent: refusal(429, 42911, '输入次数过多，请一小时后再查验，或拨打厂家电话核实'),
   login_throttled: refusal(429, 42910, '登录尝试过于频繁，请稍后再试，或使用短信登录'),
   headers_too_large: refusal(431, 43101, '请求地址或请求头过长'),
   unexpected: refusal(500, 50000, '服务异常，请稍后再试'),

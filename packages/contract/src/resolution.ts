@@ -122,7 +122,7 @@ const TraceStepSchema = Type.Object(
 export const traceChain = defineCall('traceChain', {
   route: 'POST /platform-console-service/identifier/manager/identifier/trace',
   access: 'public',
-  summary: '沿上级标识向上走的追溯链，最多 12 级',
+  summary: '沿上游标识向上追溯的链，最多 12 个环节',
   body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
   refusals: ['identifier_malformed', 'identifier_not_found'],
   data: Type.Array(TraceStepSchema),
@@ -137,7 +137,37 @@ export const identifierHelp = defineCall('identifierHelp', {
     problem: Type.String(),
     companyName: Type.String(),
     prefix: Type.String(),
+    /** YYYY-MM-DD HH:mm:ss when it was retired; empty for what never was. */
+    retiredAt: Type.String(),
     nearest: Type.Array(Type.Object({ identifier: Type.String(), identifierName: Type.String() })),
+  }),
+})
+
+const CheckSchema = Type.Object({
+  /** YYYY-MM-DD HH:mm:ss */
+  time: Type.String(),
+  /** As the visitor said it; may be empty. */
+  city: Type.String(),
+})
+
+export const antiCheck = defineCall('antiCheck', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/anti/check',
+  access: 'public',
+  limitPerMinute: 20,
+  summary: '核对标签涂层下的防伪码，并给出首次与历次查验的时间和城市',
+  body: Type.Object({
+    identifier: text(4 * IDENTIFIER_MAX, '标识'),
+    code: text(64, '防伪码'),
+    city: Type.Optional(text(20, '查验城市')),
+  }),
+  refusals: ['identifier_malformed', 'identifier_not_found', 'anti_checks_spent'],
+  data: Type.Object({
+    /** none: the company has registered no code for this part. */
+    result: Type.Enum(['matched', 'wrong', 'none']),
+    /** Checks that matched, this one included, each visitor once a day; 0 unless it matched. */
+    total: Type.Integer(),
+    /** The earliest first, ten at most; empty unless it matched. */
+    checks: Type.Array(CheckSchema),
   }),
 })
 
@@ -201,6 +231,7 @@ export const resolutionCalls = {
   productionOptions,
   traceChain,
   identifierHelp,
+  antiCheck,
   nodeFigures,
   nodeBreakdown,
 }
@@ -211,4 +242,5 @@ export type WireScene = Static<typeof SceneSchema>
 export type TraceStep = Static<typeof TraceStepSchema>
 export type NodeBreakdown = Static<typeof nodeBreakdown.data>
 export type NodeFigures = Static<typeof nodeFigures.data>
+export type AntiCheck = Static<typeof antiCheck.data>
 export type IdentifierHelp = Static<typeof identifierHelp.data>

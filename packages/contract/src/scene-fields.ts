@@ -7,6 +7,8 @@ type More = {
   required?: true
   /** May not be hidden until mobile verification: anyone who holds the part has to see it. */
   alwaysPublic?: true
+  /** Known to the node alone: visitors type it, answers never hold it. */
+  hidden?: true
   /** What people know of a part besides its identifier. */
   searchable?: true
   /** Said below the field in a form. */

@@ -64,6 +64,7 @@ export const RECORD_FIELDS = {
   batchNo: text('批次号', { searchable: true }),
   serialNo: text('序列号', { searchable: true }),
   producedAt: date('生产日期', { required: true }),
+  expiresAt: date('有效期至', { alwaysPublic: true, help: '过了这一天，页面即提示已过有效期' }),
   shift: text('班次'),
   plant: text('生产基地'),
   station: text('产线/工位', { aliases: ['产线 / 工位'] }),
@@ -100,8 +101,12 @@ const scene = <I extends string, F extends Record<string, SceneField>>(
 export const SCENES = {
   trace: scene('0', '产品追溯', 'trace', {
     stage: text('所在环节', { help: '如“这一件”“毛坯”“炉次”' }),
-    process: text('工艺', { help: '怎样由上级做成，写在两级之间' }),
-    upstream: link('上级标识', { alwaysPublic: true, help: '它由谁做成；追溯链沿着它往上走' }),
+    process: text('工艺', { help: '怎样由上游制成，写在两个环节之间' }),
+    upstream: link('上游标识', {
+      aliases: ['上级标识'],
+      alwaysPublic: true,
+      help: '用来制成这一件的毛坯、料批或部件；向上追溯由它连成',
+    }),
     line: link('加工产线'),
     flow: trail('流转记录'),
   }),
@@ -117,7 +122,11 @@ export const SCENES = {
     documents: table('文件', { name: '文件名', number: '编号', version: '版本', date: '日期' }),
   }),
   anti: scene('2', '防伪查询', 'verify', {
-    secretCode: text('防伪码', { required: true }),
+    secretCode: text('防伪码', {
+      required: true,
+      hidden: true,
+      help: '标签涂层下的密码，由查验人输入；节点只保存它的摘要，任何页面和接口都不会给出',
+    }),
     method: text('防伪方式'),
     activatedAt: date('激活时间', { required: true }),
     activatedBy: text('激活人/单位', { aliases: ['激活人或单位'] }),
@@ -248,6 +257,7 @@ export const SCENES = {
       takt: numberOf('当前节拍', 's'),
       efficiency: numberOf('设备综合效率', '%'),
       online: '在线设备',
+      sampledAt: '采集时间',
     }),
     steps: table('工序节拍', {
       number: '工序号',

@@ -19,6 +19,7 @@ const TIMEOUT_MS = 30_000
 export const NO_ANSWER = '服务器被吃了⊙﹏⊙∥'
 const NO_SUCH_ADDRESS = '未找到接口请求地址'
 const OFFLINE = '网络未连接'
+const TROUBLE = '请求异常，请稍后再试！'
 
 export type Options = {
   /** Milliseconds; 30,000 when left out. */
@@ -54,14 +55,19 @@ async function read<T>(response: Response): Promise<Result<T>> {
   return { ok: false, code, message: message || NO_ANSWER, ...(errors ? { errors } : {}) }
 }
 
+/** Why there was no answer: what fetch throws itself, or a fault of ours while reading. */
+function reasonOf(error: unknown): string {
+  if (error instanceof DOMException) return error.name === 'TimeoutError' ? NO_ANSWER : OFFLINE
+  return error instanceof TypeError ? OFFLINE : TROUBLE
+}
+
 async function send<T>(url: string, init: RequestInit, options: Options): Promise<Result<T>> {
   const limit = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
   try {
     return await read<T>(await fetch(url, { ...init, signal }))
   } catch (error) {
-    const late = error instanceof DOMException && error.name === 'TimeoutError'
-    return { ok: false, code: 0, message: late ? NO_ANSWER : OFFLINE }
+    return { ok: false, code: 0, message: reasonOf(error) }
   }
 }
 

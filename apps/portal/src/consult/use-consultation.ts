@@ -4,6 +4,7 @@ import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '../account-form/use-form.ts'
 import { request } from '../client/request.ts'
+import { signatureHeader } from '../session/signature.ts'
 import { useSession } from '../session/use-session.ts'
 
 const NOT_AGREED = '请阅读并同意协议声明！'
@@ -49,7 +50,11 @@ export function useConsultation({ onSending, onTouched, onSent }: Told) {
     const contactPersonphone = normalizeMobile(fields.contactPersonphone)
     const company = user?.companyInfo ? { companyInfo: user.companyInfo } : {}
     onSending(true)
-    const answer = await request('addConsultation', { body: { ...fields, contactPersonphone, ...company } })
+    const answer = await request(
+      'addConsultation',
+      { body: { ...fields, contactPersonphone, ...company } },
+      { headers: await signatureHeader() },
+    )
     onSending(false)
     if (!answer.ok) {
       setFailure(`提交失败:${answer.message}`)

@@ -7,6 +7,7 @@ import * as styles from './notices.module.css'
 const DIALOGS = {
   consult: onDemand(async () => (await import('../consult/consult-dialog.tsx')).default),
   scan: onDemand(async () => (await import('../scan/scan-dialog.tsx')).default),
+  miniapp: onDemand(async () => (await import('../rail/miniapp-dialog.tsx')).default),
 } satisfies Record<DialogName, unknown>
 
 /** The dialogs any page can open, and the word about whatever could not be loaded. */

@@ -1,8 +1,11 @@
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
 
-/** A last segment with an extension asks for a file, and a missing file must not turn into the home page. */
-const looksLikeFile = (pathname: string) => /\.[a-z][a-z0-9]{0,7}$/i.test(pathname)
+/** What pages are made of: a missing one must not turn into the home page. Pages of other systems (.php) are no files. */
+const looksLikeFile = (pathname: string) =>
+  /\.(js|mjs|css|map|json|xml|txt|svg|png|jpe?g|gif|webp|avif|bmp|ico|woff2?|ttf|otf|mp4|webm|pdf|zip|gz|webmanifest|wasm|yaml|csv|xlsx?|docx?)$/i.test(
+    pathname,
+  )
 
 /** Addresses nobody knows lead home; only files answer 404. `url`, not the request's: inside the site that ends in `.data`. */
 export function loader({ url }: { url: URL }) {

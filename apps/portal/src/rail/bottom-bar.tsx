@@ -2,7 +2,6 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { telephone } from '../frame/facts.tsx'
-import { paths } from '../paths.ts'
 import * as styles from './rail.module.css'
 import { toTop } from './rail.tsx'
 
@@ -24,10 +23,10 @@ export function BottomBar() {
         </span>
         扫码
       </button>
-      <a href={paths.miniappCode} target="_blank" rel="noopener">
+      <button type="button" onClick={() => openDialog('miniapp')}>
         <Icon name="miniapp" size={24} />
         小程序
-      </a>
+      </button>
       <button type="button" aria-label="返回顶部" onClick={toTop}>
         <Icon name="top" size={24} />
         顶部

@@ -58,7 +58,10 @@ export function Rail({ folded }: { folded: boolean }) {
         icon="miniapp"
         text="小程序"
         open={panel === 'code'}
-        onPress={() => toggle('code')}
+        onPress={() => {
+          close()
+          openDialog('miniapp')
+        }}
         onHover={() => peek('code')}
       />
       <RailButton icon="top" text="顶部" label="返回顶部" onPress={toTop} />

@@ -19,6 +19,15 @@ export function parseBodies(app: FastifyInstance): void {
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
   )
   app.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Nothing is nothing, whatever a client calls it.
+  const json = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : json(request, body as string, done),
+  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+    body.length === 0 ? done(null, undefined) : done(refuse('media_unsupported')),
+  )
 }
 
 export const bodyLimitOf = ({ upload, bodyBytes }: CallShape) =>
@@ -55,10 +64,17 @@ function isWithin(depth: number, value: unknown): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner))
 }
 
+const isEmpty = (body: unknown) =>
+  body === undefined ||
+  (Buffer.isBuffer(body)
+    ? body.length === 0
+    : typeof body === 'object' && body !== null && Object.keys(body).length === 0)
+
 /** The body in the form the call declares; other forms are refused with media_unsupported. */
 export async function bodyOf(call: CallShape, request: FastifyRequest): Promise<Body> {
   const type = request.headers['content-type'] ?? ''
   if (call.upload) return readUpload(call.upload, request.body, type)
+  if (!call.body && isEmpty(request.body)) return {}
   if (type.startsWith(MULTIPART) || (type.startsWith(FORM) && !call.form)) throw refuse('media_unsupported')
   if (!isWithin(MAX_DEPTH, request.body)) throw refuse('invalid_input', '提交的内容嵌套层级过多')
   // A form may be empty when all of its fields are in the query.

@@ -5,7 +5,7 @@ import { lookupMeta } from '../product-scene/meta.ts'
 import { unpack } from '../product-scene/packed.ts'
 import { Lookup } from '../product-scene/page.tsx'
 
-export { ErrorBoundary, headers } from '../product-scene/page.tsx'
+export { clientLoader, ErrorBoundary, headers } from '../product-scene/page.tsx'
 
 /** What the node's own codes carry: the same page, under the identifier as its address. */
 export async function loader(args: LoaderFunctionArgs) {

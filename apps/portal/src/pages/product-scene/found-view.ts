@@ -1,4 +1,5 @@
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { type FieldKey, SCENES, sceneKeyOf } from '@biaojie/contract/scenes.ts'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix, type Modules } from '@biaojie/ui/codes/data-matrix.ts'
@@ -10,8 +11,15 @@ import { readElement } from '../../scenes/read-element.ts'
 import type { ScenesRead } from './load.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
-import { antiVerdict, recallVerdict } from './verdicts/verdicts.ts'
-import { type DrawnCode, type FoundView, type OpenScene, OWN_ICONS, type SceneTab } from './view.ts'
+import { dangersOf, recallVerdict } from './verdicts/verdicts.ts'
+import {
+  type Danger,
+  type DrawnCode,
+  type FoundView,
+  type OpenScene,
+  OWN_ICONS,
+  type SceneTab,
+} from './view.ts'
 
 const {
   trace: { code: TRACE },
@@ -22,7 +30,6 @@ const {
 type Scene = IdentifierDetail['scenes'][number]
 type Read = ScenesRead & {
   base: IdentifierDetail
-  scene: Scene | undefined
   steps: TraceStep[]
   /** ms */
   took: number
@@ -65,7 +72,7 @@ export function foundView(read: Read): FoundView {
     qrText,
     matrix: base.images.length === 0 ? matrixOf(base.identifier) : null,
     facts: factsOf(elements),
-    ...verdictsOf(read, at.slice(0, 10)),
+    ...verdictsOf(read, elements),
     scenes: base.scenes.map(tabOf),
     open: scene ? openOf(scene, read) : null,
     record: showsRecord(base.scenes, scene) ? fields.without(...HEAD) : [],
@@ -82,17 +89,26 @@ export function foundView(read: Read): FoundView {
 export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
   scenes.filter((one) => one.templateCode === PRODUCTION).length === 1
 
-const productionOf = ({ opened, range, at }: Read) =>
-  opened?.ok ? productionView(opened.data, range, at) : productionView(null, range, at, opened?.message)
+const productionOf = ({ opened, range, at, options }: Read) =>
+  opened?.ok
+    ? productionView(opened.data, { query: range, at, options })
+    : productionView(null, { query: range, at, options, problem: opened?.message ?? '' })
 
-function verdictsOf({ anti, recall }: Read, today: string): Pick<FoundView, 'anti' | 'recall'> {
+type Verdicts = { dangers: Danger[] } & Pick<FoundView, 'recall' | 'antiScene'>
+function verdictsOf({ base, recall, at }: Read, record: readonly SceneElement[]): Verdicts {
+  const today = at.slice(0, 10)
+  const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
+  const verdict = recall?.ok
+    ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today)
+    : null
   return {
-    anti: anti?.ok ? antiVerdict(readScene(anti.data.elements, SCENES.anti.code), anti.data.antiQuery) : null,
-    recall: recall?.ok ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today) : null,
+    dangers: dangersOf({ recall: verdict, recallScene: scene(SCENES.recall.code), record, today }),
+    recall: verdict,
+    antiScene: scene(SCENES.anti.code) ?? null,
   }
 }
 
-const readScene = (wires: IdentifierDetail['elements'], code: string) =>
+export const readScene = (wires: IdentifierDetail['elements'], code: string) =>
   wires.map((wire) => readElement(wire, code))
 
 const PICTURE = /^(\/media\/|data:image\/)/
@@ -125,6 +141,7 @@ function companyOf({ companyName, companyDetails: details }: IdentifierDetail): 
     name: companyName,
     industry: details.industry,
     website: details.website,
+    granted: details.status === EXAMINE_STATUS.approved,
     since: details.createTime,
     about: details.introduce,
   }

@@ -8,13 +8,12 @@ import { lazy, useEffect, useRef } from 'react'
 import { showInStrip } from '../../client/show-in-strip.ts'
 import { paths } from '../../paths.ts'
 import { rememberSearch } from '../../search/last-search.ts'
+import { DangerLines } from './head/danger-line.tsx'
 import { LookupHead } from './head/lookup-head.tsx'
-import { RecallLine } from './head/recall-line.tsx'
 import { Panel } from './panel.tsx'
 import * as styles from './scene.module.css'
 import { SceneTabs, sceneHref } from './scene-tabs.tsx'
 import { Looking, usePending } from './states/looking.tsx'
-import { useKeptVerdict } from './verdicts/kept-verdict.ts'
 import type { FoundView } from './view.ts'
 
 const LinePage = lazy(async () => ({ default: (await import('./production/line-page.tsx')).LinePage }))
@@ -22,7 +21,6 @@ const LinePage = lazy(async () => ({ default: (await import('./production/line-p
 /** The answer: head, scenes at the left (a strip on phones), the open scene. */
 export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const pending = usePending(view.identifier, view.open?.id)
-  const anti = useKeptVerdict(view)
   useEffect(() => rememberSearch(view.identifier), [view.identifier])
   useStripInView(view.identifier, view.open?.id)
   if (pending === 'identifier') return <Looking />
@@ -43,14 +41,19 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
             { label: view.identifier, code: true },
           ]}
         >
-          <span className={tagClass('ok')}>解析成功</span>
+          {view.dangers.map(({ kind, title }) => (
+            <span className={tagClass('err')} key={kind}>
+              {title}
+            </span>
+          ))}
+          <span>解析成功</span>
           <span>
             用时 <span className={text.code}>{view.took} ms</span>
           </span>
           <time className={text.code}>{view.at}</time>
         </Breadcrumb>
-        <LookupHead view={view} anti={anti} />
-        <RecallLine view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
+        <LookupHead view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
+        <DangerLines view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
       </div>
       <div
         className={cx(
@@ -69,16 +72,14 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
 
 /**
  * The strip of a phone shows the open scene, also to who comes straight to it. A change of scene starts at the top of
- * the page. On a phone the whole head stands there, so the strip of scenes counts as the top: the panel begins right
- * under it, and the chosen scene is in sight.
+ * its panel, not of the page: the head alone fills a screen, and what was asked for must be in sight.
  */
 function useStripInView(identifier: string, scene: string | undefined) {
   const shown = useRef(scene)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another identifier brings another strip
   useEffect(() => {
-    if (!matchMedia(media.phone).matches) return
     const tab = document.getElementById(`scene-${scene}`)
-    showInStrip(tab?.parentElement, tab)
+    if (matchMedia(media.phone).matches) showInStrip(tab?.parentElement, tab)
     if (shown.current === scene) return
     shown.current = scene
     document.getElementById('scene-panel')?.scrollIntoView()

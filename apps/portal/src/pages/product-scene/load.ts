@@ -5,9 +5,10 @@ import { timeText } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, serverCallContext } from '../../server-context.ts'
-import { foundView, isLine } from './found-view.ts'
+import { foundView, isLine, readScene } from './found-view.ts'
 import { pack } from './packed.ts'
-import { readQuery, requestOf } from './production/query.ts'
+import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
+import { isRecalled } from './verdicts/verdicts.ts'
 import type { BlankView, FailedView, MissingView } from './view.ts'
 
 /** Query counts and verification differ from visitor to visitor, so no cache may keep a page. */
@@ -16,7 +17,13 @@ const FRESH = { headers: { 'cache-control': 'private, no-store' } }
 type Detail = Answer<IdentifierDetail>
 type Scene = IdentifierDetail['scenes'][number]
 type ReadScene = (sceneConfId: string) => Promise<Detail>
-export type ScenesRead = { opened: Detail | null; anti: Detail | null; recall: Detail | null }
+/** `options`: tabs of smart production, from the node's dictionary; empty for any other scene. */
+export type ScenesRead = {
+  scene: Scene | undefined
+  opened: Detail | null
+  recall: Detail | null
+  options: ProductionOption[]
+}
 
 /** Everything the page shows in at most two rounds of calls; `raw` is the identifier as written in the address. */
 export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
@@ -46,35 +53,32 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   }
   const scene = openScene(base.data, wanted)
   const already = scene?.sceneConfId === wanted ? asked : null
-  const scenes = await loadScenes(base.data, scene, { already, fresh: !wanted, read })
+  const options = async () => {
+    const answer = await quietly(call('productionOptions', {}))
+    return answer.ok ? answer.data : []
+  }
+  const scenes = await loadScenes(base.data, scene, { already, read, options })
   const steps = chain.ok ? chain.data : []
-  return data(pack(foundView({ base: base.data, scene, ...scenes, steps, took, origin, at, range })), FRESH)
+  return data(pack(foundView({ base: base.data, ...scenes, steps, took, origin, at, range })), FRESH)
 }
 
-/**
- * The open scene, and the two whose verdict stands at the head of the page. Reading the anti-counterfeiting
- * scene counts as a visitor's query of the product, so only a fresh lookup reads it, not every change of the tab.
- */
+/** The open scene, and the recall, which every page of the part tells: of a recalled one it is what opens first. */
 async function loadScenes(
   base: IdentifierDetail,
   scene: Scene | undefined,
-  how: { already: Detail | null; fresh: boolean; read: ReadScene },
+  how: { already: Detail | null; read: ReadScene; options: () => Promise<ProductionOption[]> },
 ): Promise<ScenesRead> {
-  const beside = (code: string) => {
-    if (scene?.templateCode === code) return null
-    const other = base.scenes.find((one) => one.templateCode === code)
-    return other ? how.read(other.sceneConfId) : null
-  }
-  const [opened, anti, recall] = await Promise.all([
+  const recallScene = base.scenes.find((one) => one.templateCode === SCENES.recall.code)
+  const [opened, beside, options] = await Promise.all([
     how.already ?? (scene ? how.read(scene.sceneConfId) : null),
-    how.fresh ? beside(SCENES.anti.code) : null,
-    beside(SCENES.recall.code),
+    recallScene && recallScene !== scene ? how.read(recallScene.sceneConfId) : null,
+    scene?.templateCode === SCENES.production.code ? how.options() : [],
   ])
-  return {
-    opened,
-    anti: scene?.templateCode === SCENES.anti.code ? opened : anti,
-    recall: scene?.templateCode === SCENES.recall.code ? opened : recall,
-  }
+  const recall = recallScene === scene ? opened : beside
+  const isRecalledPart =
+    recall?.ok === true && isRecalled(readScene(recall.data.elements, SCENES.recall.code))
+  if (isRecalledPart && !how.already) return { scene: recallScene, opened: recall, recall, options: [] }
+  return { scene, opened, recall, options }
 }
 
 /** With exactly one smart production scene that one opens first; else the first of the list. */
@@ -104,7 +108,7 @@ async function timed(answer: Promise<Detail>) {
 }
 
 type Refused = Extract<Detail, { ok: false }>
-type Help = Pick<MissingView, 'problem' | 'prefix' | 'nearest'> & { companyName: string }
+type Help = Pick<MissingView, 'problem' | 'prefix' | 'nearest' | 'retiredAt'> & { companyName: string }
 
 const isUnknown = ({ status }: Refused) => status === 404 || status === 400
 
@@ -114,7 +118,9 @@ function refused(identifier: string, base: Refused, help: Answer<Help> | null) {
     const view: FailedView = { state: 'failed', identifier, message }
     return data(view, { status, ...FRESH })
   }
-  const known = help?.ok ? help.data : { problem: '', prefix: '', companyName: '', nearest: [] }
+  const known = help?.ok
+    ? help.data
+    : { problem: '', prefix: '', companyName: '', retiredAt: '', nearest: [] }
   const { companyName: company, ...rest } = known
   const malformed = status === 400
   const view: MissingView = { state: 'missing', identifier, message, malformed, company, ...rest }

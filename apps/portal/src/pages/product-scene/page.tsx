@@ -11,6 +11,8 @@ import type { LookupView } from './view.ts'
 export const loader = (args: LoaderFunctionArgs) =>
   loadLookup(args, new URL(args.request.url).searchParams.get('identifier') ?? undefined)
 
+export { loadOrKeep as clientLoader } from './client-load.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   lookupMeta(loaderData && unpack(loaderData), matches)
 

@@ -42,7 +42,7 @@ function Pictured({ src, name }: { src: string; name: string }) {
 }
 
 function badge(view: FoundView, type: SceneType): Pick<TabItem, 'note' | 'noteTone'> {
-  if (type === 'trace' && view.levels > 1) return { note: `${view.levels} 级` }
+  if (type === 'trace' && view.levels > 1) return { note: `${view.levels} 环节` }
   if (type === 'recall' && view.recall) {
     return view.recall.tone === 'ok'
       ? { note: '未列入', noteTone: 'ok' }

@@ -8,6 +8,8 @@ export type DrawnCode = { path: string; modules: number }
 type Tone = 'ok' | 'warn' | 'err'
 /** `phone`: whom to call about it. */
 export type Verdict = { tone: Tone; title: string; note: string; phone?: string }
+/** What a person must know before anything else is said of the part. `scene`: where it is explained. */
+export type Danger = Verdict & { kind: 'recall' | 'expired'; scene?: string }
 
 /** `custom`: made by the company itself. */
 export type SceneType = SceneKey | 'custom'
@@ -36,6 +38,8 @@ export type Company = {
   name: string
   industry: string
   website: string
+  /** Whether its prefix is granted. */
+  granted: boolean
   since: string
   about: string
 }
@@ -70,8 +74,11 @@ export type FoundView = {
   matrix: DrawnCode | null
   /** Four telling values for a phone. */
   facts: [string, string][]
-  anti: Verdict | null
+  /** The worst first; empty for most parts. */
+  dangers: Danger[]
   recall: Verdict | null
+  /** The scene in which the code under the label is checked. */
+  antiScene: string | null
   scenes: SceneTab[]
   open: OpenScene | null
   /** The part's own record where the open scene shows it. */
@@ -98,6 +105,8 @@ export type MissingView = {
   prefix: string
   company: string
   nearest: { identifier: string; identifierName: string }[]
+  /** When it was retired; empty for what never was. */
+  retiredAt: string
 }
 
 /** The page itself could not be read: too many requests, or the service is down. */

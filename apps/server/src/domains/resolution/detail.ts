@@ -50,10 +50,20 @@ const isSeries = ({ dataId }: WireElement) =>
 /** A quarter's series keeps the database busy: few at once, so that plain lookups never wait behind them. */
 const limited = createLimiter(2, 40)
 
+/** An identifier taken from an address may still be encoded as one. */
+function decoded(raw: string): string {
+  if (!raw.includes('%')) return raw
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}
+
 /** The written form of what was typed or scanned; throws identifier_malformed. */
 export function readIdentifier(raw: string): string {
   if (isIdentifier(raw)) return raw
-  const handle = normalizeIdentifier(raw)
+  const handle = normalizeIdentifier(decoded(raw))
   const problem = identifierProblem(handle)
   if (problem) throw refuse('identifier_malformed', problem)
   return handle
@@ -82,7 +92,6 @@ async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promi
   const made = await limited(() => deps.productionElements(asked)).catch((error) => {
     throw error instanceof LimitReached ? refuse('unavailable') : error
   })
-  if (made.length === 0) return stored
   const kept = (JSON.parse(stored) as WireElement[]).filter((one) => !isSeries(one))
   return JSON.stringify([...kept, ...made])
 }

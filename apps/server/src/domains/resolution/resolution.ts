@@ -1,9 +1,10 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import type { identifierDetail } from '@biaojie/contract/resolution.ts'
+import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution.ts'
 import type pg from 'pg'
 import type { CallContext } from '../../http/serve.ts'
 import { inTime, openLanes } from '../../platform/lanes.ts'
 import { prefixOf } from './answer.ts'
+import { checkCode } from './anti/check.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createEditing } from './editing/edit.ts'
@@ -68,6 +69,7 @@ export function createResolution(given: ResolutionDeps) {
     },
     /** Throws identifier_malformed, identifier_not_found. */
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
+    antiCheck: (input: Input<typeof antiCheck>, context: CallContext) => checkCode(deps, input, context),
     identifierHelp: (raw: string) => inTime(helpWith(given, raw)),
     /** Single identifiers, written by people. */
     editing: createEditing({ ...given, forget: deps.lookup.forget }),

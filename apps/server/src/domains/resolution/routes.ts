@@ -1,4 +1,5 @@
 import {
+  antiCheck,
   identifierDetail,
   identifierHelp,
   nodeBreakdown,
@@ -17,6 +18,7 @@ export function serveResolution(serve: Serve, resolution: Resolution): void {
   serve(identifierDetail, resolution.detail)
   serve(traceChain, ({ body }) => resolution.traceChain(body.identifier))
   serve(identifierHelp, ({ body }) => resolution.identifierHelp(body.identifier))
+  serve(antiCheck, resolution.antiCheck)
   serve(nodeFigures, () => resolution.nodeFigures())
   serve(nodeBreakdown, () => resolution.nodeBreakdown())
   serve(productionOptions, async () => [...DATA_OPTIONS])

@@ -1,4 +1,15 @@
-import { bigint, date, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/columns.ts'
 import type { StoredRecord } from './editing/record.ts'
 
@@ -62,6 +73,26 @@ export const identifierQueries = pgTable('identifier_queries', {
   firstAt: moment('first_at').notNull(),
   total: number('total').notNull(),
 })
+
+/** Of the code under the label of a part: a digest alone, so that no answer and no copy of the database shows it. */
+export const identifierCodes = pgTable('identifier_codes', {
+  handle: plainText().primaryKey(),
+  digest: text().notNull(),
+})
+
+/** Who typed such a code, when and where: repeated ones tell that a label was copied. No person is in it. */
+export const identifierChecks = pgTable(
+  'identifier_checks',
+  {
+    id: uuid().primaryKey(),
+    handle: plainText().notNull(),
+    at: moment('at').notNull(),
+    /** As the visitor said it; may be empty. */
+    city: text().notNull(),
+    matched: boolean().notNull(),
+  },
+  (table) => [index('identifier_checks_handle').on(table.handle, table.at)],
+)
 
 /** Resolutions by the hour, added up from all processes. */
 export const resolutionHours = pgTable('resolution_hours', {

@@ -25,7 +25,7 @@ export function useVerification(identifier: string, sceneConfId: string) {
       return true
     }
     if (isRefusal(answer, 'sms_limited') && !ticket) setSlider(mobile)
-    else toast(answer.message, { kind: 'err' })
+    else toast(answer.message, { kind: 'info' })
     return false
   }
 
@@ -37,6 +37,7 @@ export function useVerification(identifier: string, sceneConfId: string) {
       body,
     })
     if (answer.ok) await revalidate()
+    else toast(answer.message, { kind: 'info' })
     setBusy(undefined)
     return answer.ok ? null : answer.message
   }

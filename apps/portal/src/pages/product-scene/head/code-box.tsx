@@ -2,6 +2,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
+import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
 import { useRef } from 'react'
 import type { FoundView } from '../view.ts'
 import * as styles from './code-box.module.css'
@@ -21,6 +22,7 @@ const MATRIX_MAX = 44
 /** The code to scan with a phone, and its files for a label printer. */
 export function CodeBox({ view }: { view: FoundView }) {
   const choices = useRef<HTMLDetailsElement>(null)
+  useDismiss(choices)
   const download = async (kind: Kind, format: Format) => {
     choices.current?.removeAttribute('open')
     const { saveCode } = await import('./save-code.ts')

@@ -65,7 +65,10 @@ function Website({ address }: { address: string }) {
   )
 }
 
+/** What is known: a danger, else that number and prefix are registered; never that the part is good. */
 function State({ view }: { view: FoundView }) {
-  if (!view.recall) return <span className={tagClass('ok')}>有效</span>
-  return <span className={tagClass(view.recall.tone)}>{view.recall.title}</span>
+  const [danger] = view.dangers
+  if (danger) return <span className={tagClass(danger.tone)}>{danger.title}</span>
+  if (!view.company.granted) return <span className={tagClass('warn')}>前缀未生效</span>
+  return <span className={tagClass('info')}>在册</span>
 }

@@ -1,4 +1,5 @@
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
@@ -13,12 +14,14 @@ import { PhoneFacts, Verdicts } from './phone-facts.tsx'
 import { Picture } from './picture.tsx'
 
 /** What was looked up: picture, name, code, maker. One markup; on phones the answer comes first. */
-export function LookupHead({ view, anti }: { view: FoundView; anti: FoundView['anti'] }) {
+export function LookupHead({ view, href }: { view: FoundView; href: (scene: string) => string }) {
+  const [danger] = view.dangers
   return (
-    <section className={styles.head} aria-label="标识信息">
+    <section className={cx(styles.head, danger && styles.dangerous)} aria-label="标识信息">
+      {/* That a number resolves says who registered it, nothing about the part. */}
       <p className={styles.resolved}>
-        <Icon name="check" />
-        解析成功
+        <Icon name={danger ? 'warning' : 'product'} />
+        {danger ? danger.title : '标识已登记'}
         <span>
           二级节点 <span className={text.code}>{NODE_PREFIX}</span> ·{' '}
           <span className={text.code}>{view.took} ms</span>
@@ -28,7 +31,7 @@ export function LookupHead({ view, anti }: { view: FoundView; anti: FoundView['a
       <div className={styles.info}>
         <Title view={view} />
         {/* In the order a phone shows them: a page painted halfway must not move what is already there. */}
-        <Verdicts anti={anti} recall={view.recall} />
+        <Verdicts view={view} href={href} />
         <PhoneFacts view={view} />
         <CompanyFacts view={view} />
       </div>

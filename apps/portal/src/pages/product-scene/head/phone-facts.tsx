@@ -3,13 +3,31 @@ import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import type { FoundView, Verdict } from '../view.ts'
 import * as styles from './phone-facts.module.css'
 
-/** Genuine? Recalled? The two answers of a scan, side by side. */
-export function Verdicts({ anti, recall }: Pick<FoundView, 'anti' | 'recall'>) {
-  if (!anti && !recall) return null
+/** What a scan asks first: is there anything against it, and can it be checked. */
+export function Verdicts({
+  view: { dangers, recall, antiScene },
+  href,
+}: {
+  view: FoundView
+  href: (scene: string) => string
+}) {
+  const others = dangers.filter(({ kind }) => kind !== 'recall')
+  if (!recall && !antiScene && others.length === 0) return null
   return (
     <div className={styles.verdicts}>
-      {anti && <VerdictCell verdict={anti} icon={anti.tone === 'ok' ? 'verify' : 'warning'} />}
       {recall && <VerdictCell verdict={recall} icon={recall.tone === 'ok' ? 'recall' : 'warning'} />}
+      {others.map((danger) => (
+        <VerdictCell key={danger.kind} verdict={danger} icon="warning" />
+      ))}
+      {antiScene && (
+        <a className={styles.check} href={href(antiScene)}>
+          <Icon name="verify" size={24} />
+          <span>
+            <b>查验防伪码</b>
+            输入涂层下的密码核对
+          </span>
+        </a>
+      )}
     </div>
   )
 }

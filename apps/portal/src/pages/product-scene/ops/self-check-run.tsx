@@ -17,10 +17,18 @@ import {
   STAGGER,
 } from './self-check.ts'
 
-const TITLES: Record<RunState, string> = { 1: '等待自检', 2: '正在自检', 3: '发现异常', 4: '运行健康' }
+const TITLES: Record<RunState, string> = {
+  1: '最近一次自检记录',
+  2: '逐项回放',
+  3: '发现异常',
+  4: '运行健康',
+}
 const LABELS: Record<ItemState, string> = { idle: '未检测', scanning: '检测中', ok: '正常', bad: '异常' }
 
-/** The staged self-check: one item every half second, a cell of the sheet for each. */
+/**
+ * The last self-check that the device has reported, item by item: one every half second, a cell of the sheet for each.
+ * It is the record of that time, and says so: nothing is measured now.
+ */
 const STATES: Record<ItemState, string | undefined> = {
   idle: undefined,
   scanning: styles.scanning,
@@ -49,17 +57,17 @@ export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; las
             {state === 2 ? `第 ${(done ?? 0) + 1} 项，` : ''}共{' '}
             <span className={text.figure}>{items.length}</span> 项，
             {state === 1 ? (
-              '尚未自检'
+              '尚未回放'
             ) : (
               <>
                 异常 <span className={text.figure}>{wrong}</span> 项
               </>
             )}
           </p>
-          {last && <p>最近一次远程自检 {last}</p>}
+          <p>{last ? `设备于 ${last} 上报的自检结果` : '设备上报的自检结果，没有写明时间'}，不是现在的测量</p>
         </div>
         <Button kind={state === 1 ? 'accent' : 'inverse'} loading={state === 2} onClick={() => setDone(0)}>
-          {state === 1 ? '开始自检' : state === 2 ? '自检中' : '重新自检'}
+          {state === 1 ? '回放自检' : state === 2 ? '回放中' : '再看一遍'}
         </Button>
       </div>
       <ol>

@@ -1,21 +1,16 @@
-import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
-import { cx } from '@biaojie/ui/cx.ts'
-import * as drawing from '@biaojie/ui/drawing.module.css'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { fieldsOf } from '../../../scenes/elements.ts'
+import * as styles from '../anti/code-check.module.css'
+import { CodeCheck } from '../anti/code-check.tsx'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
-import * as scene from '../scene.module.css'
-import { VerdictBox } from '../verdicts/verdict-box.tsx'
-import { antiVerdict } from '../verdicts/verdicts.ts'
-import * as styles from './panels.module.css'
 
-/** Genuine or not, said first; then how often the code was asked for, and what proves it. */
+/**
+ * What is known, kept apart: that the company registered this number; whether the code under the label is the one it
+ * registered; what it says to compare on the part itself. A public number proves nothing.
+ */
 export function Anti({ view, open, name }: PanelProps) {
-  const verdict = antiVerdict(open.elements, open.query)
-  if (!verdict) {
+  if (open.elements.length === 0) {
     return (
       <>
         <PanelHead title={name} />
@@ -25,67 +20,38 @@ export function Anti({ view, open, name }: PanelProps) {
       </>
     )
   }
-  const many = verdict.tone === 'warn'
   const fields = fieldsOf<'anti'>(open.elements)
-  const secret = fields.text('secretCode')
+  const marking = fields.text('codePlace')
   return (
     <>
-      <PanelHead title={name} note="标识、防伪码与激活记录一致才是正品" />
-      <VerdictBox
-        tone={verdict.tone}
-        icon={many ? 'warning' : 'verify'}
-        title={verdict.title}
-        note={
-          many
-            ? '已有多位访客查询这个编码，可能有人复制。请核对防伪码与出厂流向，不一致请拨打厂家电话。'
-            : `${view.company.name}登记并激活的产品`
-        }
-      >
-        {secret && (
-          <p className={cx(drawing.crop, styles.secret)}>
-            <small>防伪码</small>
-            <span className={text.code}>{secret}</span>
+      <PanelHead title={name} note="标识是公开的，谁都可以抄印；请用涂层下的防伪码和实物特征核对" />
+      <ol className={styles.known}>
+        <li>
+          <h3>登记</h3>
+          <p>
+            {view.company.name}登记了这个标识
+            {fields.text('activatedAt') && `，${fields.text('activatedAt')} 激活`}。
           </p>
-        )}
-      </VerdictBox>
-      <Queries open={open} identifier={view.identifier} />
-      <ElementList elements={fields.without('secretCode')} title="激活与流向" />
-    </>
-  )
-}
-
-/** How many visitors asked for the code, and since when. */
-function Queries({ open, identifier }: { open: PanelProps['open']; identifier: string }) {
-  return (
-    <>
-      <TitleBlock
-        className={scene.figures}
-        look="box"
-        figures={[
-          ...(open.query
-            ? [
-                { label: '累计查询', value: open.query.total, unit: '次' },
-                {
-                  label: '首次查询',
-                  value: <span className={scene.figureText}>{open.query.firstTime}</span>,
-                },
-              ]
-            : []),
-          {
-            label: '所查标识',
-            value: (
-              <span className={scene.figureText}>
-                <IdentifierCode value={identifier} size="medium" />
-              </span>
-            ),
-          },
-        ]}
-      />
-      {open.query && (
-        <p className={cx(text.remark, scene.remark)}>
-          累计查询按访客计：同一访客一天只计一次，同一网络一天最多计五位。
-        </p>
-      )}
+          {open.query && (
+            <small>
+              这个标识被查询过 {open.query.total} 次，首次 {open.query.firstTime.slice(0, 16)}
+            </small>
+          )}
+        </li>
+        <li>
+          <h3>防伪码</h3>
+          <p>刮开标签涂层，输入下面的密码，与企业登记的核对。</p>
+        </li>
+        <li>
+          <h3>实物</h3>
+          <p>
+            {marking ? `码应在：${marking}。` : ''}
+            {view.images.length > 0 ? '与上方照片、下方的防伪方式逐项对照。' : '与下方的防伪方式逐项对照。'}
+          </p>
+        </li>
+      </ol>
+      <CodeCheck key={view.identifier} view={view} />
+      <ElementList elements={open.elements} title="企业登记的防伪信息" />
     </>
   )
 }

@@ -51,7 +51,7 @@ function summary({ steps, name }: FoundView): string {
   const records = steps.reduce((sum, step) => sum + step.records, 0)
   // A Latin letter beside a character needs a space: 这件 LED 前照灯.
   const apart = (part: string) => (/^[A-Za-z0-9]/.test(part) ? ` ${part}` : part)
-  return `从这件${apart(name)}${/[A-Za-z0-9]$/.test(name) ? ' ' : ''}走到${apart(top.identifierName)}，一共 ${steps.length} 级、${records} 条记录，点任一级即可走过去`
+  return `由${apart(name)}${/[A-Za-z0-9]$/.test(name) ? ' ' : ''}向上追溯到${apart(top.identifierName)}，共 ${steps.length} 个环节、${records} 条流转记录，点任一环节查看`
 }
 
 function Export({ view }: { view: FoundView }) {

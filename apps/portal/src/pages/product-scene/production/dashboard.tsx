@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { RepairRecords } from '../../../scenes/repair-records.tsx'
 import * as scene from '../scene.module.css'
+import { Retry } from '../states/failed.tsx'
 import { AbnormalTab } from './abnormal-tab.tsx'
 import { Controls } from './controls.tsx'
 import * as styles from './dashboard.module.css'
@@ -48,7 +49,7 @@ function OpenTab({ view, unit }: { view: ProductionView; unit: string }) {
     data?.unitDataDetails.find(({ unitName }) => unitName === unit)
   if (view.problem) {
     return (
-      <EmptyState kind="failed" title={view.problem} level="h2">
+      <EmptyState kind="failed" title={view.problem} level="h2" actions={<Retry />}>
         数据没有读出来，请刷新页面或换一个时间范围。
       </EmptyState>
     )

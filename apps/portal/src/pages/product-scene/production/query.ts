@@ -9,6 +9,18 @@ export const TABS = [
 ] as const
 export type Tab = (typeof TABS)[number]['code']
 
+/** A tab as the node's dictionary names it. */
+export type ProductionOption = { code: number; name: string }
+/** Added to the dictionary here: repairs come from the line's record. */
+const REPAIRS: ProductionOption = { code: 3, name: '维修记录' }
+
+/** Every tab, by code; those of no known code have nothing to draw. */
+export const tabsOf = (options: readonly ProductionOption[]) =>
+  [...options.filter(({ code }) => code !== REPAIRS.code), REPAIRS].flatMap(({ code, name }) => {
+    const tab = TABS.find((one) => one.code === code)
+    return tab ? [{ code: tab.code, name, key: tab.key }] : []
+  })
+
 /** Days are YYYY-MM-DD. `quick`: 0 today, 1 this week, 2 this month, 5 the two days. */
 export type ProductionQuery = { tab: Tab | undefined; quick: 0 | 1 | 2 | 5; from: string; to: string }
 
@@ -49,7 +61,7 @@ export function requestOf({ tab, quick, from, to }: ProductionQuery): Request | 
   if (tab === undefined && quick === 0) return undefined
   const custom = quick === 5 ? { startTime: from, endTime: to } : {}
   return {
-    dataOption: tab === undefined || tab === 3 ? undefined : String(tab),
+    dataOption: tab === undefined ? undefined : String(tab),
     quickTime: String(quick),
     ...custom,
   }

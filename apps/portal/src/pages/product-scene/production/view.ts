@@ -3,7 +3,7 @@ import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
 import { type PartKey, SCENES } from '@biaojie/contract/scenes.ts'
 import { fieldsOf, type RecordElement, type Row, type TableElement } from '../../../scenes/elements.ts'
 import { readElement } from '../../../scenes/read-element.ts'
-import { type ProductionQuery, TABS, type Tab } from './query.ts'
+import { type ProductionOption, type ProductionQuery, type Tab, tabsOf } from './query.ts'
 
 export type ProductionView = Omit<ProductionQuery, 'tab'> & {
   tab: Tab
@@ -23,27 +23,31 @@ export type ProductionView = Omit<ProductionQuery, 'tab'> & {
 /** The dashboard's data from one answer of smart production; in loaders only. */
 export function productionView(
   detail: Pick<IdentifierDetail, 'elements'> | null,
-  query: ProductionQuery,
-  at: string,
-  problem = '',
+  {
+    query,
+    at,
+    options,
+    problem = '',
+  }: { query: ProductionQuery; at: string; options: readonly ProductionOption[]; problem?: string },
 ): ProductionView {
   const wires = detail?.elements ?? []
-  const series = <T>(key: 'energy' | 'abnormal' | 'processing') =>
-    (wires.find(({ dataId }) => dataId === key)?.lableValue ?? null) as T | null
-  const isSeries = (dataId: string) => TABS.some(({ code, key }) => code < 3 && key === dataId)
-  const elements = wires.filter(({ dataId }) => !isSeries(dataId))
+  const all = tabsOf(options)
+  // Elements find their tab by the name that the dictionary gives it.
+  const tabOf = ({ lableName }: { lableName: string }) => all.find(({ name }) => name === lableName)
+  const series = <T>(code: Tab) =>
+    (wires.find((wire) => tabOf(wire)?.code === code)?.lableValue ?? null) as T | null
+  const elements = wires.filter((wire) => (tabOf(wire)?.code ?? 3) === 3)
   const fields = fieldsOf<'production'>(elements.map((wire) => readElement(wire, SCENES.production.code)))
-  const present = TABS.filter(({ key }) => wires.some(({ dataId }) => dataId === key))
-  const tabs = query.tab === undefined && present.length > 0 ? present : TABS
+  const present = all.filter(({ code }) => wires.some((wire) => tabOf(wire)?.code === code))
   const tab = query.tab ?? present[0]?.code ?? 0
   return {
     ...query,
     tab,
-    tabs: tabs.map(({ code, key }) => ({ code, name: SCENES.production.fields[key].label })),
+    tabs: all.map(({ code, name }) => ({ code, name })),
     // Only what the open tab draws: all of it travels to the browser.
-    energy: tab === 0 ? series<EnergyData>('energy') : null,
-    abnormal: tab === 1 ? series<AbnormalData>('abnormal') : null,
-    processing: tab === 2 ? series<ProcessingData>('processing') : null,
+    energy: tab === 0 ? series<EnergyData>(0) : null,
+    abnormal: tab === 1 ? series<AbnormalData>(1) : null,
+    processing: tab === 2 ? series<ProcessingData>(2) : null,
     profile: fields.record('profile'),
     status: fields.record('status'),
     steps: fields.table('steps').rows,

@@ -26,7 +26,7 @@ export function Missing({ view }: { view: MissingView }) {
       <div className={cx(layout.container, scene.container, styles.alone)}>
         <EmptyState kind="not-found" level="h1" title={titleOf(view)}>
           <Asked identifier={view.identifier} />
-          {isForeign(view.identifier) ? `本节点只解析 ${NODE_PREFIX} 开头的标识` : view.message}
+          {messageOf(view)}
         </EmptyState>
         <div className={styles.again}>
           {twin && (
@@ -60,8 +60,16 @@ function Asked({ identifier }: { identifier: string }) {
   return <span className={cx(text.code, styles.asked)}>{shown}</span>
 }
 
-function titleOf({ identifier, malformed }: MissingView): string {
-  if (!malformed) return '没有查到这个标识'
+function messageOf({ identifier, message, retiredAt, company }: MissingView): string {
+  if (retiredAt)
+    return `${company || '登记企业'}已于 ${retiredAt.slice(0, 16)} 注销这个标识，请勿使用带有它的产品，并联系企业核实`
+  if (isForeign(identifier)) return `本节点只解析 ${NODE_PREFIX} 开头的标识`
+  return message
+}
+
+function titleOf({ identifier, malformed, retiredAt }: MissingView): string {
+  if (retiredAt) return '这个标识已注销'
+  if (!malformed) return '标识不存在，请核对后再扫描'
   return isForeign(identifier) ? '这个标识属于其他节点' : '这不是一个完整的标识'
 }
 

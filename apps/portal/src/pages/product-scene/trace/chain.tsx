@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import * as styles from './trace.module.css'
 
 /**
- * The way up, on a centre line: one node per identifier, the process written on the line between two.
+ * The chain upstream, on a centre line: one node per identifier, the process written on the line between two.
  * Four fit a desk; a longer chain scrolls sideways, on a phone it stands upright.
  */
 export function Chain({ steps, stage }: { steps: readonly TraceStep[]; stage: string }) {
@@ -27,7 +27,7 @@ export function Chain({ steps, stage }: { steps: readonly TraceStep[]; stage: st
   )
 }
 
-const levelName = (index: number, stage: string) => (index === 0 ? stage || '这一件' : `上 ${index} 级`)
+const levelName = (index: number, stage: string) => (index === 0 ? stage || '这一件' : `上游 ${index}`)
 
 function Node({ step, level, at, last }: { step: TraceStep; level: string; at: number; last: number }) {
   const { prefix, suffix } = splitIdentifier(step.identifier)
@@ -38,7 +38,7 @@ function Node({ step, level, at, last }: { step: TraceStep; level: string; at: n
         <span className={styles.level}>
           {level}
           {at === 0 && <i>当前</i>}
-          {at === last && <i>链的起点</i>}
+          {at === last && <i>最早记录</i>}
         </span>
         <b>{step.identifierName}</b>
         <span className={cx(text.code, styles.code)}>

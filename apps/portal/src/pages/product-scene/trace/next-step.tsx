@@ -6,11 +6,11 @@ import { paths } from '../../../paths.ts'
 import { splitNote } from '../../../scenes/elements.ts'
 import * as styles from './next-step.module.css'
 
-/** The next step upstream with a few telling values: the way on. */
+/** The next step upstream with a few telling values. */
 export function NextStep({ step }: { step: TraceStep }) {
   return (
     <a className={styles.next} href={paths.productScene(step.identifier)}>
-      <span className={styles.direction}>往上走 · 上 1 级</span>
+      <span className={styles.direction}>上游环节</span>
       <b>{step.identifierName}</b>
       <span className={cx(text.code, styles.code)}>{step.identifier}</span>
       <span className={styles.highlights}>
@@ -22,7 +22,7 @@ export function NextStep({ step }: { step: TraceStep }) {
         ))}
       </span>
       <span className={styles.go}>
-        走到这一环 <Icon name="arrow-right" />
+        查看该环节 <Icon name="arrow-right" />
       </span>
     </a>
   )

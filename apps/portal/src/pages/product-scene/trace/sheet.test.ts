@@ -19,7 +19,15 @@ test('numbers and plain text stay as they are; commas and quotes are wrapped', (
 })
 
 test('the sheet holds the chain, the record and the flow', () => {
-  const company = { prefix: '88.449.1001', name: '海芯', industry: '', website: '', since: '', about: '' }
+  const company = {
+    prefix: '88.449.1001',
+    name: '海芯',
+    industry: '',
+    website: '',
+    granted: true,
+    since: '',
+    about: '',
+  }
   const step = (identifier: string, via: string) => ({
     identifier,
     identifierName: '盘',

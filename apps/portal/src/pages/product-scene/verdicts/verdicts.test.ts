@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCENES } from '@biaojie/contract/scenes.ts'
 import type { SceneElement } from '../../../scenes/elements.ts'
-import { antiVerdict, recallVerdict } from './verdicts.ts'
+import { dangersOf, recallVerdict } from './verdicts.ts'
 
 const { fields } = SCENES.recall
 const text = (key: keyof typeof fields, value: string): SceneElement => ({
@@ -11,25 +11,20 @@ const text = (key: keyof typeof fields, value: string): SceneElement => ({
   label: fields[key].label,
   text: value,
 })
-const activated: SceneElement[] = [{ kind: 'text', key: 'secretCode', label: '防伪码', text: 'HX7Q-2K94' }]
 
-test('without a result there is no verdict', () => {
-  assert.equal(antiVerdict([], { firstTime: '2026-11-20 10:42:18', total: 1 }), null)
-})
-
-test('the first query, the next ones and many are told apart', () => {
-  const firstTime = '2026-11-20 10:42:18'
-  assert.deepEqual(antiVerdict(activated, { firstTime, total: 1 }), {
-    tone: 'ok',
-    title: '正品',
-    note: '首次查询',
-  })
-  assert.equal(antiVerdict(activated, { firstTime, total: 2 })?.note, '累计 2 次查询，首次 2026-11-20 10:42')
-  assert.deepEqual(antiVerdict(activated, { firstTime, total: 10 }), {
-    tone: 'warn',
-    title: '多次查询提醒',
-    note: '已查询 10 次，首次 2026-11-20 10:42',
-  })
+test('a recall and a date of expiry that is over come before everything, the recall first', () => {
+  const record = (expires: string): SceneElement[] => [
+    { kind: 'text', key: 'expiresAt', label: '有效期至', text: expires },
+  ]
+  const today = '2026-11-20'
+  const recall = recallVerdict([text('recallTime', '2026-08-02')], today)
+  const kinds = (given: Parameters<typeof dangersOf>[0]) => dangersOf(given).map(({ kind }) => kind)
+  const both = { recall, recallScene: 'recall', record: record('2026-11-19'), today }
+  assert.deepEqual(kinds(both), ['recall', 'expired'])
+  assert.equal(dangersOf(both)[0]?.scene, 'recall')
+  assert.deepEqual(kinds({ ...both, recall: recallVerdict([], today) }), ['expired'])
+  assert.deepEqual(kinds({ ...both, recall: null, record: record('2026-11-20') }), [])
+  assert.deepEqual(kinds({ ...both, recall: null, record: record('长期') }), [])
 })
 
 test('the time of recall is what makes a recall, whatever else is there', () => {

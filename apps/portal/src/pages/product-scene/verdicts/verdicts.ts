@@ -1,23 +1,33 @@
 import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
-import type { Verdict } from '../view.ts'
+import type { Danger, Verdict } from '../view.ts'
 
-/** From so many visitors on, each is told to look twice: a copied code is queried by more and more people. */
-const MANY_QUERIES = 10
+type Told = {
+  recall: Verdict | null
+  recallScene: string | undefined
+  /** The part's own record. */
+  record: readonly SceneElement[]
+  /** YYYY-MM-DD */
+  today: string
+}
 
-type AntiQuery = { firstTime: string; total: number }
-
-/**
- * The anti-counterfeiting verdict, or null when the scene holds nothing for this identifier. The code itself is
- * genuine because it was found; what the count adds is whether somebody may have copied it.
- */
-export function antiVerdict(elements: readonly SceneElement[], query?: AntiQuery): Verdict | null {
-  if (elements.length === 0) return null
-  if (!query) return { tone: 'ok', title: '正品', note: '标识已登记并激活' }
-  if (query.total <= 1) return { tone: 'ok', title: '正品', note: '首次查询' }
-  const first = minute(query.firstTime)
-  if (query.total < MANY_QUERIES)
-    return { tone: 'ok', title: '正品', note: `累计 ${query.total} 次查询，首次 ${first}` }
-  return { tone: 'warn', title: '多次查询提醒', note: `已查询 ${query.total} 次，首次 ${first}` }
+/** What stands before anything else that the page says, the worst first. */
+export function dangersOf({ recall, recallScene, record, today }: Told): Danger[] {
+  const expires = fieldsOf<'trace'>(record).text('expiresAt').slice(0, 10)
+  return [
+    ...(recall?.tone === 'err'
+      ? [{ ...recall, kind: 'recall' as const, ...(recallScene && { scene: recallScene }) }]
+      : []),
+    ...(/^\d{4}-\d\d-\d\d$/.test(expires) && expires < today
+      ? [
+          {
+            kind: 'expired' as const,
+            tone: 'err' as const,
+            title: '已过有效期',
+            note: `有效期至 ${expires}，请勿装车使用`,
+          },
+        ]
+      : []),
+  ]
 }
 
 /** A product is in the recall list if it has a time of recall. `today` is YYYY-MM-DD. */

@@ -28,3 +28,14 @@ export async function retiredAmong(db: Db, handles: string[]): Promise<Set<strin
     .where(and(sql`${handle} = any(${sql.param(handles)}::text[])`, eq(action, 'retire')))
   return new Set(rows.map((row) => row.handle))
 }
+
+/** When it was retired; undefined for what never was. */
+export async function retiredAt(db: Db, of: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at })
+    .from(identifierChanges)
+    .where(and(eq(handle, of), eq(action, 'retire')))
+    .orderBy(desc(at))
+    .limit(1)
+  return row?.at
+}

@@ -70,8 +70,14 @@ test('the prefix’s owner and neighbours, nearest first', async () => {
     problem: '',
     companyName: '',
     prefix: '88.449.7777777',
+    retiredAt: '',
     nearest: [],
   })
+})
+
+test('a prefix of nobody is not taken for the next one that somebody has', async () => {
+  const { companyName, prefix, nearest } = await help('88.449.10011/BD-320A0009')
+  assert.deepEqual([companyName, prefix, nearest], ['', '88.449.10011', []])
 })
 
 test('anything at all is answered', async () => {

@@ -1,7 +1,9 @@
 import type { IdentifierHelp } from '@biaojie/contract/resolution.ts'
-import { IDENTIFIER_MAX, NODE_PREFIX, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { IDENTIFIER_MAX, isIdentifier, NODE_PREFIX, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
+import { retiredAt } from '../editing/history.ts'
 import { type Neighbour, namesOf, neighboursOf } from '../store.ts'
 import { distance, slips, slipsOf } from './nearest.ts'
 import { problemOf } from './problem.ts'
@@ -29,19 +31,27 @@ function guessesOf(text: string): Guess[] {
   }))
 }
 
-/** The reading whose prefix belongs to somebody; else one a slip away from a prefix that does. */
+/**
+ * The reading whose prefix belongs to somebody. A prefix of nobody is never read as one of somebody else's, however
+ * near: the page would name a company that has nothing to do with the part.
+ */
 async function likeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess | undefined> {
   const known = new Set(await enterprises.existingPrefixes(guesses.map((guess) => guess.prefix)))
-  const exact = guesses.find((guess) => known.has(guess.prefix))
-  const [first] = guesses
-  if (exact || !first) return exact
-  const near = await enterprises.existingPrefixes([...new Set(slipsOf(first.prefix))])
-  return near[0] ? { ...first, prefix: near[0] } : undefined
+  return guesses.find((guess) => known.has(guess.prefix))
+}
+
+const withOtherPrefixes = ({ prefix, suffix }: Guess) =>
+  [...slipsOf(prefix)].map((other) => `${other}/${suffix}`)
+
+/** The same suffix under a prefix one slip away. */
+async function sameElsewhere(db: Db, guess: Guess | undefined): Promise<Neighbour[]> {
+  if (!guess?.suffix) return []
+  return (await namesOf(db, withOtherPrefixes(guess))).slice(0, SHOWN)
 }
 
 async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]> {
   const handle = `${prefix}/${suffix}`
-  const otherPrefixes = [...slipsOf(prefix)].map((other) => `${other}/${suffix}`)
+  const otherPrefixes = withOtherPrefixes({ prefix, suffix })
   const [slipped, neighbours] = await Promise.all([
     namesOf(db, [handle, ...slips(prefix, suffix), ...otherPrefixes]),
     neighboursOf(db, prefix, handle, NEIGHBOURS),
@@ -64,15 +74,28 @@ export async function helpWith(deps: Deps, raw: string): Promise<IdentifierHelp>
   const guesses = guessesOf(text)
   const guess = await likeliest(deps, guesses)
   const typed = guesses[0]?.prefix ?? ''
-  if (!guess) return { problem: problemOf(text), companyName: '', prefix: typed, nearest: [] }
-  const [company, nearest] = await Promise.all([
+  if (!guess) {
+    const nearest = await sameElsewhere(deps.db, guesses[0])
+    return {
+      problem: problemOf(text),
+      companyName: '',
+      prefix: typed,
+      retiredAt: '',
+      nearest: nearest.map(shown),
+    }
+  }
+  const [company, nearest, retired] = await Promise.all([
     deps.enterprises.companyOf(guess.prefix),
     nearestTo(deps.db, guess),
+    isIdentifier(text) ? retiredAt(deps.db, text) : undefined,
   ])
   return {
     problem: problemOf(text),
     companyName: company?.name ?? '',
     prefix: guess.prefix,
-    nearest: nearest.map(({ handle, name }) => ({ identifier: handle, identifierName: name })),
+    retiredAt: retired ? shanghaiTime(retired) : '',
+    nearest: nearest.map(shown),
   }
 }
+
+const shown = ({ handle, name }: Neighbour) => ({ identifier: handle, identifierName: name })

@@ -138,19 +138,25 @@ function checkTwice(elements: WireElement[], code: string, where: string): void 
 
 /**
  * Elements in wire form: `open` with what needs verification masked, `secret` with nothing masked as JSON text, null
- * when nothing is masked. `code` is the template code of their scene, '' for the part's own record.
+ * when nothing is masked. `hidden`: values by key that no answer may hold. `code` is the template code of their scene, '' for the part's own record.
  */
 export function elementsOf(
   raw: unknown,
   code: string,
   where: string,
   alwaysVerified = false,
-): { open: WireElement[]; secret: string | null } {
-  const elements = list(raw ?? [], `${where} elements`, MAX_ELEMENTS).map((one, i) => {
+): { open: WireElement[]; secret: string | null; hidden: Map<string, string> } {
+  const all = list(raw ?? [], `${where} elements`, MAX_ELEMENTS).map((one, i) => {
     const element = elementOf(one, code, `${where}第 ${i + 1} 个元素`)
     return alwaysVerified ? { ...element, isVerify: true } : element
   })
-  checkTwice(elements, code, where || '基本信息')
+  checkTwice(all, code, where || '基本信息')
+  const isHidden = ({ dataId }: WireElement) => fieldByKey(code, dataId)?.field.hidden === true
+  const elements = all.filter((element) => !isHidden(element))
   const hidden = alwaysVerified || elements.some((element) => element.isVerify)
-  return { open: elements.map(mask), secret: hidden ? JSON.stringify(elements) : null }
+  return {
+    open: elements.map(mask),
+    secret: hidden ? JSON.stringify(elements) : null,
+    hidden: new Map(all.filter(isHidden).map(({ dataId, lableValue }) => [dataId, String(lableValue)])),
+  }
 }

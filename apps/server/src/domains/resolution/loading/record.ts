@@ -1,6 +1,7 @@
 import type { WireScene } from '@biaojie/contract/resolution.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import {
+  type FieldKey,
   isSceneCode,
   SCENE_CODES_TEXT,
   SCENES,
@@ -8,6 +9,7 @@ import {
   sceneKeyOf,
 } from '@biaojie/contract/scenes.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
+import { codeDigest } from '../anti/code.ts'
 import { elementsOf } from './elements.ts'
 import { bounded, isObject, list, Problem, textIn } from './fields.ts'
 
@@ -17,6 +19,8 @@ export type Prepared = {
   name: string
   detail: string
   scenes: PreparedScene[]
+  /** Digest of the anti-counterfeiting code; without one, what the part had before stands. */
+  codeDigest?: string
   /** When the identifier was registered; the moment of loading when left out. */
   created?: Date
 }
@@ -27,10 +31,12 @@ type PreparedScene = {
   secret: string | null
 }
 
+const ANTI_CODE: FieldKey<'anti'> = 'secretCode'
 const MAX_SCENES = 60
 const MAX_IMAGES = 20
 
-function sceneOf(raw: unknown, i: number): { wire: WireScene; prepared: PreparedScene } {
+type ReadScene = { wire: WireScene; prepared: PreparedScene; antiCode: string | undefined }
+function sceneOf(raw: unknown, i: number): ReadScene {
   const where = `第 ${i + 1} 个场景`
   if (!isObject(raw)) throw new Problem(`${where}不是对象`)
   const code = textIn(raw, 'code', where, 3)
@@ -38,7 +44,7 @@ function sceneOf(raw: unknown, i: number): { wire: WireScene; prepared: Prepared
   const confId = textIn(raw, 'confId', where, 64)
   const key = sceneKeyOf(code)
   const type: SceneType | undefined = key && SCENES[key]
-  const { open, secret } = elementsOf(raw.elements, code, where, type?.alwaysVerified)
+  const { open, secret, hidden } = elementsOf(raw.elements, code, where, type?.alwaysVerified)
   return {
     wire: {
       templateCode: code,
@@ -47,6 +53,7 @@ function sceneOf(raw: unknown, i: number): { wire: WireScene; prepared: Prepared
       sceneConfId: confId,
     },
     prepared: { confId, templateCode: code, public: JSON.stringify(open), secret },
+    antiCode: hidden.get(ANTI_CODE),
   }
 }
 
@@ -83,6 +90,7 @@ export function prepare(raw: unknown): Prepared {
     elements: base.open,
   }
   const kept = scenes.map((one) => one.prepared)
+  const antiCode = scenes.map((one) => one.antiCode).find((code) => code !== undefined)
   if (base.secret)
     kept.push({ confId: '', templateCode: '', public: JSON.stringify(base.open), secret: base.secret })
   return {
@@ -90,6 +98,7 @@ export function prepare(raw: unknown): Prepared {
     name: textIn(raw, 'name', '', 200),
     detail: JSON.stringify(detail),
     scenes: kept,
+    ...(antiCode && { codeDigest: codeDigest(identifier, antiCode) }),
     created: momentOf(raw.created),
   }
 }

@@ -128,6 +128,14 @@ export async function writeIdentifiers(
      ${scenes.select} order by 1, 2`,
     scenes.values,
   )
+  const coded = latest.filter(({ codeDigest }) => codeDigest !== undefined)
+  if (coded.length > 0)
+    await client.query(
+      `insert into identifier_codes (handle, digest)
+       select * from unnest($1::text[], $2::text[]) order by 1
+       on conflict (handle) do update set digest = excluded.digest`,
+      [coded.map(({ handle }) => handle), coded.map(({ codeDigest }) => codeDigest)],
+    )
   const added = rows.reduce((sum, row) => sum + Number(row.added), 0)
   await countDays(client, rows, at)
   return { added, replaced: latest.length - added }
@@ -136,6 +144,7 @@ export async function writeIdentifiers(
 /** Removes an identifier with its scenes, inside the caller's transaction, from the count of the day it was created. */
 export async function removeIdentifier(client: pg.ClientBase, handle: string, at: Date): Promise<void> {
   await client.query('delete from identifier_scenes where handle = $1', [handle])
+  await client.query('delete from identifier_codes where handle = $1', [handle])
   const { rows } = await client.query<DayCount>(
     `with removed as (delete from identifiers where handle = $1 returning created_at)
      select ${DAY} as day, -count(*) as added from removed group by 1`,

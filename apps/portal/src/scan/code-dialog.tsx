@@ -1,0 +1,25 @@
+import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
+import { useState } from 'react'
+import { Finder } from './finder.tsx'
+import * as styles from './scan.module.css'
+
+/** What a label printer wraps around a code: an address whose last part it is. */
+const bare = (text: string) => (/^https?:\/\//i.test(text) ? (text.split(/[/=]/).at(-1) ?? text) : text)
+
+/** Reads any one code with the camera and hands over its text; where it leads is the caller's matter. */
+export function CodeDialog({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
+  const [open, setOpen] = useState(true)
+  const [blind, setBlind] = useState(false)
+  const found = (text: string) => {
+    onText(bare(text.trim()))
+    setOpen(false)
+  }
+  return (
+    <Dialog open={open} onOpenChange={setOpen} onClosed={onClose} title="扫防伪码">
+      <Finder onText={found} onBlind={() => setBlind(true)} />
+      <p className={styles.note} role="status">
+        {blind ? '没有相机画面，请关闭后手工输入' : '对准标签涂层下的码，保持一两秒'}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { AntiCheck, antiCheck } from '@biaojie/contract/resolution.ts'
+import { and, asc, count, eq } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import { type Now, shanghaiTime } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { networkOf } from '../../../platform/quota/network.ts'
+import { takeQuota } from '../../../platform/quota/quota.ts'
+import { sameText } from '../../../platform/secret.ts'
+import { readIdentifier } from '../detail.ts'
+import type { Lookup } from '../lookup.ts'
+import type { Visitors } from '../queries/visitors.ts'
+import { identifierChecks, identifierCodes } from '../tables.ts'
+import { codeDigest } from './code.ts'
+
+type Deps = { db: Db; now: Now; lookup: Lookup; visitors: Visitors }
+
+const HOUR_SECONDS = 3_600
+const SHOWN = 10
+
+/** Codes are guessed by trying; of one network few are wrong by mistake, and of all together not many more. */
+const quotas = (handle: string, ip: string) => [
+  { key: `anti:${handle}:${networkOf(ip)}`, limit: 8, seconds: HOUR_SECONDS },
+  { key: `anti:${networkOf(ip)}`, limit: 60, seconds: HOUR_SECONDS },
+  { key: `anti:${handle}`, limit: 300, seconds: HOUR_SECONDS },
+]
+
+const matched = (handle: string) =>
+  and(eq(identifierChecks.handle, handle), eq(identifierChecks.matched, true))
+
+async function checksOf(db: Db, handle: string): Promise<Pick<AntiCheck, 'total' | 'checks'>> {
+  const [counted] = await db.select({ total: count() }).from(identifierChecks).where(matched(handle))
+  const rows = await db
+    .select({ at: identifierChecks.at, city: identifierChecks.city })
+    .from(identifierChecks)
+    .where(matched(handle))
+    .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
+    .limit(SHOWN)
+  return {
+    total: counted?.total ?? 0,
+    checks: rows.map(({ at, city }) => ({ time: shanghaiTime(at), city })),
+  }
+}
+
+/**
+ * Compares a code with the one that the company has registered, and records the check: one that matched a second time
+ * may come from a copied label. Refuses with identifier_malformed, identifier_not_found, anti_checks_spent.
+ */
+export async function checkCode(
+  deps: Deps,
+  { body }: Input<typeof antiCheck>,
+  context: CallContext,
+): Promise<AntiCheck> {
+  const handle = readIdentifier(body.identifier)
+  if (!(await deps.lookup.find(handle))) throw refuse('identifier_not_found')
+  const now = deps.now()
+  for (const quota of quotas(handle, context.ip))
+    if (!(await takeQuota(deps.db, quota, now))) throw refuse('anti_checks_spent')
+  return transact(deps.db, async (db) => {
+    // Locked: of two first checks at one moment, one is the second.
+    const [code] = await db
+      .select()
+      .from(identifierCodes)
+      .where(eq(identifierCodes.handle, handle))
+      .for('update')
+    if (!code) return { result: 'none' as const, total: 0, checks: [] }
+    const isRight = sameText(code.digest, codeDigest(handle, body.code))
+    // The same visitor who looks again the same day has not checked twice.
+    const isNew = !isRight || deps.visitors.arrive(`${handle} code`, context, now).isNew
+    if (isNew) {
+      const city = printable(body.city ?? '')
+      await db
+        .insert(identifierChecks)
+        .values({ id: newId(now.getTime()), handle, at: now, city, matched: isRight })
+    }
+    if (!isRight) return { result: 'wrong' as const, total: 0, checks: [] }
+    return { result: 'matched' as const, ...(await checksOf(db, handle)) }
+  })
+}
