@@ -90,6 +90,7 @@ test('pictures and films stay within their budgets', () => {
 
 test('films of the introduction have captions over their whole length, in order', () => {
   const films = entries.filter(([key]) => key.startsWith('videos/'))
+  assert.equal(films.length, 3)
   for (const [key] of films) {
     const text = readFileSync(join(folder, `${key}.vtt`), 'utf8')
     const times = [...text.matchAll(/(\d\d):(\d\d)\.(\d{3})/g)].map(
