@@ -271,6 +271,7 @@ const knuckle = part({
 const caliper = part({
   identifier: '88.449.1001/CP-FL57E0041',
   name: '前制动卡钳',
+  pictures: ['caliper'],
   code: 'CP-FL57E = 卡钳 左前 Ø57 | 0041 = 序列号',
   base: `
   副标题 = 浮动单缸 · 左前

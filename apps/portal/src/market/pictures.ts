@@ -1,5 +1,5 @@
 import type { Card } from '@biaojie/contract/market-shapes.ts'
-import { pictureAddress } from '@biaojie/contract/picture-rules.ts'
+import { pictureAddress, pictureSources } from '@biaojie/contract/picture-rules.ts'
 
 /** The smallest size of an application's first picture, for rows; undefined without one. */
 export function smallPicture({ picture }: Pick<Card, 'picture'>): { src: string; alt: string } | undefined {
@@ -9,10 +9,15 @@ export function smallPicture({ picture }: Pick<Card, 'picture'>): { src: string;
   return { src: pictureAddress(picture.key, smallest.width, format), alt: '' }
 }
 
-/** The largest size, for cards. */
-export function largePicture({ picture }: Pick<Card, 'picture'>): { src: string; alt: string } | undefined {
+/** Every size, for cards as wide as a phone or 360 px. */
+export function cardPicture({ picture }: Pick<Card, 'picture'>) {
   const largest = picture?.sizes[0]
   if (!picture || !largest) return undefined
   const format = picture.formats.includes('webp') ? 'webp' : (picture.formats[0] ?? 'webp')
-  return { src: pictureAddress(picture.key, largest.width, format), alt: '' }
+  return {
+    src: pictureAddress(picture.key, largest.width, format),
+    srcSet: pictureSources(picture, format),
+    sizes: '(max-width: 767px) 100vw, 360px',
+    alt: '',
+  }
 }

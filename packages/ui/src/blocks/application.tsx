@@ -15,7 +15,7 @@ type ApplicationProps = {
   /** The first two are shown. */
   traits?: readonly ReactNode[]
   /** An image, or the place of one; its size is the look's. */
-  picture?: { src: string; alt: string }
+  picture?: { src: string; alt: string; srcSet?: string; sizes?: string }
   /** Null: 面议. */
   price: PriceParts | null
   unit?: string
@@ -54,7 +54,9 @@ export function ApplicationCard(props: ApplicationProps) {
 }
 
 function Picture({ picture }: ApplicationProps) {
-  return picture && <img className={styles.picture} src={picture.src} alt={picture.alt} loading="lazy" />
+  if (!picture) return null
+  const { alt, ...sources } = picture
+  return <img className={styles.picture} {...sources} alt={alt} loading="lazy" />
 }
 
 function Name({ level: Heading = 'h3', href, name, title, source }: ApplicationProps) {

@@ -6,7 +6,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
-import { largePicture, smallPicture } from '../../market/pictures.ts'
+import { cardPicture, smallPicture } from '../../market/pictures.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
 
@@ -37,7 +37,7 @@ export function Featured({ blocks }: { blocks: DataOf<'featuredBlocks'> }) {
           <ApplicationCard
             key={application.id}
             {...shown(application)}
-            picture={largePicture(application)}
+            picture={cardPicture(application)}
             level="h4"
           />
         ))}
