@@ -26,7 +26,7 @@ const SMALLEST = 640
 
 type Drawn = { file: string; width: number; shown: number }
 
-/** Scrolls to the end, so that everything late is loaded, and tells every raster picture with its widths in px. */
+/** Scrolls to the end, so that what is late is loaded, and tells every visible raster picture with its widths in px. */
 async function drawnPictures(page: Page): Promise<Drawn[]> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -35,7 +35,7 @@ async function drawnPictures(page: Page): Promise<Drawn[]> {
     }
     await Promise.all(
       [...document.images]
-        .filter((image) => image.currentSrc && !image.complete)
+        .filter((image) => image.checkVisibility() && image.currentSrc && !image.complete)
         .map((image) => image.decode().catch(() => undefined)),
     )
   })
@@ -43,7 +43,7 @@ async function drawnPictures(page: Page): Promise<Drawn[]> {
     [...document.images].flatMap((image) => {
       const [, width] = /-(\d+)\.(?:avif|webp)$/.exec(image.currentSrc) ?? []
       const box = image.getBoundingClientRect()
-      if (!width || box.width === 0) return []
+      if (!width || !image.checkVisibility()) return []
       const ratio = image.naturalWidth / image.naturalHeight
       const fit = getComputedStyle(image).objectFit
       const byHeight = box.height * ratio
