@@ -207,6 +207,7 @@ const parkController: Family = {
   prefix: '88.449.1011',
   stem: 'EC-EPB',
   name: '电子驻车控制器',
+  pictures: ['ecu'],
   code: 'EC = 控制器 | EPB = 电子驻车',
   count: 150,
   from: 67,

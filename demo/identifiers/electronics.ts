@@ -196,6 +196,7 @@ const bmsController = part({
 const parkController = part({
   identifier: '88.449.1011/EC-EPB0066',
   name: '电子驻车控制器',
+  pictures: ['ecu'],
   code: 'EC = 控制器 | EPB = 电子驻车 | 0066 = 序列号',
   base: `
   副标题 = 双通道 · ASIL D
