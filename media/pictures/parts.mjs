@@ -43,7 +43,7 @@ export default [
   part('steering-knuckle-blank', 'steering_knuckle', 'blank', '转向节球墨铸铁毛坯，未加工', LIGHT),
   part('truck', 'truck', 'front', '三轴厢式运输车，前风挡贴有电子标签', LIGHT),
   part('turbocharger', 'turbocharger', 'whole', '涡轮增压器，铝压气机壳、铸铁涡轮壳与放气阀执行器', LIGHT),
-  part('wheel-rim', 'wheel_rim', 'whole', '18 英寸五双辐铝合金车轮，精车亮面'),
+  part('wheel-rim', 'wheel_rim', 'cast', '18 英寸五双辐铝合金车轮，精车亮面'),
   part('wiring-connector', 'wiring_connector', 'pair', '六芯密封连接器：插座、针座与一枚压接端子', LIGHT),
   part('wiring-harness', 'wiring_harness', 'loop', '高压线束总成，橙色屏蔽电缆盘成一圈', LIGHT),
 ]

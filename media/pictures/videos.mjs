@@ -32,5 +32,5 @@ export default [
   shown(158, '打标头取号、刻码，相机复读'),
   turn('brake-disc', 'brake_disc', 'whole', 'Ø320 通风式前制动盘与浮动卡钳'),
   turn('headlight', 'headlight', 'front', '左侧 LED 前照灯'),
-  turn('wheel-rim', 'wheel_rim', 'whole', '18 英寸五双辐铝合金车轮'),
+  turn('wheel-rim', 'wheel_rim', 'cast', '18 英寸五双辐铝合金车轮'),
 ]

@@ -117,7 +117,7 @@ function sheetOf(frames, [width, height], wide, columns) {
 }
 
 /** Turntable: a part turned once round in the dark studio, on its navy; each frame rendered twice and denoised. */
-const TURN = { frames: 40, rate: 12.5, size: 600, samples: 10, background: '#0d2546' }
+const TURN = { frames: 24, rate: 8, size: 400, samples: 6, background: '#0d2546' }
 const turntable = {
   tools: ['blender', 'ffmpeg', 'denoise'],
   files: (stem) => filmFiles(stem, false),
