@@ -30,13 +30,13 @@ export function SpanCells({ row }: { row: Span }) {
   )
 }
 
-/** 331 天, orange when the end is near. */
+/** 还有 331 天, orange when the end is near. */
 export function DaysLeft({ row }: { row: Span }) {
   if (row.status === 'ended') return <Soft>已结束</Soft>
   if (row.daysLeft === null) return <Soft>—</Soft>
   return (
     <Soon soon={isExpiring(row)}>
-      <Code>{row.daysLeft}</Code> 天
+      还有 <Code>{row.daysLeft}</Code> 天
     </Soon>
   )
 }

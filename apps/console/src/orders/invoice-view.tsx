@@ -14,6 +14,9 @@ import { fenOf, INVOICE_STATES } from './order-states.ts'
 import * as styles from './record.module.css'
 import { useDownload } from './use-download.ts'
 
+/** Short, for a column. */
+const KINDS: Record<Invoice['kind'], string> = { normal: '普通', special: '专用' }
+
 /** The columns that every list of invoices has. */
 export const invoiceColumns: Column<Invoice>[] = [
   {
@@ -23,10 +26,11 @@ export const invoiceColumns: Column<Invoice>[] = [
     wraps: true,
     render: ({ title, taxNo }) => <Name note={taxNo}>{title}</Name>,
   },
-  { key: 'kind', title: '种类', render: ({ kind }) => INVOICE_KIND_TEXT[kind] },
+  { key: 'kind', title: '种类', render: ({ kind }) => KINDS[kind] },
   {
     key: 'orders',
     title: '订单',
+    card: 'code',
     wraps: true,
     render: ({ orders }) => <Code>{ordersText(orders)}</Code>,
   },
@@ -41,7 +45,6 @@ export const invoiceColumns: Column<Invoice>[] = [
     key: 'number',
     title: '发票号码',
     wide: true,
-    card: 'code',
     render: ({ number }) => (number ? <Code>{number}</Code> : <None />),
   },
   { key: 'time', title: '申请时间', render: ({ requestTime }) => <Time time={requestTime} /> },

@@ -3,8 +3,9 @@ import type { OrderDetail, OrderLine } from '@biaojie/contract/order-record.ts'
 import { pictureAddress } from '@biaojie/contract/picture-rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Table } from 'antd'
+import { useWidth } from '../data/use-width.ts'
 import { useCallQuery } from '../kit/calls.ts'
-import { Section, Sums } from '../kit/detail/sections.tsx'
+import { Facts, Section, Sums } from '../kit/detail/sections.tsx'
 import { Money } from '../kit/values.tsx'
 import { portal } from '../paths.ts'
 import * as styles from './order-lines.module.css'
@@ -12,33 +13,11 @@ import { fenOf } from './order-states.ts'
 
 /** What was bought: the application with its picture, and what the package held when it was ordered. */
 export function OrderLines({ order }: { order: OrderDetail }) {
+  const phone = useWidth() === 'phone'
   const left = Math.max(fenOf(order.totalAmount) - fenOf(order.paidAmount), 0)
   return (
     <Section title="订单明细" note={order.type === 1 ? '按报价成交' : '价格在提交时锁定'} flush>
-      <div className={styles.scroller}>
-        <Table
-          size="middle"
-          rowKey="packageProductId"
-          pagination={false}
-          dataSource={order.orderDetails}
-          columns={[
-            { title: '应用', render: (_, line) => <Product line={line} /> },
-            { title: '套餐', render: (_, line) => <Package line={line} /> },
-            { title: '期限', dataIndex: 'durationView' },
-            {
-              title: '标准价（元）',
-              align: 'right',
-              render: () => <Money amount={fenOf(order.standardPrice)} />,
-            },
-            { title: '优惠（元）', align: 'right', render: () => <Money amount={fenOf(order.discount)} /> },
-            {
-              title: '小计（元）',
-              align: 'right',
-              render: (_, line) => <Money amount={fenOf(line.price)} />,
-            },
-          ]}
-        />
-      </div>
+      {phone ? <LineFacts order={order} /> : <LineTable order={order} />}
       <Sums
         items={[
           { label: '应付', value: moneyText(fenOf(order.totalAmount)) },
@@ -49,6 +28,51 @@ export function OrderLines({ order }: { order: OrderDetail }) {
     </Section>
   )
 }
+
+function LineTable({ order }: { order: OrderDetail }) {
+  return (
+    <div className={styles.scroller}>
+      <Table
+        size="middle"
+        rowKey="packageProductId"
+        pagination={false}
+        dataSource={order.orderDetails}
+        columns={[
+          { title: '应用', render: (_, line) => <Product line={line} /> },
+          { title: '套餐', render: (_, line) => <Package line={line} /> },
+          { title: '期限', dataIndex: 'durationView' },
+          {
+            title: '标准价（元）',
+            align: 'right',
+            render: () => <Money amount={fenOf(order.standardPrice)} />,
+          },
+          { title: '优惠（元）', align: 'right', render: () => <Money amount={fenOf(order.discount)} /> },
+          {
+            title: '小计（元）',
+            align: 'right',
+            render: (_, line) => <Money amount={fenOf(line.price)} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+const LineFacts = ({ order }: { order: OrderDetail }) =>
+  order.orderDetails.map((line) => (
+    <Facts
+      key={line.packageProductId}
+      columns={1}
+      items={[
+        { label: '应用', value: <Product line={line} /> },
+        { label: '套餐', value: <Package line={line} /> },
+        { label: '期限', value: line.durationView },
+        { label: '标准价', value: <Money amount={fenOf(order.standardPrice)} /> },
+        { label: '优惠', value: <Money amount={fenOf(order.discount)} /> },
+        { label: '小计', value: <Money amount={fenOf(line.price)} /> },
+      ]}
+    />
+  ))
 
 function Product({ line }: { line: OrderLine }) {
   return (

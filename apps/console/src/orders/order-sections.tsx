@@ -1,5 +1,5 @@
 import { moneyText } from '@biaojie/contract/money.ts'
-import type { OrderDetail, OrderTransfer } from '@biaojie/contract/order-record.ts'
+import type { OrderDetail, OrderPayment, OrderTransfer } from '@biaojie/contract/order-record.ts'
 import {
   type InvoiceStatus,
   ORDER_STATION,
@@ -9,6 +9,7 @@ import {
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useWidth } from '../data/use-width.ts'
 import { Facts, Section, type Station, Stations, Trail } from '../kit/detail/sections.tsx'
 import { StateTag } from '../kit/states.tsx'
 import { Code, Money, None } from '../kit/values.tsx'
@@ -64,6 +65,7 @@ export function OrderSections({ order, invoiceActions }: { order: OrderDetail; i
 }
 
 function Payments({ order }: { order: OrderDetail }) {
+  if (useWidth() === 'phone') return <PaymentFacts order={order} />
   return (
     <Section title="付款记录" note={`${order.payments.length} 笔`} flush>
       <div className={styles.scroller}>
@@ -90,7 +92,7 @@ function Payments({ order }: { order: OrderDetail }) {
             },
             {
               title: '状态',
-              render: (_, { status, surplus }) => (surplus ? '多付，将退回' : PAYMENT_STATUS_TEXT[status]),
+              render: (_, one) => paymentState(one),
             },
           ]}
         />
@@ -98,6 +100,29 @@ function Payments({ order }: { order: OrderDetail }) {
     </Section>
   )
 }
+
+const paymentState = ({ surplus, status }: OrderPayment) =>
+  surplus ? '多付，将退回' : PAYMENT_STATUS_TEXT[status]
+
+/** The same on a phone, as labels and values. */
+const PaymentFacts = ({ order }: { order: OrderDetail }) => (
+  <Section title="付款记录" note={`${order.payments.length} 笔`} flush>
+    {order.payments.map((one) => (
+      <Facts
+        key={one.id}
+        columns={1}
+        items={[
+          { label: '到账时间', value: one.payTime || one.createTime, code: true },
+          { label: '金额', value: <Money amount={fenOf(one.amount)} /> },
+          { label: '方式', value: paymentText(one.method) },
+          { label: '付款账户', value: one.payer },
+          { label: '流水号', value: one.transactionId, code: true },
+          { label: '状态', value: paymentState(one) },
+        ]}
+      />
+    ))}
+  </Section>
+)
 
 const TRANSFER_TEXT: Record<OrderTransfer['status'], string> = {
   submitted: '待核销',

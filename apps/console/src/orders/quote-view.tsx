@@ -22,7 +22,7 @@ function Valid({ quote: { status, validUntil } }: { quote: Quote }) {
   if (status !== 'open') return <Code>{validUntil}</Code>
   return (
     <Soon soon={left <= NEAR_DAYS}>
-      <Code>{validUntil}</Code> {left === 0 ? '今天到期' : `还有 ${left} 天`}
+      有效到 <Code>{validUntil.slice(5)}</Code>，{left === 0 ? '今天到期' : `还有 ${left} 天`}
     </Soon>
   )
 }
@@ -77,7 +77,7 @@ export function QuoteView({ quote, children }: { quote: Quote; children?: ReactN
                 </>
               ),
             },
-            { label: '有效期到', value: <Valid quote={quote} /> },
+            { label: '有效期', value: <Valid quote={quote} /> },
             { label: '报价时间', value: quote.createTime, code: true },
             { label: '处理时间', value: quote.decideTime, code: true },
             {

@@ -38,11 +38,10 @@ const COLUMNS: Column<Row>[] = [
   { key: 'from', title: '开通', wide: true, render: ({ from }) => <Code>{from}</Code> },
   { key: 'until', title: '到期', render: ({ until }) => (until ? <Code>{until}</Code> : '长期有效') },
   { key: 'cells', title: '剩余', wide: true, card: 'none', render: (row) => <SpanCells row={row} /> },
-  { key: 'left', title: '还有', align: 'right', render: (row) => <DaysLeft row={row} /> },
+  { key: 'left', title: '剩余天数', align: 'right', card: 'next', render: (row) => <DaysLeft row={row} /> },
   {
     key: 'told',
     title: '通知提供方',
-    card: 'next',
     render: ({ undelivered }) => (undelivered ? <Soon>没有送达</Soon> : <Soft>正常</Soft>),
   },
   {

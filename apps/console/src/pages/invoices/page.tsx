@@ -41,7 +41,8 @@ export default function InvoicesPage() {
           wraps: true,
           render: ({ companyName }) => <Name>{companyName}</Name>,
         },
-        ...invoiceColumns,
+        // Its number is known once it is issued, and stands in the details.
+        ...invoiceColumns.filter(({ key }) => key !== 'number'),
       ]}
       open={opened.to}
       rowActions={(invoice) => (invoice.status === 'requested' ? actionsOf(invoice, act) : [])}

@@ -22,7 +22,7 @@ const COLUMNS: Column<Entitlement>[] = [
   { key: 'from', title: '开通', wide: true, render: ({ from }) => <Code>{from}</Code> },
   { key: 'until', title: '到期', render: ({ until }) => (until ? <Code>{until}</Code> : '长期有效') },
   { key: 'cells', title: '剩余', card: 'none', render: (row) => <SpanCells row={row} /> },
-  { key: 'left', title: '还有', align: 'right', card: 'next', render: (row) => <DaysLeft row={row} /> },
+  { key: 'left', title: '剩余天数', align: 'right', card: 'next', render: (row) => <DaysLeft row={row} /> },
   {
     key: 'state',
     title: '状态',

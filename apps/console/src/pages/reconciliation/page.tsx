@@ -28,8 +28,7 @@ const COLUMNS: Column<Reconciliation>[] = [
     align: 'right',
     render: ({ ourAmount, ourCount }) => (
       <>
-        {ourCount} 笔　
-        <Money amount={fenOf(ourAmount)} />
+        {ourCount} 笔 <Money amount={fenOf(ourAmount)} />
       </>
     ),
   },
@@ -42,8 +41,7 @@ const COLUMNS: Column<Reconciliation>[] = [
         '没有取到'
       ) : (
         <>
-          {billCount} 笔　
-          <Money amount={fenOf(billAmount)} />
+          {billCount} 笔 <Money amount={fenOf(billAmount)} />
         </>
       ),
   },

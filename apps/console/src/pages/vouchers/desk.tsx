@@ -25,8 +25,8 @@ export function Desk({ detail, receipts }: { detail: TransferDetail; receipts: R
           订单{' '}
           <Link to={orderPath(detail.orderId)}>
             <Code>{detail.orderCode}</Code>
-          </Link>
-          　{detail.productName} {detail.packageName} {detail.durationView}
+          </Link>{' '}
+          {detail.productName} {detail.packageName} {detail.durationView}
           {detail.round > 1 && `　第 ${detail.round} 次提交`}
         </p>
       </header>

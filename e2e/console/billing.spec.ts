@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { ask, logInBy } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { anotherPage, openAs } from './applicants.ts'
+
+const LIGHTING = '常州明瞳车灯有限公司'
+const drawer = (page: Page) => page.getByRole('dialog')
+const choose = async (page: Page, label: string, typed: string, option: RegExp) => {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByTitle(option).click()
+}
+
+test('a price for one company is offered in the console, and accepted becomes an order', async ({
+  page,
+  browser,
+}) => {
+  await openAs(page, 'manager', '/quote-desk')
+  await page.getByRole('button', { name: '新报价' }).first().click()
+  await drawer(page).getByRole('button', { name: '发出报价' }).click()
+  await expect(drawer(page).getByText('请选择企业')).toBeVisible()
+  await choose(page, '企业', LIGHTING, new RegExp(LIGHTING))
+  await choose(page, '应用', '一物一码追溯云', /^一物一码追溯云$/)
+  await page.getByRole('combobox', { name: '套餐' }).click()
+  await page.getByTitle(/^标准版/).click()
+  await drawer(page).getByLabel('报价金额').fill('12,345.60')
+  await drawer(page).getByLabel('说明').fill('含上线辅导两天')
+  await drawer(page).getByRole('button', { name: '发出报价' }).click()
+  await expect(page.getByText('报价已发出')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: '12,345.60' }).first()).toBeVisible()
+
+  const buyer = await anotherPage(browser)
+  await openAs(buyer, 'lighting_admin', '/home')
+  await buyer
+    .getByRole('link', { name: /^看报价：收到一物一码追溯云的报价/ })
+    .first()
+    .click()
+  await expect(drawer(buyer).getByText('含上线辅导两天')).toBeVisible()
+  await drawer(buyer).getByRole('button', { name: '接受并下单' }).click()
+  await buyer.getByRole('dialog', { name: '接受报价' }).getByRole('button', { name: '接受并下单' }).click()
+  await expect(buyer.getByRole('heading', { level: 1, name: /^BJ\d+ 待支付/ })).toBeVisible()
+  await expect(buyer.getByText('按报价成交')).toBeVisible()
+  await expect(buyer.getByText('12,345.60').first()).toBeVisible()
+})
+
+test('an invoice is asked for by the company, issued by staff and downloaded', async ({ page, browser }) => {
+  await openAs(page, 'brake_admin', '/my-invoices')
+  await page.getByRole('button', { name: '申请发票' }).first().click()
+  const form = page.getByRole('dialog', { name: '申请发票' })
+  await form.getByRole('checkbox').first().check()
+  await form.getByLabel('税号').fill('12')
+  await form.getByLabel('接收邮箱').fill('fin@example.com')
+  await form.getByRole('button', { name: '提交申请' }).click()
+  await expect(form.getByText('请输入 15–20 位的税号').first()).toBeVisible()
+  await form.getByLabel('税号').fill('91330206MA2DEMO01X')
+  await form.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByText('已提交开票申请')).toBeVisible()
+
+  const staff = await anotherPage(browser)
+  await openAs(staff, 'manager', '/invoices')
+  await staff
+    .getByRole('button', { name: /^开具.*的发票$/ })
+    .first()
+    .click()
+  const issuing = staff.getByRole('dialog', { name: '开具发票' })
+  await issuing.getByLabel('发票号码').fill('26332000000000000001')
+  const file = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nsample') }
+  await issuing.getByLabel(/^电子发票/).setInputFiles({ ...file, name: 'invoice.png' })
+  await issuing.getByRole('button', { name: '上传' }).click()
+  await expect(issuing.getByText('请上传 PDF 格式的电子发票')).toBeVisible()
+  await issuing.getByLabel(/^电子发票/).setInputFiles(file)
+  await issuing.getByRole('button', { name: '上传' }).click()
+  await expect(staff.getByText('发票已上传')).toBeVisible()
+
+  await page.goto('/console/my-invoices?status=issued')
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^下载发票/ })
+    .first()
+    .click()
+  expect((await download).suggestedFilename()).toBe('invoice-26332000000000000001.pdf')
+})
+
+const STAFF = [
+  '/vouchers',
+  '/bank-lines',
+  '/refunds',
+  '/reconciliation',
+  '/invoices?status=',
+  '/quote-desk',
+  '/entitlements',
+  '/order-figures',
+  '/order-settings',
+]
+const COMPANY = ['/home', '/entitlements', '/my-invoices', '/quotes', '/orders']
+
+for (const [who, paths] of [
+  ['manager', STAFF],
+  ['brake_admin', COMPANY],
+] as const) {
+  test(`pages of money are accessible and fit: ${who}`, { tag: '@phone' }, async ({ page }) => {
+    await openAs(page, who, '/notices')
+    for (const path of paths) {
+      await page.goto(`/console${path}`)
+      await expect(page.getByRole('status', { name: /^正在/ })).toHaveCount(0)
+      await expectAccessible(page, { soft: true })
+      await expectNoSidewaysScroll(page, { soft: true })
+    }
+  })
+}
+
+test('what a company uses opens with its term and the orders it came from', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const { tokenInfo } = await logInBy(page.request, 'brake_admin')
+  const { records } = await ask(page.request, 'entitlementList', { status: 'active' }, tokenInfo.access_token)
+  const [right] = records as { id: string; productName: string; orderCode: string }[]
+  await openAs(page, 'brake_admin', `/entitlements?id=${right!.id}`)
+  const opened = page.getByRole('dialog', { name: new RegExp(right!.productName) })
+  await expect(opened.getByText('使用期限')).toBeVisible()
+  await opened.getByRole('link', { name: right!.orderCode }).click()
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(right!.orderCode) })).toBeVisible()
+})
