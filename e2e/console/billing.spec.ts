@@ -1,46 +1,6 @@
-import type { Page } from '@playwright/test'
 import { ask, logInBy } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 import { anotherPage, openAs } from './applicants.ts'
-
-const LIGHTING = '常州明瞳车灯有限公司'
-const drawer = (page: Page) => page.getByRole('dialog')
-const choose = async (page: Page, label: string, typed: string, option: RegExp) => {
-  await page.getByRole('combobox', { name: label }).fill(typed)
-  await page.getByTitle(option).click()
-}
-
-test('a price for one company is offered in the console, and accepted becomes an order', async ({
-  page,
-  browser,
-}) => {
-  await openAs(page, 'manager', '/quote-desk')
-  await page.getByRole('button', { name: '新报价' }).first().click()
-  await drawer(page).getByRole('button', { name: '发出报价' }).click()
-  await expect(drawer(page).getByText('请选择企业')).toBeVisible()
-  await choose(page, '企业', LIGHTING, new RegExp(LIGHTING))
-  await choose(page, '应用', '一物一码追溯云', /^一物一码追溯云$/)
-  await page.getByRole('combobox', { name: '套餐' }).click()
-  await page.getByTitle(/^标准版/).click()
-  await drawer(page).getByLabel('报价金额').fill('12,345.60')
-  await drawer(page).getByLabel('说明').fill('含上线辅导两天')
-  await drawer(page).getByRole('button', { name: '发出报价' }).click()
-  await expect(page.getByText('报价已发出')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('row').filter({ hasText: '12,345.60' }).first()).toBeVisible()
-
-  const buyer = await anotherPage(browser)
-  await openAs(buyer, 'lighting_admin', '/home')
-  await buyer
-    .getByRole('link', { name: /^看报价：收到一物一码追溯云的报价/ })
-    .first()
-    .click()
-  await expect(drawer(buyer).getByText('含上线辅导两天')).toBeVisible()
-  await drawer(buyer).getByRole('button', { name: '接受并下单' }).click()
-  await buyer.getByRole('dialog', { name: '接受报价' }).getByRole('button', { name: '接受并下单' }).click()
-  await expect(buyer.getByRole('heading', { level: 1, name: /^BJ\d+ 待支付/ })).toBeVisible()
-  await expect(buyer.getByText('按报价成交')).toBeVisible()
-  await expect(buyer.getByText('12,345.60').first()).toBeVisible()
-})
 
 test('an invoice is asked for by the company, issued by staff and downloaded', async ({ page, browser }) => {
   await openAs(page, 'brake_admin', '/my-invoices')
