@@ -12,17 +12,24 @@ export function AmountSheet({
   label,
   amount,
   words = capitalsOf(amount),
+  first,
   children,
 }: {
   label: string
   /** In yuan. */
   amount: number
   words?: string
+  /** Before everything else on a phone. */
+  first?: boolean
   children: ReactNode
 }) {
   const { whole, fraction } = priceParts(fenOf(amount))
   return (
-    <aside className={cx(drawing.sheet, styles.sheet)} data-surface="navy" aria-label={label}>
+    <aside
+      className={cx(drawing.sheet, styles.sheet, first && styles.first)}
+      data-surface="navy"
+      aria-label={label}
+    >
       <h2>{label}</h2>
       <p className={styles.amount}>
         <b>{whole}</b>

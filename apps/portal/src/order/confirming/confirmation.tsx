@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { yuanText } from '../amounts.ts'
 import { Block, Columns, Notice } from '../page-parts.tsx'
 import * as styles from './confirmation.module.css'
-import { PaySheet } from './pay-sheet.tsx'
+import { PayDock, PaySheet } from './pay-sheet.tsx'
 import { type OrderPreview, type Saving, useSaving } from './use-saving.ts'
 
 type Props = {
@@ -39,6 +39,7 @@ export function Confirmation({ preview, extra = {}, reload, back, onSaved }: Pro
         <Remark saving={saving} />
       </div>
       <PaySheet preview={preview} saving={saving} />
+      <PayDock preview={preview} saving={saving} />
     </Columns>
   )
 }

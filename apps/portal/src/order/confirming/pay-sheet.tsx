@@ -1,5 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../paths.ts'
 import { yuanText } from '../amounts.ts'
 import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../sheet.tsx'
@@ -14,6 +15,7 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
   return (
     <AmountSheet
       label="应付金额"
+      first
       amount={preview.totalAmount}
       {...(free && { words: `${line?.productName} ${line?.packageName} ${line?.durationView}` })}
     >
@@ -25,17 +27,7 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
         ]}
       />
       {line && <TermSpan line={line} {...(preview.renewsUntil && { until: preview.renewsUntil })} />}
-      <Button
-        kind="accent"
-        size="large"
-        wide
-        className={styles.pay}
-        disabled={Boolean(preview.blocked)}
-        loading={saving.busy}
-        onClick={saving.save}
-      >
-        {free ? '完成支付' : '去支付'}
-      </Button>
+      <PayButton preview={preview} saving={saving} className={styles.pay} />
       {preview.blocked ? (
         <div className={styles.blocked} role="status">
           <Icon name="warning" />
@@ -64,3 +56,30 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
     </AmountSheet>
   )
 }
+
+type ButtonProps = { preview: OrderPreview; saving: Saving; className?: string | undefined }
+
+const PayButton = ({ preview, saving, className }: ButtonProps) => (
+  <Button
+    kind="accent"
+    size="large"
+    wide
+    className={className}
+    disabled={Boolean(preview.blocked)}
+    loading={saving.busy}
+    onClick={saving.save}
+  >
+    {preview.totalAmount === 0 ? '完成支付' : '去支付'}
+  </Button>
+)
+
+/** At the foot of a phone: the amount, and the button of the sheet. */
+export const PayDock = ({ preview, saving }: { preview: OrderPreview; saving: Saving }) => (
+  <section className={styles.dock} data-bottom-bar aria-label="应付与提交">
+    <p>
+      <small>应付</small>
+      <b className={text.figure}>{yuanText(preview.totalAmount)}</b> 元
+    </p>
+    <PayButton preview={preview} saving={saving} />
+  </section>
+)

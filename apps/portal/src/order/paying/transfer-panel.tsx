@@ -51,8 +51,8 @@ function Payee({ order, settings }: PanelProps) {
             <dt>{label}</dt>
             <dd className={code ? text.code : undefined}>
               <span className={sample ? text.sample : undefined}>{value}</span>
+              <CopyButton value={copied ?? value} />
             </dd>
-            <CopyButton value={copied ?? value} />
           </div>
         ))}
       </dl>

@@ -34,7 +34,7 @@ export default function PaySuccessPage() {
         data.paid ? (
           <Paid result={data} />
         ) : (
-          <NotYet result={data} onPaid={reload} />
+          <NotYet result={data} closed={given.status === 'closed'} onPaid={reload} />
         )
       ) : (
         <>
@@ -78,19 +78,25 @@ function Paid({ result: { orderId, orderCode, amount } }: { result: Result }) {
   )
 }
 
-/** Asks on by itself: the gateway's page may be faster than its books. */
-function NotYet({ result, onPaid }: { result: Result; onPaid: () => void }) {
-  useResult(result.orderId, { onPaid, onMoved: onPaid })
+type NotYetProps = { result: Result; closed: boolean; onPaid: () => void }
+
+/** Asks again by itself: the gateway's page may be faster than its books. `closed`: the buyer has not paid there. */
+function NotYet({ result: { orderId, orderCode }, closed, onPaid }: NotYetProps) {
+  useResult(orderId, { onPaid, onMoved: onPaid })
   return (
     <ResultHead
       look="wait"
       icon="clock"
-      title="还没有收到付款结果"
-      about={`订单 ${result.orderCode} 还没有到账。已经付款的，到账后本页自动更新，不要重复付款。`}
+      title={closed ? '这次没有付成' : '还没有收到付款结果'}
+      about={
+        closed
+          ? `订单 ${orderCode} 没有扣款，订单还在，可以再付一次或换一种付款方式。`
+          : `订单 ${orderCode} 还没有到账。已经付款的，到账后本页自动更新，不要重复付款。`
+      }
     >
       <a
         className={buttonClass({ size: 'large', wide: true })}
-        href={paths.payment({ id: result.orderId, way: 'card' })}
+        href={paths.payment({ id: orderId, way: 'card' })}
       >
         回到付款页
       </a>

@@ -15,17 +15,18 @@ import { createStandIn, STAND_IN } from '../../platform/payment/stand-in/stand-i
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
 import { aBuyer, type Buyer } from '../../testing/orders.ts'
-import { anAddress, aSession } from '../../testing/people.ts'
+import { anAddress, aSession, logIn } from '../../testing/people.ts'
 import { type ServedApp, serveApp } from '../../testing/served-app.ts'
 import { migratedTemplate } from '../../testing/template.ts'
 import { packageIdOf, priceIdOf } from '../market/publishing/content.ts'
 
-/** PAYMENTS=500 for a long run; a kill comes after every dozen payments or so. */
+/** PAYMENTS=500 for a long run; a kill comes after every few payments. */
 const PAYMENTS = Number(process.env.PAYMENTS ?? 36)
 const BUYERS = 6
 /** Of the server's answers, between two kills. */
-const [FEWEST, MOST] = [25, 60]
+const [FEWEST, MOST] = [10, 25]
 const PATIENCE_MS = 60_000
+const SESSION_MS = 8 * 60_000
 const random = Math.random
 
 // A database of its own: it is killed as well. Commits reach the operating system, which is not.
@@ -177,8 +178,26 @@ const save = (buyer: Buyer) =>
     orderDetails: [{ packageProductId: packageId, packagePriceId: priceId, price: yuan, productId: '101' }],
   })
 
+/** Sessions last a quarter of an hour, a long run on a slow machine longer. */
+async function keepSessions(): Promise<void> {
+  const now = new Date()
+  if (now.getTime() - app.clock.now.getTime() < SESSION_MS) return
+  app.clock.now = now
+  for (const one of buyers)
+    for (let tries = 0; ; tries++) {
+      const login = await logIn(app, one.phone).catch((error) => {
+        if (tries > 100) throw error
+        return sleep(100)
+      })
+      if (!login) continue
+      one.token = login.tokenInfo.access_token
+      break
+    }
+}
+
 /** Orders, asks for a code or the bank's page, pays there, and may hear of it. */
 async function buy(buyer: Buyer): Promise<void> {
+  await keepSessions()
   const order = await save(buyer)
   const { id, orderCode } = order as { id: string; orderCode: string }
   known.saved.add(id)

@@ -57,6 +57,10 @@ export type Offer = {
   durationUnit: '1' | '2' | '-1'
   /** Null while the price is asked for. */
   price: Fen | null
+  /** What the package holds: 每年码量 5 万码. */
+  limits: string[]
+  /** Key of the first picture. */
+  picture: string
 }
 
 async function offerFrom(
@@ -85,6 +89,8 @@ async function offerFrom(
     duration: price.duration,
     durationUnit: price.durationUnit,
     price: price.price === null ? null : fen(price.price),
+    limits: found.one.limits.map(({ name, value }) => `${name} ${value}`),
+    picture: row.pictureKey,
   }
 }
 
