@@ -111,14 +111,17 @@ const REFUSED: Partial<
   entitlementDetail: { body: { id: own.entitlement }, code: 40486 },
   invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: 40480 },
   invoiceFile: { body: { id: own.invoice }, code: 40484 },
+  invoiceDetail: { body: { id: own.invoice }, code: 40484 },
+  quoteDetail: { body: { id: own.quote.id }, code: 40485 },
   quoteAccept: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
   quoteDecline: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
 }
 /** Lists, which take no id: other companies' rows are not in them. */
 const LISTS = ['orderList', 'entitlementList', 'invoiceList', 'quoteList'] as const
+const EXPORTS = ['orderExport', 'entitlementExport', 'invoiceExport', 'quoteExport'] as const
 /** Looked at in a test of its own, or nobody's in particular. */
-const OTHERWISE = new Set([
-  'orderExport',
+const OTHERWISE = new Set<string>([
+  ...EXPORTS,
   'orderSettings',
   'wechatNotify',
   'wechatRefundNotify',
@@ -178,11 +181,16 @@ for (const name of LISTS)
     assert.deepEqual([theirs.total, theirs.records], [0, []])
   })
 
-test('orderExport: another company gets its own rows only, whatever ids it asks for', async () => {
-  const answer = await app.call('orderExport', as(other.token, { ids: [own.paid.id, own.unpaid.id] }))
-  const rows = await readSheet((await open(app, answer.data.url, answer.cookies)).rawPayload)
-  assert.equal(rows.length, 1)
-})
+for (const name of EXPORTS)
+  test(`${name}: another company gets its own rows only, whatever it asks for`, async () => {
+    const rowsFor = async (token: string, body: object) => {
+      const answer = await app.call(name, as(token, body))
+      return readSheet((await open(app, answer.data.url, answer.cookies)).rawPayload)
+    }
+    assert.ok((await rowsFor(owner.token, {})).length > 1)
+    const ids = name === 'orderExport' ? { ids: [own.paid.id, own.unpaid.id] } : {}
+    assert.equal((await rowsFor(other.token, ids)).length, 1)
+  })
 
 test('an address of a file opens for nobody else', async () => {
   const foreign = await app.call('orderExport', as(other.token, {}))
