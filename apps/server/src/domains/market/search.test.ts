@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { ApplicationSearch } from '@biaojie/contract/market.ts'
+import { market as demoFiles } from '../../../../../demo/market/market.ts'
+import { testApp } from '../../testing/app.ts'
+import { theDemoMarket } from '../../testing/market.ts'
+import { anAddress, aSession } from '../../testing/people.ts'
+
+/*
+ * The list of applications against a plain model: the demo's files, filtered, sorted and cut in a few lines.
+ */
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+await theDemoMarket(app)
+const files = demoFiles()
+const own = new Set(files.providers.filter((one) => one.own).map(({ key }) => key))
+
+type Plain = {
+  id: number
+  name: string
+  category: string
+  provider: string
+  isOwn: boolean
+  isFree: boolean
+  hasTrial: boolean
+  price: number | null
+  daysAgo: number
+  choice: boolean
+}
+
+const plain: Plain[] = files.applications
+  .filter(({ status }) => status === 'listed')
+  .map((one) => {
+    const term = one.packages
+      .find(({ key }) => key === one.card.package)
+      ?.prices.find(({ duration, unit }) => duration === one.card.duration && unit === one.card.unit)
+    return {
+      id: one.id,
+      name: one.name,
+      category: one.category.replaceAll('/', '-'),
+      provider: one.provider,
+      isOwn: own.has(one.provider),
+      isFree: one.zero !== undefined || term?.price === '0.00',
+      hasTrial: one.packages.some(({ tryUseDuration }) => tryUseDuration >= 0),
+      price: term?.price === undefined ? null : Number(term.price),
+      daysAgo: one.listedDaysAgo,
+      choice: one.choice,
+    }
+  })
+
+type Comparison = (a: Plain, b: Plain) => number
+const byPrice =
+  (sign: number): Comparison =>
+  (a, b) => {
+    if (a.price === null || b.price === null) return Number(a.price === null) - Number(b.price === null)
+    return sign * (a.price - b.price)
+  }
+
+function orderOf({ sortSellTime, sortPrice }: ApplicationSearch): Comparison {
+  if (sortSellTime !== undefined)
+    return (a, b) => (sortSellTime ? a.daysAgo - b.daysAgo : b.daysAgo - a.daysAgo)
+  if (sortPrice !== undefined) return byPrice(sortPrice ? -1 : 1)
+  return (a, b) => Number(b.choice) - Number(a.choice) || a.daysAgo - b.daysAgo
+}
+
+/** Which of them fit, in the order of the list; without the conditions that are named. */
+function expected(asked: ApplicationSearch, without: readonly (keyof ApplicationSearch)[] = []): Plain[] {
+  const { productClassifyId, appOriginal, zeroTry, hasTrial, provider } = {
+    ...asked,
+    ...Object.fromEntries(without.map((name) => [name, undefined])),
+  }
+  const order = orderOf(asked)
+  return plain
+    .filter(
+      (one) =>
+        (!productClassifyId || `${one.category}-`.startsWith(`${productClassifyId}-`)) &&
+        (!appOriginal || one.isOwn === (String(appOriginal) === '1')) &&
+        (zeroTry !== 1 || one.isFree) &&
+        (hasTrial !== 1 || one.hasTrial) &&
+        (!provider || one.provider === provider),
+    )
+    .toSorted((a, b) => order(a, b) || a.id - b.id)
+}
+
+const search = async (body: ApplicationSearch) => {
+  const answer = await app.call('applicationSearch', { body, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+  return answer.data
+}
+
+function generator(start: number) {
+  let seed = start
+  const random = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % most
+  }
+  return { random, pick: <T>(values: readonly T[]): T => values[random(values.length)]! }
+}
+
+const CATEGORIES = [
+  ...new Set(
+    plain.flatMap(({ category }) => {
+      const [first, second] = category.split('-')
+      return ['', first!, `${first}-${second}`, category]
+    }),
+  ),
+  'no-such',
+]
+
+test('random filters, sorts and pages answer what a plain model does', async () => {
+  const { random, pick } = generator(20_261_122)
+  for (let round = 0; round < 150; round++) {
+    const asked: ApplicationSearch = {
+      productClassifyId: pick(CATEGORIES),
+      appOriginal: pick(['', '1', '0']),
+      zeroTry: pick([0, 0, 0, 1]),
+      hasTrial: pick([0, 1]),
+      provider: pick(['', '', '', plain[random(plain.length)]!.provider]),
+      ...pick([
+        {},
+        { sortPrice: true },
+        { sortPrice: false },
+        { sortSellTime: true },
+        { sortSellTime: false },
+      ]),
+      current: 1 + random(3),
+      size: pick([6, 9, 12, 18, 36]),
+    }
+    const said = JSON.stringify(asked)
+    const found = await search(asked)
+    const all = expected(asked)
+    const from = (asked.current! - 1) * asked.size!
+    assert.deepEqual(
+      found.records.map(({ id }) => id),
+      all.slice(from, from + asked.size!).map(({ id }) => id),
+      said,
+    )
+    assert.equal(found.total, all.length, said)
+    const anySource = expected(asked, ['appOriginal'])
+    if (asked.productClassifyId !== 'no-such')
+      assert.deepEqual(
+        found.facets.sources,
+        {
+          own: anySource.filter(({ isOwn }) => isOwn).length,
+          partner: anySource.filter(({ isOwn }) => !isOwn).length,
+        },
+        said,
+      )
+    const anyCategory = expected(asked, ['productClassifyId'])
+    for (const id of CATEGORIES.filter((one) => one !== '' && one !== 'no-such'))
+      assert.equal(
+        found.facets.categories[id] ?? 0,
+        anyCategory.filter(({ category }) => `${category}-`.startsWith(`${id}-`)).length,
+        `${id} ${said}`,
+      )
+    for (const { condition, total } of found.without)
+      assert.equal(total, expected(asked, [condition]).length, `without ${condition} ${said}`)
+  }
+})
+
+test('every part of every name finds it, with any filter it fits', async () => {
+  const { random } = generator(7)
+  for (const one of plain) {
+    const characters = [...one.name.matchAll(/\p{Script=Han}{2,}/gu)].map(([run]) => run)
+    const run = characters[random(Math.max(characters.length, 1))]
+    if (!run) continue
+    const at = random(run.length - 1)
+    const body = {
+      name: run.slice(at, at + 2),
+      productClassifyId: one.category,
+      provider: one.provider,
+      size: 100,
+    }
+    const { records } = await search(body)
+    assert.ok(
+      records.some(({ id }) => id === one.id),
+      JSON.stringify(body),
+    )
+  }
+})
+
+test('answers are kept for some seconds, but never past a change that staff make', async () => {
+  const { token } = await aSession(app, { type: 'MANAGER', name: 'search-desk' })
+  const body = { productClassifyId: 'trace', size: 100 }
+  const before = await search(body)
+  const [{ id }] = before.records as [{ id: number }]
+  await app.pool.query("update applications set quote = '改过' where id = $1", [id])
+  assert.deepEqual(await search(body), before)
+  const { data } = await app.call('applicationManaged', { token, body: { id }, ip: anAddress() })
+  const withdrawal = { id, version: data.version, reason: '换代' }
+  const gone = await app.call('applicationWithdraw', { token, body: withdrawal, ip: anAddress() })
+  assert.equal(gone.success, true, gone.message)
+  const after = await search(body)
+  assert.equal(after.total, before.total - 1)
+  assert.ok(after.records.every((one) => one.id !== id))
+})
