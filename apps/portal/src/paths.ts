@@ -29,6 +29,8 @@ export const paths = {
   applications: '/application',
   applicationList: (query: Query = {}) => withQuery('/application/list', query),
   applicationListDetail: (id: Id) => `/application/list/detail/${encode(String(id))}`,
+  /** What messages show of the page of an application. */
+  sharePicture: (id: Id) => `/api/share/${encode(String(id))}.jpg`,
   /** The page of an application with one of its prices chosen. */
   chosenApplication: (id: Id, priceId: string) =>
     `${withQuery(`/application/list/detail/${encode(String(id))}`, { price: priceId })}#buy`,

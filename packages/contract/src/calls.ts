@@ -7,7 +7,7 @@ import { enterpriseCalls } from './enterprises.ts'
 import { entitlementCalls } from './entitlements.ts'
 import { inquiryCalls } from './inquiries.ts'
 import { invoiceCalls } from './invoices.ts'
-import { marketCalls } from './market.ts'
+import { marketCalls, sharePicture } from './market.ts'
 import { marketBuyerCalls } from './market-buyers.ts'
 import { marketDeskCalls } from './market-desk.ts'
 import { marketManageCalls } from './market-manage.ts'
@@ -73,6 +73,7 @@ export const rawCalls = {
   handle,
   privatePicture,
   publicPicture,
+  sharePicture,
   avatar,
   outbox,
   orderFile,

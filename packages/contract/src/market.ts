@@ -11,7 +11,7 @@
  * market-rules.ts: words and rules that browsers may import.
  */
 import { type Static, Type } from 'typebox'
-import { defineCall } from './define.ts'
+import { defineCall, defineRaw } from './define.ts'
 import { flag, integer, numberOrText, oneOf, pageFields, pageOf, text } from './fields.ts'
 import { COMPARE_MOST } from './market-rules.ts'
 import {
@@ -308,6 +308,16 @@ export const providerDetail = defineCall('providerDetail', {
   params: Type.Object({ key: text(32, '服务商') }),
   refusals: ['provider_not_found'],
   data: Type.Object({ provider: ProviderSchema, rating: RatingSchema, applications: cards }),
+})
+
+export const sharePicture = defineRaw('sharePicture', {
+  route: 'GET /api/share/:name',
+  access: 'public',
+  limitPerMinute: 240,
+  summary: '分享应用时显示的图，1200 × 630 的 JPEG；name 形如 101.jpg',
+  params: Type.Object({ name: text(32, '图片名') }),
+  refusals: ['application_not_found'],
+  answers: ['image/jpeg'],
 })
 
 export const marketCalls = {

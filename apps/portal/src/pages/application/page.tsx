@@ -8,7 +8,6 @@ import { withManifest } from '../../content/pictures.ts'
 import { sourceOf, traitsOf } from '../../market/card.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { openGraphPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Buying } from './buying.tsx'
@@ -43,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     keywords: [...traitsOf(application), ...application.categories.map(({ name }) => name)].join(','),
     path,
     type: 'product',
-    image: openGraphPicture(application.picture),
+    image: { path: paths.sharePicture(application.id), width: 1200, height: 630, alt: application.name },
     jsonLd: [
       breadcrumbLd(origin, crumbsOf(application)),
       {
@@ -51,6 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         name: application.name,
         description: application.describes,
         sku: application.identifier,
+        image: origin + paths.sharePicture(application.id),
         brand: { '@type': 'Brand', name: application.provider.name },
         category: application.categories.map(({ name }) => name).join(' > '),
         additionalProperty: { '@type': 'PropertyValue', name: '应用来源', value: sourceOf(application) },

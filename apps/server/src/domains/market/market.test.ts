@@ -390,3 +390,12 @@ test('a review needs an order', async () => {
   const short = await call('reviewAdd', { token, body: { ...body, text: '好' }, ip: anAddress() })
   assert.equal(short.status, 400)
 })
+
+test('an application is shared with a picture of its own', async () => {
+  const share = (name: string) => app.app.inject({ url: `/api/share/${name}`, remoteAddress: anAddress() })
+  const picture = await share('101.jpg')
+  assert.deepEqual([picture.statusCode, picture.headers['content-type']], [200, 'image/jpeg'])
+  assert.deepEqual([...picture.rawPayload.subarray(0, 3)], [0xff, 0xd8, 0xff])
+  for (const name of ['1.jpg', '999999.jpg', '101.png', '..%2f101.jpg', 'x'])
+    assert.equal((await share(name)).statusCode, 404, name)
+})

@@ -24,6 +24,7 @@ import {
   providers,
   zeroYuan,
 } from './showing/sections.ts'
+import { readShare } from './showing/share.ts'
 import { applicationsByIds, readApplications, searchApplications } from './store.ts'
 import { applications } from './tables.ts'
 
@@ -67,6 +68,12 @@ function serveApplications(serve: Serve, deps: MarketDeps): void {
   serve(call.productPrices, ({ params }) => readPrices(deps, params.id))
   serve(call.applicationOffer, ({ body }) => readOffer(deps, body.packagePriceId))
   serve(call.applicationCompare, ({ body }) => compare(deps, body.ids))
+  serve.raw(call.sharePicture, async ({ params }, _request, reply) =>
+    reply
+      .type('image/jpeg')
+      .header('cache-control', 'public, max-age=3600')
+      .send(await readShare(deps, params.name)),
+  )
   serve(call.providerDetail, async ({ params }) => {
     const shelf = await deps.shelf()
     const provider = shelf.providers.get(params.key)

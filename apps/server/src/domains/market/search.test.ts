@@ -183,7 +183,7 @@ test('answers are kept for some seconds, but never past a change that staff make
   const { token } = await aSession(app, { type: 'MANAGER', name: 'search-desk' })
   const body = { productClassifyId: 'trace', size: 100 }
   const before = await search(body)
-  const [{ id }] = before.records as [{ id: number }]
+  const { id } = before.records[0]!
   await app.pool.query("update applications set quote = '改过' where id = $1", [id])
   assert.deepEqual(await search(body), before)
   const { data } = await app.call('applicationManaged', { token, body: { id }, ip: anAddress() })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { FIGURES, isPictureKey, type Picture, UPLOADED } from '@biaojie/contract/picture-rules.ts'
 import type { UploadedPicture } from '@biaojie/contract/pictures.ts'
 import { processUpload } from '../../http/answers/pictures.ts'
@@ -139,6 +140,16 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       const uploaded = await picturesById(db, known.filter((key) => key.startsWith(UPLOADED)).map(idOf))
       const own = known.flatMap((key) => ownPicture(key) ?? [])
       return new Map([...own, ...uploaded.map(pictureOf)].map((picture) => [picture.key, picture]))
+    },
+    /** A picture by its key, large enough for a page's share picture, with the colour behind it; undefined for unknown ones. */
+    async content(key: string): Promise<{ bytes: Uint8Array; color: string } | undefined> {
+      const picture = (await this.find([key])).get(key)
+      const size = picture?.sizes.filter(({ width }) => width >= 900).at(-1) ?? picture?.sizes[0]
+      if (!picture || !size || !picture.formats.includes('webp')) return undefined
+      const bytes = key.startsWith(UPLOADED)
+        ? await storage.get(objectKey(idOf(key), size.width, 'webp'))
+        : await readFile(repositoryFile(`media/${key}-${size.width}.webp`)).catch(() => undefined)
+      return bytes && { bytes, color: picture.color }
     },
     /**
      * Says what `usedBy` (such as `application:101`) shows from now on, as part of the caller's transaction; empty when
