@@ -170,13 +170,13 @@ describe('production series of the line', () => {
   const timeRows = [...times]
   const abnormalRows = [...abnormals]
 
-  test('120 days by day and 14 by hour, none after now', () => {
+  test('120 days by day and three months by hour, none after now', () => {
     const days = new Set(energyRows.filter(({ span }) => span === 'day').map(({ at }) => at))
     assert.equal(days.size, 120)
     const hourDays = new Set(
       energyRows.filter(({ span }) => span === 'hour').map(({ at }) => at.slice(0, 10)),
     )
-    assert.equal(hourDays.size, 14)
+    assert.equal(hourDays.size, 94)
     for (const { at } of [...energyRows, ...timeRows, ...abnormalRows]) assert.ok(new Date(at) <= NOW, at)
   })
 
@@ -202,6 +202,16 @@ describe('production series of the line', () => {
     }
   })
 
+  test('at weekends one shift works: nothing is made before eight and after four', () => {
+    const saturday = energyRows.filter(({ at, span }) => span === 'hour' && at.startsWith('2026-11-14'))
+    assert.ok(saturday.length > 0)
+    for (const { at, pieces, runKwh } of saturday) {
+      const hour = Number(at.slice(11, 13))
+      if (hour < 8 || hour >= 16) assert.deepEqual([pieces, runKwh], [0, 0], at)
+    }
+    assert.ok(saturday.some(({ pieces }) => pieces > 0))
+  })
+
   test('energy per piece comes down to 4.55 kWh', () => {
     const perPiece = (day: string) => {
       const rows = energyRows.filter(
@@ -221,10 +231,12 @@ describe('production series of the line', () => {
 
   test('the state of the line counts the pieces that the series count', () => {
     const state = sceneElement('88.449.1001/LINE-M01', '9', '实时状态')
-    const last = energyRows.find(
-      ({ at, span, positionCode }) => span === 'day' && positionCode === 'OP90' && at.startsWith(TODAY),
+    const finished = energyRows.filter(
+      ({ at, span, positionCode }) =>
+        span === 'day' && ['OP90', 'OP150'].includes(positionCode) && at.startsWith(TODAY),
     )
-    assert.ok(last !== undefined)
-    assert.deepEqual(Object.entries(state?.value ?? {})[1], ['今日产量', String(last.pieces)])
+    assert.equal(finished.length, 2)
+    const pieces = finished.reduce((sum, row) => sum + row.pieces, 0)
+    assert.deepEqual(Object.entries(state?.value ?? {})[1], ['今日产量', String(pieces)])
   })
 })

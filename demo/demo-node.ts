@@ -16,6 +16,7 @@ import { pistons } from './identifiers/pistons.ts'
 import { rims } from './identifiers/rims.ts'
 import { seats } from './identifiers/seats.ts'
 import { abnormalSeries } from './production/abnormals.ts'
+import { isWorking } from './production/plan.ts'
 import { energySeries, piecesUntil, timeSeries } from './production/series.ts'
 import type { DemoIdentifier, ProductionData } from './types.ts'
 
@@ -37,6 +38,10 @@ const written: readonly DemoIdentifier[] = [
   ...logistics,
 ]
 
+/** YYYY-MM-DD HH:mm in Shanghai. */
+const minuteOf = (at: Date) =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
 /** Late enough in the morning that the line's state shows a day under way. */
 const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)
 
@@ -46,13 +51,18 @@ const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)
  * @param now moment of loading; gives the line's pieces of today
  */
 export function* identifiers(today: string, now: Date = morningOf(today)): Generator<DemoIdentifier> {
-  yield resolveIdentifier(productionLine(piecesUntil(today, now)), today)
+  const state = {
+    todayPieces: piecesUntil(today, now),
+    working: isWorking(today, now),
+    sampledAt: minuteOf(now),
+  }
+  yield resolveIdentifier(productionLine(state), today)
   for (const record of written) yield resolveIdentifier(record, today)
   for (const family of families) yield* partsOf(family, today)
 }
 
 /**
- * Production series of 88.449.1001/LINE-M01: 120 days by day, the last 14 also by hour, up to `now`.
+ * Production series of 88.449.1001/LINE-M01: 120 days by day, the last three months also by hour, up to `now`.
  * @param today load day in Asia/Shanghai, 'YYYY-MM-DD'
  */
 export function production(today: string, now: Date): ProductionData {

@@ -5,7 +5,7 @@ const REPAIR_COLUMNS =
 
 const repairs = `
   WX-{{m-1}}-03 | {{D-1 02:18}} | 精车 2 号 | E-4107 | 主轴温升 | 更换前轴承，空转 30 min 温升 19 K | 88.449.1003/BR-7014C0231 | 李志远 | 1.6 h | 已完成
-  WX-{{m-1}}-05 | {{D-1 20:36}} | 清洗机 | E-2215 | 漂洗槽加热不升温 | 加热管已断电隔离，待备件到货 | | 王海峰 | 0.9 h | 进行中
+  WX-{{m-1}}-05 | {{D-1 20:36}} | 清洗机 | E-2215 | 漂洗槽加热不升温 | 更换加热管，22 min 升至 58 °C | | 王海峰 | 0.9 h | 已完成
   WX-{{m-3}}-01 | {{D-3 14:05}} | 清洗机 | E-2203 | 喷嘴堵塞 | 拆洗喷嘴 6 个，更换回液滤网 | | 王海峰 | 0.7 h | 已完成
   WX-{{m-6}}-01 | {{D-6 09:32}} | 动平衡 1 号 | E-3310 | 测振传感器漂移 | 标准转子重新标定，偏差由 6.2 降至 0.8 g·cm | | 周敏 | 0.9 h | 已完成
   WX-{{m-8}}-01 | {{D-8 21:47}} | 上料机械手 | E-1102 | 四轴抱闸异响 | 更换抱闸，点动测试保持力矩 42 N·m | 88.449.1011/BK-RV40E012 | 李志远 | 2.2 h | 已完成
@@ -32,9 +32,9 @@ const repairs = `
 
 /**
  * The machining line: its only scene is smart production. `todayPieces` is what the production
- * series has counted up to the load, so that the state and the charts tell the same story.
+ * series has counted up to the load, `sampledAt` the time of it, so that the state and the charts tell the same story.
  */
-export const productionLine = (todayPieces: number) =>
+export const productionLine = (now: { todayPieces: number; working: boolean; sampledAt: string }) =>
   part({
     identifier: '88.449.1001/LINE-M01',
     name: '制动盘机加工产线 M01',
@@ -46,7 +46,7 @@ export const productionLine = (todayPieces: number) =>
     分类 = 生产线
     生产基地 = 北仑一厂 2 号车间
     设备台数 = 18 台
-    设计产能 = 62 万件/年
+    设计产能 = 82 万件/年
     投产日期 = 2021-06-08
     执行标准 = GB/T 39116-2020 智能制造能力成熟度模型，三级
     `,
@@ -68,11 +68,12 @@ export const productionLine = (todayPieces: number) =>
         object(
           '实时状态',
           `
-          运行状态 = 运行中
-          今日产量 = ${todayPieces}
+          运行状态 = ${now.working ? '运行中' : '待机'}
+          今日产量 = ${now.todayPieces}
           当前节拍 = 42.6
           设备综合效率 = 84.2
           在线设备 = 18/18
+          采集时间 = ${now.sampledAt}
           `,
         ),
         table(

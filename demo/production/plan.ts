@@ -2,8 +2,8 @@ import { addDays, weekday } from '../dates.ts'
 import { between, randomFor } from '../random.ts'
 
 const HISTORY_DAYS = 120
-/** Hourly rows exist for this many days, the load day included; older days are kept as day totals. */
-export const HOURLY_DAYS = 14
+/** Hourly rows exist for this many days, the load day included: as far back as a range of three months may begin. */
+export const HOURLY_DAYS = 94
 
 /** A process step: its share of the unit's electricity. */
 export interface Step {
@@ -90,8 +90,9 @@ const HOUR_SHAPE = [
   396, 330, 268,
 ]
 const SHAPE_SUM = HOUR_SHAPE.reduce((sum, value) => sum + value, 0)
-/** At weekends one shift works: 08:00 to 16:00; the rest is standby. */
-const WEEKEND_SHAPE = HOUR_SHAPE.map((value, hour) => (hour >= 8 && hour < 16 ? value : value * 0.33))
+/** At weekends one shift works; the rest is standby. */
+const isWeekendShift = (hour: number) => hour >= 8 && hour < 16
+const WEEKEND_SHAPE = HOUR_SHAPE.map((value, hour) => (isWeekendShift(hour) ? value : 0))
 const WEEKEND_SUM = WEEKEND_SHAPE.reduce((sum, value) => sum + value, 0)
 
 const WEEKDAY_FACTOR = [0.4, 1, 1.012, 0.995, 1.018, 0.985, 0.58]
@@ -130,6 +131,12 @@ export function hourlyPieces(unit: Unit, { day, daysAgo, weekend }: DayPlan): nu
   return shape.map(
     (value) => (total * value * between(random, 0.97, 1.03)) / (weekend ? WEEKEND_SUM : SHAPE_SUM),
   )
+}
+
+/** Whether the line makes anything at that moment. */
+export function isWorking(today: string, now: Date): boolean {
+  const hour = new Date(now.getTime() + SHANGHAI_OFFSET_MS).getUTCHours()
+  return ![0, 6].includes(weekday(today)) || isWeekendShift(hour)
 }
 
 const SHANGHAI_OFFSET_MS = 8 * 3600_000

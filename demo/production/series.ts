@@ -34,7 +34,9 @@ function energyRow(unit: Unit, plan: DayPlan, step: Step, { hour, pieces, elapse
   const random = randomFor(`energy ${step.code} ${plan.day} ${hour}`)
   const total = pieces * plan.kwhPerPiece * step.share * between(random, 0.985, 1.015)
   const busy = Math.min(1, pieces / elapsed / (unit.weekdayPieces / 24))
-  const standby = total * (0.045 + 0.04 * (1 - busy)) * between(random, 0.85, 1.15)
+  // A line that rests still keeps its hydraulics and ovens warm.
+  const warm = pieces > 0 ? 0 : (unit.weekdayPieces / 24) * plan.kwhPerPiece * step.share * 0.02 * elapsed
+  const standby = (warm + total * (0.045 + 0.04 * (1 - busy))) * between(random, 0.85, 1.15)
   const idle = total * (0.1 + 0.08 * (1 - busy)) * between(random, 0.85, 1.15)
   return {
     unit: unit.name,
@@ -42,7 +44,7 @@ function energyRow(unit: Unit, plan: DayPlan, step: Step, { hour, pieces, elapse
     positionName: step.name,
     at: hourStart(plan.day, hour),
     span: 'hour',
-    runKwh: round2(total - idle - standby),
+    runKwh: round2(pieces > 0 ? total - idle - standby : 0),
     idleKwh: round2(idle),
     standbyKwh: round2(standby),
     pieces: Math.round(pieces),
@@ -102,10 +104,10 @@ export const energySeries = (today: string, now: Date): Generator<EnergyRow> =>
 export const timeSeries = (today: string, now: Date): Generator<TimeRow> =>
   seriesOf(today, now, (unit) => unit.stations, timeRow, ['hours', 'processingHours', 'pieces'])
 
-/** Pieces that the main area (the first unit) has finished on the load day up to `now`. */
+/** Pieces that the whole line has finished on the load day up to `now`. */
 export function piecesUntil(today: string, now: Date): number {
   const plan = historyOf(today).at(-1)
-  const main = units[0]
-  if (plan === undefined || main === undefined) return 0
-  return hoursOf(main, plan, now).reduce((sum, hour) => sum + Math.round(hour.pieces), 0)
+  if (plan === undefined) return 0
+  const finished = units.flatMap((unit) => hoursOf(unit, plan, now)).map(({ pieces }) => Math.round(pieces))
+  return finished.reduce((sum, pieces) => sum + pieces, 0)
 }

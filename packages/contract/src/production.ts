@@ -13,7 +13,13 @@ export type EnergyItem = { label: string; total: number; totalForUnit: number; c
 type PeriodName = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
 
 /** Exactly the asked period is present in each region. Labels: ENERGY_LABELS, and 工序·<name> for each process step. */
-export type EnergyData = {
+/**
+ * `keptFrom`: the first day the line has kept, YYYY-MM-DD; what a range asks before it does not count. `comparable`:
+ * whether the whole of the period before is kept; otherwise its figures say nothing.
+ */
+export type Kept = { keptFrom: string; comparable: boolean }
+
+export type EnergyData = Kept & {
   unitDataDetails: ({ unitName: string } & Partial<Record<PeriodName, EnergyItem[]>>)[]
 }
 
@@ -41,19 +47,23 @@ export type AbnormalType = {
   abnormalType: 0 | 1 | 2 | 3
   timeTotal: number
   numTotal: number
+  /** Of the period before, up to the same moment. */
   previousTimeTotal: number
   timeTotalForPosition: { positionName: string; positionCode: string; timeTotal: number; numTotal: number }[]
   postAbnormalTrend: Point[]
   causes: { cause: string; timeTotal: number; numTotal: number }[]
 }
-export type AbnormalData = { unitDataDetails: { unitName: string; abnormalDetails: AbnormalType[] }[] }
+export type AbnormalData = Kept & {
+  unitDataDetails: { unitName: string; abnormalDetails: AbnormalType[] }[]
+}
 
-export type ProcessingData = {
+export type ProcessingData = Kept & {
   unitDataDetails: {
     unitName: string
     /** Occupied hours and, of them, hours of work on pieces. */
     timeTotal: number
     productTime: number
+    /** Of the period before, up to the same moment. */
     previousTimeTotal: number
     previousProductTime: number
     pieces: number

@@ -35,10 +35,13 @@ test('a tab of a line that could not be read keeps the line and its other tabs',
   const line = {
     ...view,
     open: { id: 'trace', type: 'production', elements: [], verified: false },
-    production: { tab: 0, tabs: [], problem: '' },
+    production: { tab: 0, tabs: [], from: '2026-11-20', to: '2026-11-20', problem: '' },
   } as unknown as FoundView
   const url = 'https://node.example/product_scene?identifier=x&scene=trace&tab=1'
   const kept = unpack(withoutScene(line, { url }, '数据加载失败，请刷新页面')) as FoundView
   assert.equal(kept.production?.tab, 1)
   assert.equal(kept.production?.problem, '数据加载失败，请刷新页面')
+  const again = 'https://node.example/product_scene?identifier=x&scene=trace'
+  const same = unpack(withoutScene(line, { url: again }, '网络未连接，联网后再试一次')) as FoundView
+  assert.equal(same.production?.problem, '', 'what was read before still stands')
 })

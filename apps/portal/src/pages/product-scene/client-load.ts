@@ -42,6 +42,9 @@ export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, pro
     view.scenes.find(({ id }) => id === view.open?.id)
   if (view.production && scene?.id === view.open?.id) {
     const query = readQuery(search, view.at.slice(0, 10))
+    const { tab, from, to, problem: earlier } = view.production
+    // Read again by itself: what stands there is still true as of its time.
+    if (!earlier && (query.tab ?? tab) === tab && query.from === from && query.to === to) return pack(view)
     const production = { ...view.production, ...query, tab: query.tab ?? view.production.tab, problem }
     return pack({ ...view, production })
   }

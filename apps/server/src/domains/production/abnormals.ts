@@ -1,8 +1,9 @@
 import type { AbnormalData, AbnormalType } from '@biaojie/contract/production.ts'
+import { startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Range } from './ranges.ts'
-import { groupBy, sumOf, trendOf } from './series.ts'
-import { type AbnormalRow, abnormalRows } from './store.ts'
+import { groupBy, keptFor, sumOf, trendOf } from './series.ts'
+import { type AbnormalRow, abnormalRows, type Line } from './store.ts'
 
 const TYPES = [0, 1, 2, 3] as const
 const hours = (row: AbnormalRow) => row.hours
@@ -14,15 +15,20 @@ const atHour = (row: AbnormalRow) => ({ ...row, at: new Date(Math.floor(row.at.g
 /** Stoppages of a line for the range, by region and type: hours, counts, positions, causes, trend. */
 export async function abnormalData(
   db: Db,
-  handle: string,
-  units: string[],
+  { handle, units, ...kept }: Line,
   range: Range,
+  now: Date,
 ): Promise<AbnormalData> {
-  const [current, previous] = await Promise.all([
+  const [current, whole] = await Promise.all([
     abnormalRows(db, handle, range),
     abnormalRows(db, handle, range.previous),
   ])
+  // Stoppages come with their minute: what came later in the period before has no counterpart yet.
+  const elapsed = now.getTime() - startOfDay(range.from).getTime()
+  const end = startOfDay(range.previous.from).getTime() + elapsed
+  const previous = whole.filter(({ at }) => at.getTime() < end)
   return {
+    ...keptFor(kept, range),
     unitDataDetails: units.map((unitName) => ({
       unitName,
       abnormalDetails: TYPES.map((type) => {

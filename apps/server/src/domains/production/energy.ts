@@ -6,11 +6,23 @@ import {
   type Point,
   STEP_LABEL,
 } from '@biaojie/contract/production.ts'
-import { addDays, shanghaiDay, startOfDay } from '../../platform/clock.ts'
+import { addDays, shanghaiDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Range } from './ranges.ts'
-import { finestRows, groupBy, outputOf, pointTime, round, sumOf, trendOf } from './series.ts'
-import { type EnergyRow, energyRows, type Span } from './store.ts'
+import {
+  type Before,
+  elapsedOf,
+  finestRows,
+  groupBy,
+  keptFor,
+  outputOf,
+  pointTime,
+  round,
+  soFar,
+  sumOf,
+  trendOf,
+} from './series.ts'
+import { type EnergyRow, energyRows, type Line, type Span } from './store.ts'
 
 const kwh = (row: EnergyRow) => row.run + row.idle + row.standby
 const WEEK = 7
@@ -21,8 +33,7 @@ type Rows = { current: EnergyRow[]; previous: EnergyRow[]; hours: EnergyRow[]; f
 /** kWh of a line for the range: one entry a region, the items of ENERGY_LABELS and one for each process step. */
 export async function energyData(
   db: Db,
-  handle: string,
-  units: string[],
+  { handle, units, ...kept }: Line,
   range: Range,
   now: Date,
 ): Promise<EnergyData> {
@@ -37,6 +48,7 @@ export async function energyData(
   const elapsed = elapsedOf(current, range, now)
   const of = (rows: EnergyRow[], unit: string) => rows.filter((row) => row.unit === unit)
   return {
+    ...keptFor(kept, range),
     unitDataDetails: units.map((unitName) => {
       const mine: Rows = {
         current: of(all.current, unitName),
@@ -63,28 +75,6 @@ const item = (label: string, total: number, totalForUnit: number, trend: Point[]
   chartDataDetails: { energyConsumptionTrend: trend },
 })
 
-const LENGTH = { hour: 3_600_000, day: 86_400_000 }
-
-/** How much of the range has been reported, ms: to the end of the last row, never past now. */
-function elapsedOf({ rows, span }: { rows: EnergyRow[]; span: Span }, range: Range, now: Date): number {
-  const last = rows.at(-1)
-  if (!last) return 0
-  return Math.min(now.getTime(), last.at.getTime() + LENGTH[span]) - startOfDay(range.from).getTime()
-}
-
-/** The period before: its rows' span, its first day, and how much of the asked one has elapsed, ms. */
-type Before = { span: Span; from: string; elapsed: number }
-
-/**
- * kWh of the same stretch of the period before, to the minute: half a day is not compared with a whole one, nor
- * a quarter of an hour with an hour. The hour or day in which the stretch ends counts in proportion.
- */
-function soFar(rows: EnergyRow[], { span, from, elapsed }: Before): number {
-  const start = startOfDay(from).getTime()
-  const part = (at: Date) => Math.min(1, Math.max(0, (start + elapsed - at.getTime()) / LENGTH[span]))
-  return sumOf(rows, (row) => kwh(row) * part(row.at))
-}
-
 type Shape = { span: Span; previous: Before; weekFrom: string }
 
 function unitItems(all: Rows, mine: Rows, { span, previous, weekFrom }: Shape): EnergyItem[] {
@@ -100,8 +90,8 @@ function unitItems(all: Rows, mine: Rows, { span, previous, weekFrom }: Shape): 
     ),
     item(
       ENERGY_LABELS.previous,
-      soFar(all.previous, previous),
-      soFar(mine.previous, previous),
+      soFar(all.previous, kwh, previous),
+      soFar(mine.previous, kwh, previous),
       trendOf(mine.previous, previous.span, kwh),
     ),
     item(

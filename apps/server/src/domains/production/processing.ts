@@ -1,9 +1,20 @@
 import type { ProcessingData } from '@biaojie/contract/production.ts'
-import { addDays, shanghaiTime } from '../../platform/clock.ts'
+import { addDays, shanghaiDay, shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Range } from './ranges.ts'
-import { finestRows, groupBy, outputOf, pointTime, sumOf, trendOf } from './series.ts'
-import { type TimeRow, timeRows } from './store.ts'
+import {
+  type Before,
+  elapsedOf,
+  finestRows,
+  groupBy,
+  keptFor,
+  outputOf,
+  pointTime,
+  soFar,
+  sumOf,
+  trendOf,
+} from './series.ts'
+import { type Line, type TimeRow, timeRows } from './store.ts'
 
 const WEEK = 7
 const occupied = (row: TimeRow) => row.hours
@@ -13,18 +24,24 @@ const pieces = (row: TimeRow) => row.pieces
 /** Occupied and effective hours of a line for the range, by region and station, with output by shift. */
 export async function processingData(
   db: Db,
-  handle: string,
-  units: string[],
+  { handle, units, ...kept }: Line,
   range: Range,
-  today: string,
+  now: Date,
 ): Promise<ProcessingData> {
+  const today = shanghaiDay(now)
   const [current, previous, week] = await Promise.all([
     finestRows((span) => timeRows(db, { handle, days: range, span }), range.span),
     finestRows((span) => timeRows(db, { handle, days: range.previous, span }), range.span),
     timeRows(db, { handle, days: { from: addDays(today, -WEEK), to: addDays(today, -1) }, span: 'hour' }),
   ])
+  const same: Before = {
+    span: previous.span,
+    from: range.previous.from,
+    elapsed: elapsedOf(current, range, now),
+  }
   const of = (rows: TimeRow[], unit: string) => rows.filter((row) => row.unit === unit)
   return {
+    ...keptFor(kept, range),
     unitDataDetails: units.map((unitName) => {
       const mine = of(current.rows, unitName)
       const before = of(previous.rows, unitName)
@@ -32,8 +49,8 @@ export async function processingData(
         unitName,
         timeTotal: sumOf(mine, occupied),
         productTime: sumOf(mine, effective),
-        previousTimeTotal: sumOf(before, occupied),
-        previousProductTime: sumOf(before, effective),
+        previousTimeTotal: soFar(before, occupied, same),
+        previousProductTime: soFar(before, effective, same),
         pieces: sumOf(outputOf(mine), pieces),
         positionDataDetails: positions(mine, current.span),
         shiftOutput: shifts(outputOf(of(week, unitName))),

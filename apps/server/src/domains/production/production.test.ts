@@ -133,7 +133,10 @@ test('stoppages are counted by type within the Shanghai day', async () => {
       [0, 0],
     ],
   )
-  assert.equal(types?.[0]?.previousTimeTotal, 2)
+  // Yesterday's stop of the last minute: today has not come that far.
+  assert.equal(types?.[0]?.previousTimeTotal, 0)
+  const late = await ask<AbnormalData>({ dataOption: '1' }, new Date('2026-11-20T23:59:30+08:00'))
+  assert.equal(late.unitDataDetails[0]?.abnormalDetails[0]?.previousTimeTotal, 2)
   assert.deepEqual(types?.[1]?.postAbnormalTrend, [{ time: '2026-11-20 09:00', numericalValue: 0.75 }])
 })
 
@@ -149,4 +152,16 @@ test('unknown options and ranges are refused', async () => {
   await assert.rejects(ask({ quickTime: 5, startTime: '2026-01-01', endTime: '2026-11-20' }), {
     reason: 'date_range_too_long',
   })
+})
+
+test('repairs are in the record: their tab asks for no series', async () => {
+  assert.deepEqual(await productionElements(db, { identifier: LINE, request: { dataOption: '3' }, now }), [])
+})
+
+test('a range says from when data are kept, and whether the period before is kept whole', async () => {
+  const asked = async (startTime: string, endTime: string) =>
+    ask<EnergyData>({ dataOption: 0, quickTime: 5, startTime, endTime })
+  const early = await asked('2026-08-30', '2026-09-02')
+  assert.deepEqual([early.keptFrom, early.comparable], ['2026-09-01', false])
+  assert.equal((await asked('2026-09-03', '2026-09-04')).comparable, true)
 })

@@ -1,13 +1,12 @@
 import type { WireElement } from '@biaojie/contract/resolution.ts'
 import { SCENES } from '@biaojie/contract/scenes.ts'
 import { refuse } from '../../http/errors.ts'
-import { shanghaiDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { abnormalData } from './abnormals.ts'
 import { energyData } from './energy.ts'
 import { processingData } from './processing.ts'
 import { type ProductionRequest, rangeOf } from './ranges.ts'
-import { unitsOf } from './store.ts'
+import { lineOf } from './store.ts'
 
 export type { ProductionRequest } from './ranges.ts'
 export { replaceSeries, type Series } from './write.ts'
@@ -33,13 +32,12 @@ export async function productionElements(
 ): Promise<WireElement[]> {
   const range = rangeOf(request, now)
   const wanted = optionsOf(request.dataOption)
-  const units = await unitsOf(db, identifier)
-  if (units.length === 0) return []
-  const today = shanghaiDay(now)
+  const line = await lineOf(db, identifier)
+  if (!line) return []
   const make = {
-    energy: () => energyData(db, identifier, units, range, now),
-    abnormal: () => abnormalData(db, identifier, units, range),
-    processing: () => processingData(db, identifier, units, range, today),
+    energy: () => energyData(db, line, range, now),
+    abnormal: () => abnormalData(db, line, range, now),
+    processing: () => processingData(db, line, range, now),
   }
   return Promise.all(
     wanted.map(async ({ key, name }) => ({

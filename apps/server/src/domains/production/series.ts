@@ -1,5 +1,6 @@
 import type { Point } from '@biaojie/contract/production.ts'
-import { shanghaiTime } from '../../platform/clock.ts'
+import { shanghaiTime, startOfDay } from '../../platform/clock.ts'
+import type { Range } from './ranges.ts'
 import type { Span } from './store.ts'
 
 /** One decimal more than anyone reads, so that sums of rounded points still agree. */
@@ -47,4 +48,40 @@ export async function finestRows<T>(
   const rows = await fetch(span)
   if (rows.length > 0 || span === 'day') return { rows, span }
   return { rows: await fetch('day'), span: 'day' }
+}
+
+/** What of a range is kept, and whether all of the period before it is. */
+export const keptFor = ({ keptFrom }: { keptFrom: string }, { previous }: Range) => ({
+  keptFrom,
+  comparable: previous.from >= keptFrom,
+})
+
+const LENGTH = { hour: 3_600_000, day: 86_400_000 }
+
+/** How much of the range has been reported, ms: to the end of the last row, never past now. */
+export function elapsedOf(
+  { rows, span }: { rows: { at: Date }[]; span: Span },
+  range: Range,
+  now: Date,
+): number {
+  const last = rows.at(-1)
+  if (!last) return 0
+  return Math.min(now.getTime(), last.at.getTime() + LENGTH[span]) - startOfDay(range.from).getTime()
+}
+
+/** The period before: its rows' span, its first day, and how much of the asked one has elapsed, ms. */
+export type Before = { span: Span; from: string; elapsed: number }
+
+/**
+ * The sum over the same stretch of the period before, to the minute: half a day is not compared with a whole one, nor
+ * a quarter of an hour with an hour. The hour or day in which the stretch ends counts in proportion.
+ */
+export function soFar<T extends { at: Date }>(
+  rows: T[],
+  value: (row: T) => number,
+  { span, from, elapsed }: Before,
+): number {
+  const start = startOfDay(from).getTime()
+  const part = (at: Date) => Math.min(1, Math.max(0, (start + elapsed - at.getTime()) / LENGTH[span]))
+  return sumOf(rows, (row) => value(row) * part(row.at))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, startOfDay } from '../../platform/clock.ts'
+import { addDays, shanghaiDay, startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Days } from './ranges.ts'
 
@@ -8,6 +8,9 @@ type Position = { unit: string; positionCode: string; positionName: string }
 export type EnergyRow = Position & { at: Date; run: number; idle: number; standby: number; pieces: number }
 export type TimeRow = Position & { at: Date; hours: number; processing: number; pieces: number }
 export type AbnormalRow = Position & { at: Date; type: number; cause: string; hours: number; count: number }
+
+/** A line: its regions in the order of their first process step, and the first day it has kept, YYYY-MM-DD. */
+export type Line = { handle: string; units: string[]; keptFrom: string }
 
 type Period = { handle: string; days: Days; span: Span }
 const between = ({ from, to }: Days) => sql`at >= ${startOfDay(from)} and at < ${startOfDay(addDays(to, 1))}`
@@ -49,12 +52,15 @@ export const abnormalRows = (db: Db, handle: string, days: Days) =>
         from production_abnormals where handle = ${handle} and ${between(days)} order by production_abnormals.at, id`,
   )
 
-/** Regions of a line in the order of their first process step. */
-export async function unitsOf(db: Db, handle: string): Promise<string[]> {
-  const found = await rows<{ unit: string }>(
+/** Undefined for an identifier that reports no series. */
+export async function lineOf(db: Db, handle: string): Promise<Line | undefined> {
+  const found = await rows<{ unit: string; first: number }>(
     db,
-    sql`select unit from production_energy where handle = ${handle} and span = 'day'
+    sql`select unit, (extract(epoch from min(at)) * 1000)::float8 as first
+        from production_energy where handle = ${handle} and span = 'day'
         group by unit order by min(position_code)`,
   )
-  return found.map(({ unit }) => unit)
+  if (found.length === 0) return undefined
+  const first = new Date(Math.min(...found.map((row) => row.first)))
+  return { handle, units: found.map(({ unit }) => unit), keptFrom: shanghaiDay(first) }
 }

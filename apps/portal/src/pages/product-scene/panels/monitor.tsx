@@ -6,10 +6,11 @@ import { readingsOf } from '../../../scenes/readings.ts'
 import { toneOf } from '../../../scenes/tone.ts'
 import { Trends } from '../../../scenes/trends.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
+import { isFresh } from '../production/freshness.ts'
 import * as scene from '../scene.module.css'
 
 /** How it runs now, each value between its limits, and how it ran before. */
-export function Monitor({ open, name }: PanelProps) {
+export function Monitor({ view, open, name }: PanelProps) {
   const { elements } = open
   const fields = fieldsOf<'monitor'>(elements)
   const readings = readingsOf(fields.table('readings').rows)
@@ -19,9 +20,12 @@ export function Monitor({ open, name }: PanelProps) {
   return (
     <>
       <PanelHead title={name} note={sampledAt && `采集于 ${sampledAt}`} />
-      <State state={fields.text('state')} total={fields.text('total')} />
+      <State state={fields.text('state')} total={fields.text('total')} fresh={isFresh(sampledAt, view.at)} />
       {readings.length > 0 && (
-        <Block title="实时参数" note={`${readings.length} 项`}>
+        <Block
+          title={isFresh(sampledAt, view.at) ? '实时参数' : '采集时的参数'}
+          note={`${readings.length} 项`}
+        >
           <Gauges readings={readings.map(({ name: label, ...reading }) => ({ label, ...reading }))} />
         </Block>
       )}
@@ -38,14 +42,14 @@ export function Monitor({ open, name }: PanelProps) {
   )
 }
 
-function State({ state, total }: { state: string; total: string }) {
+function State({ state, total, fresh }: { state: string; total: string; fresh: boolean }) {
   if (!state && !total) return null
-  const tone = state === '运行中' ? 'run' : (toneOf(state) as 'err' | 'warn') || 'off'
+  const tone = !fresh ? 'off' : state === '运行中' ? 'run' : (toneOf(state) as 'err' | 'warn') || 'off'
   const figures = [
     ...(state
       ? [
           {
-            label: '运行状态',
+            label: fresh ? '运行状态' : '采集时的状态',
             value: (
               <span className={scene.figureState}>
                 <StatusDot tone={tone}>{state}</StatusDot>

@@ -70,7 +70,7 @@ function AbnormalTotals({ view, types }: { view: ProductionView; types: Abnormal
   const hours = sum(types, ({ timeTotal }) => timeTotal)
   const before = sum(types, ({ previousTimeTotal }) => previousTimeTotal)
   const count = sum(types, ({ numTotal }) => numTotal)
-  const [quality, equipment, ...others] = types
+  const [quality, equipment, material, other] = types
   const equipmentHours = equipment?.timeTotal ?? 0
   return (
     <Totals
@@ -79,11 +79,11 @@ function AbnormalTotals({ view, types }: { view: ProductionView; types: Abnormal
           name: '异常总时长',
           value: format(hours, 1),
           unit: 'h',
-          // Half a period against a whole one says nothing, so only the figure is given.
-          note:
-            view.quick === 5
-              ? change(hours, before, comparedWith(5), (h) => `${format(h, 1)} h`).note
-              : `上一周期全程 ${format(before, 1)} h`,
+          ...change(hours, before, {
+            label: comparedWith(view.quick),
+            comparable: view.abnormal?.comparable ?? false,
+            text: (h) => `${format(h, 1)} h`,
+          }),
         },
         {
           name: '异常次数',
@@ -107,13 +107,10 @@ function AbnormalTotals({ view, types }: { view: ProductionView; types: Abnormal
           note: causesText(quality ? [quality] : []),
         },
         {
-          name: '物料与其他',
-          value: format(
-            sum(others, ({ timeTotal }) => timeTotal),
-            1,
-          ),
+          name: '物料异常',
+          value: format(material?.timeTotal ?? 0, 1),
           unit: 'h',
-          note: causesText(others),
+          note: `${causesText(material ? [material] : [])}；其他 ${format(other?.timeTotal ?? 0, 1)} h`,
         },
       ]}
     />

@@ -3,8 +3,8 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { useState } from 'react'
-import { useNavigation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 import { RepairRecords } from '../../../scenes/repair-records.tsx'
 import * as scene from '../scene.module.css'
 import { Retry } from '../states/failed.tsx'
@@ -15,6 +15,7 @@ import { EnergyTab } from './energy-tab.tsx'
 import { ProcessingTab } from './processing-tab.tsx'
 import type { ProductionView } from './view.ts'
 
+const REFRESH_MS = 60_000
 const RANGE = '自选范围不超过三个月，6 天以内按小时显示'
 const REMARKS = [`${RANGE}；电价为示例值。`, `${RANGE}。`, `${RANGE}。`, '']
 
@@ -23,6 +24,7 @@ type Named = { unitName: string }
 /** Controls and the open tab: the working part of smart production, alone on a line's page or inside a panel. */
 export function ProductionDashboard({ view }: { view: ProductionView }) {
   const [chosen, setChosen] = useState<string>()
+  useRefresh()
   const busy = useNavigation().state === 'loading'
   const data = [view.energy, view.abnormal, view.processing, null][view.tab]
   const units = (data?.unitDataDetails ?? []).map(({ unitName }) => unitName)
@@ -37,11 +39,24 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
       >
         <OpenTab view={view} unit={unit} />
         <p className={cx(text.remark, styles.source)}>
+          {data && data.keptFrom > view.from && `产线数据自 ${data.keptFrom} 起，更早的日期没有数据。`}
           {REMARKS[view.tab]}读取时间 <span className={text.code}>{view.at.slice(11)}</span>
         </p>
       </section>
     </>
   )
+}
+
+/** A page left open reads again every minute, unless nobody sees it or there is no network. */
+function useRefresh() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) revalidate()
+    }
+    const timer = setInterval(again, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [revalidate])
 }
 
 function OpenTab({ view, unit }: { view: ProductionView; unit: string }) {

@@ -89,12 +89,11 @@ function EnergyTotals({
           name: '区域总用电',
           value: format(total, 1),
           unit: 'kWh',
-          ...change(
-            total,
-            unit(ENERGY_LABELS.previous),
-            comparedWith(view.quick),
-            (kwh) => `${format(kwh, 1)} kWh`,
-          ),
+          ...change(total, unit(ENERGY_LABELS.previous), {
+            label: comparedWith(view.quick),
+            comparable: view.energy?.comparable ?? false,
+            text: (kwh) => `${format(kwh, 1)} kWh`,
+          }),
         },
         {
           name: '单件能耗',

@@ -3,19 +3,22 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { numberIn } from '../../../scenes/elements.ts'
+import { isFresh } from './freshness.ts'
 import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
 
-/** What the line is doing now: state and figures, on the blueprint sheet. */
-export function LiveFigures({ status: { parts, row } }: Pick<ProductionView, 'status'>) {
+/** What the line has reported last: state and figures, on the blueprint sheet. Old reports say when they are of. */
+export function LiveFigures({ status: { parts, row }, at }: Pick<ProductionView, 'status' | 'at'>) {
+  const fresh = isFresh(row.sampledAt, at)
+  const reported = row.sampledAt ? `${row.sampledAt.slice(5, 16)} 上报` : '最近一次上报'
   const [online, all] = (row.online ?? '').split('/').map((part) => part.trim())
   const figures = [
     ...(row.state
       ? [
           {
-            label: '运行状态',
+            label: fresh ? '运行状态' : `运行状态（${reported}）`,
             value: (
-              <span className={cx(styles.running, row.state !== '运行中' && styles.stopped)}>
+              <span className={cx(styles.running, (!fresh || row.state !== '运行中') && styles.stopped)}>
                 {row.state}
               </span>
             ),

@@ -35,7 +35,7 @@ export function LinePage({ view, production, short }: LinePageProps) {
           />
           <div className={styles.titleRow}>
             <LineTitle view={view} production={production} />
-            <LiveFigures status={production.status} />
+            <LiveFigures status={production.status} at={production.at} />
           </div>
           <ProcessSteps steps={production.steps} />
         </div>

@@ -4,6 +4,7 @@ import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { slotTime } from './course.ts'
+import { isFresh } from './freshness.ts'
 import { comparedWith, periodName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
@@ -56,21 +57,22 @@ export function ProcessingTab({ view, unit }: { view: ProductionView; unit: Unit
 function ProcessingTotals({ view, unit }: { view: ProductionView; unit: Unit }) {
   const { timeTotal, productTime, previousTimeTotal, previousProductTime, pieces } = unit
   const rate = timeTotal ? (productTime / timeTotal) * 100 : 0
-  const before = previousTimeTotal ? (previousProductTime / previousTimeTotal) * 100 : 0
+  const before =
+    view.processing?.comparable && previousTimeTotal ? (previousProductTime / previousTimeTotal) * 100 : 0
   const longest = unit.positionDataDetails[0]
   const bottleneck = view.steps.find((step) => step.state === '瓶颈')
   return (
     <Totals
       items={[
         {
-          name: '加工总时长',
+          name: '工位加工时长合计',
           value: format(timeTotal, 2),
           unit: 'h',
-          note: `截至 ${view.at.slice(11, 16)}，各工位合计`,
+          note: `${unit.positionDataDetails.length} 个工位之和，同时加工的分别计`,
         },
         { name: `${periodName(view.quick)}产量`, value: format(pieces), unit: '件', note: '按末道工序计' },
         {
-          name: '当前节拍',
+          name: isFresh(view.status.row.sampledAt, view.at) ? '当前节拍' : '上报节拍',
           value: view.status.row.takt ?? '—',
           unit: 's',
           note: bottleneck ? `瓶颈 ${bottleneck.number} ${bottleneck.name}` : '无瓶颈',
@@ -80,7 +82,9 @@ function ProcessingTotals({ view, unit }: { view: ProductionView; unit: Unit }) 
           name: '有效工时率',
           value: timeTotal ? format(rate, 1) : '—',
           unit: '%',
-          note: before ? `${comparedWith(view.quick).replace('同期', '')} ${format(before, 1)} %` : '',
+          note: before
+            ? `${comparedWith(view.quick)} ${format(before, 1)} %`
+            : `${comparedWith(view.quick)}数据不全`,
           tone: before ? (rate >= before ? 'good' : 'bad') : undefined,
         },
         {

@@ -32,8 +32,16 @@ export const comparedWith = (quick: keyof typeof COMPARED) => COMPARED[quick]
 export const periodName = (quick: 0 | 1 | 2 | 5) =>
   ({ 0: '今日', 1: '本周', 2: '本月', 5: '所选时段' })[quick]
 
-/** 昨日同期 3,192.0 kWh，降 2.3 %: less is better for everything counted here. */
-export function change(value: number, before: number, label: string, text: (amount: number) => string) {
+/**
+ * 昨日同期 3,192.0 kWh，降 2.3 %: less is better for everything counted here. Nothing is compared with a period of
+ * which data are missing.
+ */
+export function change(
+  value: number,
+  before: number,
+  { label, comparable, text }: { label: string; comparable: boolean; text: (amount: number) => string },
+) {
+  if (!comparable) return { note: `${label}数据不全，不作比较`, tone: undefined }
   if (before === 0) return { note: `${label}无数据`, tone: undefined }
   const percent = ((value - before) / before) * 100
   const word = percent <= 0 ? '降' : '升'
