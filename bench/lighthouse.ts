@@ -8,11 +8,30 @@ import { startServer } from './servers.ts'
 
 const VERSION = '13.5.0'
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
-const PAGES = [
+/** One of each kind of public page; PAGES=/home,/news measures those alone. */
+const KINDS = [
   '/home',
   '/product_scene?identifier=88.449.1001/BD-320A0001',
   '/product_scene?identifier=88.449.1001/LINE-M01',
+  '/application',
+  '/application/list',
+  '/application/list/detail/101',
+  '/application/detail/1',
+  '/solution',
+  '/solution/1',
+  '/cooperation_case',
+  '/cooperation_case/detail/1',
+  '/news',
+  '/news/detail/28',
+  '/ecology',
+  '/introduce',
+  '/develop_document',
+  '/identification',
+  '/special',
+  '/smartexpo',
+  '/agreement/privacy',
 ]
+const PAGES = process.env.PAGES?.split(',') ?? KINDS
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'

@@ -66,6 +66,54 @@ test('the feed, the map of the site and the standards are there', async ({ reque
   expect([standard.status(), standard.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })
 
+test('of three films one plays at a time', async ({ page }) => {
+  await open(page, '/introduce')
+  const films = page.locator('video')
+  const count = await films.count()
+  expect(count).toBeGreaterThan(0)
+  for (let at = 0; at < count; at++) {
+    const film = films.nth(at)
+    await expect(film).toHaveAttribute('aria-label', /.+/)
+    await expect(film.locator('track[kind=captions][srclang=zh]')).toHaveCount(1)
+  }
+  // Played by script, as a press on the browser's own control does: which of them has the codec is its own matter.
+  const paused = await films.evaluateAll((all) => {
+    const videos = all as HTMLVideoElement[]
+    const states: boolean[] = []
+    for (const video of videos) {
+      let stopped = false
+      video.pause = () => {
+        stopped = true
+      }
+      const others = videos.filter((one) => one !== video)
+      for (const other of others) other.dispatchEvent(new Event('play'))
+      states.push(others.length === 0 || stopped)
+    }
+    return states
+  })
+  expect(paused).toEqual(Array.from({ length: count }, () => true))
+})
+
+test('a film is sent in parts, so that one can jump within it', async ({ request }) => {
+  const html = await (await request.get('/introduce')).text()
+  const sources = [...html.matchAll(/<source src="([^"]+)" type="([^"]+)"/g)]
+  expect(sources.length).toBeGreaterThan(1)
+  for (const [, address = '', type] of sources) {
+    const part = await request.get(address, { headers: { range: 'bytes=100-199' } })
+    const { 'content-type': sent, 'content-range': range, 'cache-control': kept } = part.headers()
+    expect([part.status(), sent, (await part.body()).length], address).toEqual([206, type, 100])
+    expect(range).toMatch(/^bytes 100-199\/\d+$/)
+    expect(kept).toMatch(/max-age=\d{4,}/)
+    const beyond = await request.get(address, { headers: { range: 'bytes=99999999999-' } })
+    expect(beyond.status()).toBe(416)
+  }
+  for (const [, address = ''] of html.matchAll(/<track[^>]* src="([^"]+)"/g)) {
+    const captions = await request.get(address)
+    expect(captions.headers()['content-type']).toMatch(/^text\/vtt/)
+    expect(await captions.text()).toMatch(/^WEBVTT/)
+  }
+})
+
 test('a partner applies and gets a number', async ({ page }, { project }) => {
   test.skip(isPhone(project.name), 'the same form')
   await open(page, '/ecology')
@@ -110,4 +158,78 @@ test('the promotions stand alone and lead home', async ({ page }) => {
     await page.getByRole('link', { name: '返回首页' }).first().click()
     await expect(page).toHaveURL('/home')
   }
+})
+
+test('whatever is searched for, the page answers', async ({ page, request }) => {
+  for (const text of [
+    '',
+    ' ',
+    '盘',
+    '%',
+    '查'.repeat(300),
+    '🚗'.repeat(60),
+    "' or 1=1",
+    '<b>x</b>',
+    '\u0007',
+  ]) {
+    const answer = await request.get(`/search?q=${encodeURIComponent(text)}`)
+    expect(answer.status(), text).toBe(200)
+  }
+  for (const number of ['0', '-1', 'x', '1e9', '99999']) {
+    expect(
+      (await request.get(`/search?q=${encodeURIComponent('标识')}&kind=news&page=${number}`)).status(),
+    ).toBe(200)
+    expect((await request.get(`/news?page=${number}`, { maxRedirects: 1 })).status(), number).toBe(200)
+  }
+  await open(page, `/search?q=${encodeURIComponent('制动盘')}`)
+  // By keyboard alone: from the box to the first result.
+  await page.getByRole('main').getByRole('searchbox', { name: '搜索内容' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=/)
+  await expect(page.getByRole('heading', { level: 1, name: '“制动盘”的搜索结果' })).toBeVisible()
+})
+
+/** Of each kind of public page: what it says it is, in the words of schema.org. */
+const DESCRIBED: [address: string, things: string[]][] = [
+  ['/home', ['Organization', 'WebSite']],
+  ['/solution', ['BreadcrumbList', 'ItemList']],
+  ['/solution/2', ['BreadcrumbList', 'Service']],
+  ['/cooperation_case', ['BreadcrumbList', 'ItemList']],
+  ['/cooperation_case/detail/1', ['BreadcrumbList', 'Article']],
+  ['/news', ['BreadcrumbList']],
+  ['/news/detail/28', ['BreadcrumbList', 'Article']],
+  ['/ecology', ['BreadcrumbList', 'FAQPage']],
+  ['/introduce', ['BreadcrumbList', 'Organization']],
+  ['/develop_document', ['BreadcrumbList', 'TechArticle']],
+  ['/identification', ['FAQPage']],
+  ['/application', []],
+  ['/application/list', []],
+  ['/application/list/detail/101', ['BreadcrumbList', 'Product']],
+  ['/application/detail/1', ['BreadcrumbList']],
+  ['/special', []],
+  ['/smartexpo', []],
+  ['/agreement/privacy', []],
+]
+
+test('every kind of public page has a title, a description, one address and a picture to share', async ({
+  request,
+}) => {
+  const titles = new Map<string, string>()
+  const pictures = new Set<string>()
+  for (const [address, things] of DESCRIBED) {
+    const html = await (await request.get(address)).text()
+    const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+    const title = first(/<title>([^<]+)<\/title>/)
+    expect.soft(titles.get(title), `${address} is titled as another page: ${title}`).toBeUndefined()
+    titles.set(title, address)
+    expect.soft([...first(/<meta name="description" content="([^"]+)"/)].length, address).toBeGreaterThan(20)
+    expect.soft(new URL(first(/<link rel="canonical" href="([^"]+)"/)).pathname, address).toBe(address)
+    expect.soft(first(/<meta property="og:url" content="([^"]+)"/), address).toContain(address)
+    pictures.add(new URL(first(/<meta property="og:image" content="([^"]+)"/)).pathname)
+    const said = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+      ([, text = '']) => (JSON.parse(text) as { '@type': string })['@type'],
+    )
+    expect.soft(said, address).toEqual(expect.arrayContaining(things))
+  }
+  for (const picture of pictures) expect.soft((await request.get(picture)).status(), picture).toBe(200)
 })

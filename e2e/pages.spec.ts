@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectStill,
   open,
   randomAddress,
 } from './test.ts'
@@ -21,11 +22,21 @@ type Crawl = { pages: string[]; dead: string[] }
 const kindOf = (address: string) =>
   new URL(address, 'http://x').pathname.replace(/^\/id\/.*/, '/id/…').replace(/\/[^/]*\d[^/]*(?=\/|$)/g, '/…')
 
+/** Links, pictures in all sizes, films with their captions and posters, and the picture for sharing. */
+const REFERENCE =
+  /\s(?:href|src|poster)="([^"]*)"|\ssrc[sS]et="([^"]*)"|<meta property="og:image" content="([^"]*)"|<loc>([^<]*)<\/loc>/g
+/** Files that hold no further references: asked for, not fetched. */
+const FILE = /^\/(?:media|assets|api\/standards|api\/downloads)\//
+
+const candidatesOf = (sizes = '') => sizes.split(',').map((one) => one.trim().split(' ')[0] ?? '')
+
 /** What a page of this site refers to on this site: paths with query and fragment. */
 function references(html: string, from: string, origin: string): string[] {
-  const found = [...html.matchAll(/(?:\s(?:href|src)="([^"]*)"|<loc>([^<]*)<\/loc>)/g)]
-  return found.flatMap(([, link, place]) => {
-    const text = (link ?? place ?? '').replaceAll('&amp;', '&')
+  const found = [...html.matchAll(REFERENCE)].flatMap(([, link, sizes, picture, place]) =>
+    sizes === undefined ? [link ?? picture ?? place ?? ''] : candidatesOf(sizes),
+  )
+  return found.flatMap((one) => {
+    const text = one.replaceAll('&amp;', '&')
     if (!URL.canParse(text, origin + from)) return []
     const url = new URL(text, origin + from)
     return url.origin === origin ? [url.pathname + url.search + url.hash] : []
@@ -46,7 +57,8 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Crawl>
     if (html === undefined) {
       // Nobody asks for hundreds of pages in a minute: as many visitors as pages.
       const headers = { 'x-forwarded-for': randomAddress() }
-      const answer = await request.get(place, { maxRedirects: 0, headers })
+      const method = FILE.test(place) ? 'HEAD' : 'GET'
+      const answer = await request.fetch(place, { method, maxRedirects: 0, headers })
       const isPage = answer.headers()['content-type']?.startsWith('text/html')
       html = isPage || START.includes(place) ? await answer.text() : ''
       texts.set(place, html)
@@ -90,7 +102,7 @@ test('every link of the portal leads somewhere', ({ crawled }) => {
 })
 
 for (let share = 0; share < SHARES; share++) {
-  test(`every kind of page, ${share + 1} of ${SHARES}: accessible, named, nothing sticks out`, {
+  test(`every kind of page, ${share + 1} of ${SHARES}: accessible, named, still, nothing sticks out`, {
     tag: '@phone',
   }, async ({ page, crawled }) => {
     for (const address of crawled.pages.filter((_, index) => index % SHARES === share)) {
@@ -99,6 +111,7 @@ for (let share = 0; share < SHARES; share++) {
         expect.soft(await page.title(), address).toMatch(/标解|标识解析平台/)
         await expectAccessible(page, { soft: true })
         await expectNoSidewaysScroll(page, { soft: true })
+        await expectStill(page, { soft: true })
       })
     }
   })

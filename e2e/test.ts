@@ -74,3 +74,31 @@ export async function expectNoSidewaysScroll(page: Page, { soft = false }: Softl
   const check = soft ? expect.soft : expect
   check(overflow, `px too wide at ${page.url()}`).toBeLessThanOrEqual(0)
 }
+
+/** Beyond this a page's content moves visibly while it loads: half of what counts as good. */
+const SHIFT_LIMIT = 0.05
+
+/** How far what was already on the page has moved since it was opened, as browsers score it (CLS, one session). */
+export async function expectStill(page: Page, { soft = false }: Softly = {}) {
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+        let total = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries as Shift[]) if (!entry.hadRecentInput) total += entry.value
+        }
+        const observer = new PerformanceObserver((list) => add(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries are delivered with a task of their own; two frames later they all are here.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            add(observer.takeRecords())
+            resolve(total)
+          }),
+        )
+      }),
+  )
+  const check = soft ? expect.soft : expect
+  check(shift, `layout shift at ${page.url()}`).toBeLessThanOrEqual(SHIFT_LIMIT)
+}

@@ -17,10 +17,10 @@ import type { Route } from './+types/page.ts'
 import * as styles from './article.module.css'
 import { Share } from './share.tsx'
 
-/** What is no article (any more) leads to the list; an expired preview says so. */
+/** Without a number: the first. What is no article (any more) leads to the list; an expired preview says so. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const preview = new URL(request.url).searchParams.get('preview')?.slice(0, 200) || undefined
-  const id = Number(params.id)
+  const id = Number(params.id ?? 1)
   if (!Number.isInteger(id) || id < 1 || id > 1_000_000) throw redirect(paths.news)
   const answer = await context.get(serverCallContext)('newsDetail', { body: { id, preview } })
   if (!answer.ok && answer.reason === 'content_not_found') throw redirect(paths.news)
