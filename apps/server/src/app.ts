@@ -40,6 +40,7 @@ import { createTrials, trialRecords } from './domains/trials/trials.ts'
 import { serveVerification } from './domains/verification/routes.ts'
 import { createVerification } from './domains/verification/verification.ts'
 import { mapErrors, refuse, refuseAddress, sendRefusal } from './http/errors.ts'
+import { createExports, serveExports } from './http/exports.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
 import { parseBodies } from './http/input.ts'
@@ -63,6 +64,7 @@ import { requestLog } from './platform/logs/request-log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createHasher } from './platform/password-hash/hasher.ts'
 import type { StandIn } from './platform/payment/stand-in/stand-in.ts'
+import { keyFor } from './platform/secret.ts'
 import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
@@ -161,6 +163,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const enterprises = createEnterprises(deps.db)
   const files = createFiles({ ...deps, storage, people })
   const pictures = createPictures({ ...deps, storage })
+  const exports = createExports({ ...deps, ...files, keyed: keyFor('exports', env) })
   const notices = createNotices(deps)
   const content = createContent({ ...deps, people, pictures, jobs })
   const partners = createPartners({ ...deps, people })
@@ -189,6 +192,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     ...deps,
     jobs,
     files,
+    exports,
     storage,
     people,
     sms,
@@ -244,7 +248,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   serveHealth(serve, { pool: deps.pool, metrics, lifecycle })
   serveVerification(serve, verification)
   serveAccounts(serve, accounts)
-  serveEnterprises(serve, { db: deps.db, administeredAmong: people.administeredAmong })
+  serveEnterprises(serve, { db: deps.db, administeredAmong: people.administeredAmong, exports })
+  serveExports(serve, exports)
   servePrivateFiles(serve, files)
   servePictures(serve, pictures)
   serveNotices(serve, notices)

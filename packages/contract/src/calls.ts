@@ -5,6 +5,7 @@ import { contentManageCalls } from './content-manage.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises.ts'
 import { entitlementCalls } from './entitlements.ts'
+import { exportFile } from './exports.ts'
 import { inquiryCalls } from './inquiries.ts'
 import { invoiceCalls } from './invoices.ts'
 import { marketCalls, sharePicture } from './market.ts'
@@ -76,6 +77,7 @@ export const rawCalls = {
   sharePicture,
   avatar,
   outbox,
+  exportFile,
   orderFile,
   paymentSimulator,
 }

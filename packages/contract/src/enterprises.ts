@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
+import { ExportAddressSchema } from './exports.ts'
 import { pageFields, pageOf, searchField, text } from './fields.ts'
 
 /** What every company call answers; for an applicant without a company, what was submitted. */
@@ -76,12 +77,23 @@ export const companyDirectory = defineCall('companyDirectory', {
   data: pageOf(DirectoryRowSchema),
 })
 
+export const companyDirectoryExport = defineCall('companyDirectoryExport', {
+  route: 'POST /platform-operate-service/identifier/manager/company/directory/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出企业名录为 Excel：按所选条件',
+  body: Type.Object(searchField()),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
 export const enterpriseCalls = {
   currentCompanyPrefix,
   currentCompany,
   companyOfUser,
   companyById,
   companyDirectory,
+  companyDirectoryExport,
 }
 export type CompanyRecord = Static<typeof CompanyRecordSchema>
 export type DirectoryRow = Static<typeof DirectoryRowSchema>

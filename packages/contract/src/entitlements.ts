@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
+import { ExportAddressSchema } from './exports.ts'
 import { flag, oneOf, pageFields, pageOf, searchField, text, uuid } from './fields.ts'
 import { ENTITLEMENT_STATUSES, REASON_MAX } from './order-rules.ts'
 
@@ -54,7 +55,6 @@ const manageFilters = {
   /** undelivered: its provider has not been reached. */
   view: Type.Optional(oneOf(['expiring', 'undelivered'], '视图')),
 }
-const address = Type.Object({ url: Type.String() })
 
 export const entitlementList = defineCall('entitlementList', {
   route: 'POST /platform-operate-service/manager/entitlement/list',
@@ -70,7 +70,8 @@ export const entitlementExport = defineCall('entitlementExport', {
   limitPerMinute: 20,
   summary: '导出本企业的应用为 Excel',
   body: Type.Object({ ...filters, view: expiring }),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const entitlementDetail = defineCall('entitlementDetail', {
@@ -122,7 +123,8 @@ export const entitlementManageExport = defineCall('entitlementManageExport', {
   limitPerMinute: 20,
   summary: '导出使用权为 Excel',
   body: Type.Object(manageFilters),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const entitlementEnd = defineCall('entitlementEnd', {

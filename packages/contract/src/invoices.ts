@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
+import { ExportAddressSchema } from './exports.ts'
 import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
 import { INVOICE_KINDS, INVOICE_STATUSES } from './order-rules.ts'
 
@@ -64,7 +65,6 @@ const filters = {
   ...searchField(),
   ...pageFields(100),
 }
-const address = Type.Object({ url: Type.String() })
 const listed = Type.Intersect([
   pageOf(InvoiceSchema),
   Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
@@ -99,7 +99,8 @@ export const invoiceExport = defineCall('invoiceExport', {
   limitPerMinute: 20,
   summary: '导出本企业的发票为 Excel',
   body: Type.Object(filters),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const invoiceFile = defineCall('invoiceFile', {
@@ -108,7 +109,7 @@ export const invoiceFile = defineCall('invoiceFile', {
   summary: '发票 PDF 的下载地址：本企业的，工作人员可取任何一张',
   body: Type.Object({ id }),
   refusals: ['invoice_not_found'],
-  data: address,
+  data: ExportAddressSchema,
 })
 
 export const invoiceManageList = defineCall('invoiceManageList', {
@@ -125,7 +126,8 @@ export const invoiceManageExport = defineCall('invoiceManageExport', {
   limitPerMinute: 20,
   summary: '导出发票为 Excel',
   body: Type.Object(filters),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const invoiceIssue = defineCall('invoiceIssue', {

@@ -1,6 +1,7 @@
 /* Staff: all orders, activation, refunds of whole orders, figures. Transfers: order-transfers.ts; money: refunds.ts. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
+import { ExportAddressSchema, MOST_CHOSEN } from './exports.ts'
 import { oneOf, pageFields, sortFields, text, uuid, version } from './fields.ts'
 import { OrderDetailSchema, orderRowFields, Yuan } from './order-record.ts'
 import { ORDER_STATUSES, REASON_MAX } from './order-rules.ts'
@@ -31,9 +32,10 @@ export const orderManageExport = defineCall('orderManageExport', {
   summary: '导出订单为 Excel：按所选条件或所选订单',
   body: Type.Object({
     ...filters,
-    ids: Type.Optional(Type.Array(orderId, { maxItems: 500, title: '所选订单' })),
+    ids: Type.Optional(Type.Array(orderId, { maxItems: MOST_CHOSEN, title: '所选订单' })),
   }),
-  data: Type.Object({ url: Type.String() }),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const orderRevealContact = defineCall('orderRevealContact', {

@@ -1,6 +1,7 @@
 /* Staff: the desk where transfers are checked, and the bank's statements. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
+import { ExportAddressSchema } from './exports.ts'
 import {
   dayRangeFields,
   flag,
@@ -208,7 +209,8 @@ export const bankLineExport = defineCall('bankLineExport', {
   limitPerMinute: 20,
   summary: '导出银行流水为 Excel',
   body: Type.Object(lineFilters),
-  data: Type.Object({ url: Type.String() }),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const bankLineIgnore = defineCall('bankLineIgnore', {

@@ -6,6 +6,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from './define.ts'
+import { ExportAddressSchema, MOST_CHOSEN } from './exports.ts'
 import {
   dayRangeFields,
   integer,
@@ -184,11 +185,6 @@ export const orderList = defineCall('orderList', {
   }),
 })
 
-const address = Type.Object({
-  /** For this viewer, good for five minutes; a browser downloads it. */
-  url: Type.String(),
-})
-
 export const orderExport = defineCall('orderExport', {
   route: 'POST /platform-operate-service/manager/order/export',
   access: 'signedIn',
@@ -196,9 +192,10 @@ export const orderExport = defineCall('orderExport', {
   summary: '导出订单为 Excel：本企业的，按所选条件或所选订单',
   body: Type.Object({
     ...orderFilterFields,
-    ids: Type.Optional(Type.Array(orderId, { maxItems: 500, title: '所选订单' })),
+    ids: Type.Optional(Type.Array(orderId, { maxItems: MOST_CHOSEN, title: '所选订单' })),
   }),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const orderReceipt = defineCall('orderReceipt', {
@@ -207,7 +204,7 @@ export const orderReceipt = defineCall('orderReceipt', {
   summary: '收据（PDF）的下载地址：已付款的订单',
   body: Type.Object({ id: orderId }),
   refusals: ['order_not_found', 'order_moved_on'],
-  data: address,
+  data: ExportAddressSchema,
 })
 
 export const orderFile = defineRaw('orderFile', {

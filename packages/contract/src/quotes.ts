@@ -1,6 +1,7 @@
 /* Prices that staff offer a company, mostly as an answer to an inquiry; accepted, a quote becomes an order. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
+import { ExportAddressSchema } from './exports.ts'
 import { integer, oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
 import { ORDER_STATUSES, QUOTE_STATUSES } from './order-rules.ts'
 
@@ -42,7 +43,6 @@ const filters = {
   ...searchField(),
   ...pageFields(100),
 }
-const address = Type.Object({ url: Type.String() })
 const listed = Type.Intersect([
   pageOf(QuoteSchema),
   Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
@@ -71,7 +71,8 @@ export const quoteExport = defineCall('quoteExport', {
   limitPerMinute: 20,
   summary: '导出给本企业的报价为 Excel',
   body: Type.Object(filters),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const quoteAccept = defineCall('quoteAccept', {
@@ -117,7 +118,8 @@ export const quoteManageExport = defineCall('quoteManageExport', {
   limitPerMinute: 20,
   summary: '导出报价为 Excel',
   body: Type.Object(filters),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const quoteCreate = defineCall('quoteCreate', {

@@ -1,6 +1,7 @@
 /* Staff: refunds, and the daily reconciliation with the providers' bills. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
+import { ExportAddressSchema } from './exports.ts'
 import { dayRangeFields, oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
 import { RefundSchema, Yuan } from './order-record.ts'
 import { PAYMENT_METHODS, REFUND_STATUSES } from './order-rules.ts'
@@ -23,7 +24,6 @@ const refundFilters = {
   ...searchField(),
   ...pageFields(100),
 }
-const address = Type.Object({ url: Type.String() })
 
 export const refundList = defineCall('refundList', {
   route: 'POST /platform-operate-service/manager/order/refund/list',
@@ -42,7 +42,8 @@ export const refundExport = defineCall('refundExport', {
   limitPerMinute: 20,
   summary: '导出退款为 Excel',
   body: Type.Object(refundFilters),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const refundSettle = defineCall('refundSettle', {
@@ -124,7 +125,8 @@ export const reconciliationExport = defineCall('reconciliationExport', {
   limitPerMinute: 20,
   summary: '导出每日对账为 Excel',
   body: Type.Object(reconciliationFilters),
-  data: address,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
 })
 
 export const reconciliationRun = defineCall('reconciliationRun', {

@@ -40,6 +40,7 @@ export const REFUSALS = {
   amount_differs: refusal(400, 40082, '金额与订单应付金额不一致，请核对后再试'),
   statement_unreadable: refusal(400, 40083, '没有读出银行流水，请使用网上银行导出的 CSV 或 Excel 文件'),
   pdf_expected: refusal(400, 40084, '请上传 PDF 格式的电子发票'),
+  export_too_large: refusal(400, 40086, '要导出的内容过多，请缩小筛选范围'),
   idempotency_key_malformed: refusal(400, 40085, '请求编号应为 8–64 位字母、数字或短横线'),
   confirmation_missing: refusal(400, 40059, '请输入密码或短信验证码以确认注销'),
   password_needed: refusal(400, 40060, '请输入登录密码以确认是您本人'),

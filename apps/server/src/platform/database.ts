@@ -74,10 +74,10 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (command === 'ROLLBACK') throw new Error('rolled back: a failed statement went unnoticed')
 }
 
-async function transactOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+async function transactOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>, begin = 'begin'): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await work(drizzle(client))
     await commit(client)
     client.release()
@@ -103,6 +103,14 @@ export function isRetryableConflict(error: unknown): boolean {
 /** Several that start over at the same moment would be in each other's way again. */
 const RESTARTS = 3
 const RESTART_MS = 50
+
+/** Reads only: every statement of `work` sees the database as it was at the first one. */
+export const snapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  transactOnce(
+    (db as Db & { $client: pg.Pool }).$client,
+    work,
+    'begin isolation level repeatable read read only',
+  )
 
 /**
  * All that `work` writes, or nothing; inside another transaction, a part of that one. Rejects with what `work`

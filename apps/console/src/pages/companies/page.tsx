@@ -75,6 +75,7 @@ export default function CompaniesPage() {
       hint="换个名称、前缀或地区再试。"
       rowKey={({ id }) => id}
       columns={columns}
+      exports="companyDirectoryExport"
       rowActions={({ name, indentifierPrefix }) => [
         {
           label: '审核记录',

@@ -1,5 +1,6 @@
 import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { count, desc, or } from 'drizzle-orm'
+import type { ExportedList } from '../../http/exports.ts'
 import { shanghaiTime } from '../../platform/clock.ts'
 import { contains } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
@@ -51,3 +52,35 @@ export async function directory(
   }))
   return { records, total: all?.total ?? 0 }
 }
+
+const EXAMINED: Record<number, string> = { 0: '平台审核中', 1: '顶级节点审核中', 2: '已通过', 3: '未通过' }
+type DirectoryRow = Awaited<ReturnType<typeof directory>>['records'][number]
+
+/** The same columns as the page; phones stay masked. */
+export const exportedDirectory = (deps: DirectoryDeps): ExportedList<{ text?: string }, DirectoryRow> => ({
+  file: 'companies',
+  sheet: '企业名录',
+  titles: [
+    '企业名称',
+    '企业前缀',
+    '状态',
+    '管理员',
+    '所属行业',
+    '注册地区',
+    '联系人',
+    '联系电话',
+    '登记时间',
+  ],
+  cells: (row) => [
+    row.name,
+    row.indentifierPrefix,
+    EXAMINED[row.examineStatus] ?? '',
+    row.hasAdministrator ? '已设' : '未设',
+    row.industry,
+    row.area,
+    row.liaison,
+    row.liaisonPhone,
+    row.createTime,
+  ],
+  page: (db, asked) => directory({ ...deps, db }, asked),
+})

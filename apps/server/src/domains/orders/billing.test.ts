@@ -117,7 +117,9 @@ test('an export holds the company’s own orders, as text that no program runs',
   const rows = await readSheet((await open(app, mine.data.url, mine.cookies)).rawPayload)
   assert.equal(rows[0]![0], '订单号')
   assert.ok(rows.length > 3 && rows.slice(1).every((row) => row[2] === buyer.companyName))
-  const sheet = await readSheet(writeXlsx({ name: 'x', titles: ['a'], rows: [['=1+1'], ['-2'], ['正常']] }))
+  const sheet = await readSheet(
+    await writeXlsx({ name: 'x', titles: ['a'], portions: [[['=1+1'], ['-2']], [['正常']]] }),
+  )
   assert.deepEqual(
     sheet.map(([cell]) => cell),
     ['a', "'=1+1", "'-2", '正常'],

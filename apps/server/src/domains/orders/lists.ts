@@ -12,7 +12,6 @@ import { orders } from './tables.ts'
 
 const PAID: OrderStatus[] = ['paid', 'activated', 'completed']
 const EXPIRING_DAYS = 30
-const MOST_EXPORTED = 10_000
 
 const toPay = inArray(orders.status, ['unpaid', 'refused'])
 const invoiceable = and(inArray(orders.status, PAID), gt(orders.total, 0), isNull(orders.invoiceId))
@@ -146,9 +145,10 @@ export async function listAllOrders(deps: OrderDeps, request: OrderListRequest) 
   }
 }
 
-/** All rows of a list, the newest first, for a file. */
-export async function exportedOrders(deps: OrderDeps, companyId: string | undefined, asked: OrderFilters) {
-  const own = companyId === undefined ? undefined : eq(orders.companyId, companyId)
+/** Whole rows, of a company or of all, the newest first, for a file. */
+export async function exportedOrders(deps: OrderDeps, asked: OrderListRequest & { companyId?: string }) {
+  const own = asked.companyId === undefined ? undefined : eq(orders.companyId, asked.companyId)
   const where = and(own, viewOf(deps, asked.view))
-  return (await pageOfOrders(deps.db, { ...asked, size: MOST_EXPORTED }, { where })).rows
+  const { rows, total } = await pageOfOrders(deps.db, asked, { where })
+  return { records: rows, total }
 }

@@ -1,6 +1,7 @@
 import type { OrderSettings } from '@biaojie/contract/orders.ts'
 import { cardNotify, wechatNotify, wechatRefundNotify } from '@biaojie/contract/payments.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Exports } from '../../http/exports.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
@@ -15,6 +16,7 @@ import { createNotices } from '../../platform/sms/notices.ts'
 import type { SmsPort } from '../../platform/sms/sms.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Files } from '../files/files.ts'
+import { exportedLists } from './billing/exports.ts'
 import { expireQuotes } from './billing/quotes.ts'
 import { expireOrders } from './buying/cancelling.ts'
 import type { OrderDeps, OrderPeople, Shop } from './context.ts'
@@ -40,6 +42,7 @@ type Given = {
   now: Now
   jobs: Jobs
   files: Files
+  exports: Exports
   storage: Storage
   people: OrderPeople
   shop: Shop
@@ -66,6 +69,8 @@ export function createOrders(given: Given) {
   const send = createNotices({ ...given, smsPerDay: env.smsPerDay })
   return {
     deps,
+    /** Lists that can be downloaded. */
+    lists: exportedLists(deps, given.exports),
     /** Outside production, where a provider is not configured. */
     standIn,
     jobs: [

@@ -82,8 +82,8 @@ import {
 } from '@biaojie/contract/refunds.ts'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext, Serve, Who } from '../../http/serve.ts'
-import { download, exportAddress, invoiceAddress, receiptAddress } from './billing/downloads.ts'
-import type { Filters, TableName } from './billing/exports.ts'
+import { download, invoiceAddress, receiptAddress } from './billing/downloads.ts'
+import type { ExportedLists } from './billing/exports.ts'
 import {
   issueInvoice,
   listAllInvoices,
@@ -136,18 +136,16 @@ const asked = <B>(call: { name: string }, { who, header }: CallContext<Who>, con
   content,
 })
 
-type Exporting = { body: Filters }
-/** The rows of a list as a file. `own`: of the person's company, whoever asks. */
+type Served = OrderDeps & { lists: ExportedLists }
+
+/** The rows of a list as a file. `own`: of the person's company. */
 const exported =
-  (deps: OrderDeps, table: TableName, own: boolean) =>
-  async ({ body }: Exporting, { who, setCookie }: CallContext<Who>) => {
-    setCookie(deps.files.cookieFor(who))
-    const companyId = who.companyId ?? NO_COMPANY
-    return exportAddress(deps, who, { table, filters: body, ...(own && { companyId }) })
-  }
+  ({ lists }: Served, list: keyof ExportedLists, own: boolean) =>
+  ({ body }: { body: object }, context: CallContext<Who>) =>
+    lists[list]({ ...body, ...(own && { companyId: context.who.companyId ?? NO_COMPANY }) }, context)
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
-function serveBuying(serve: Serve, deps: OrderDeps): void {
+function serveBuying(serve: Serve, deps: Served): void {
   const withPictures = <T>(who: Who, setCookie: (line: string) => void, answer: T): T => {
     // Addresses of vouchers open for the browser that has this cookie.
     setCookie(deps.files.cookieFor(who))
@@ -187,7 +185,7 @@ function servePaying(serve: Serve, deps: OrderDeps): void {
   serve(cardNotify, (_input, { header, rawBody }) => takeNotification(deps, 'card', header, rawBody))
 }
 
-function serveDesk(serve: Serve, deps: OrderDeps): void {
+function serveDesk(serve: Serve, deps: Served): void {
   serve(orderManageList, ({ body }) => listAllOrders(deps, body))
   serve(orderManageExport, exported(deps, 'orders', false))
   serve(orderRevealContact, ({ body }, { who }) => revealContact(deps, who, body.id))
@@ -214,7 +212,7 @@ function serveDesk(serve: Serve, deps: OrderDeps): void {
   serve(reconciliationRun, ({ body }) => reconcile(deps, body.method, body.day))
 }
 
-function serveRights(serve: Serve, deps: OrderDeps): void {
+function serveRights(serve: Serve, deps: Served): void {
   serve(entitlementList, ({ body }, { who }) => listEntitlements(deps, who, body))
   serve(entitlementDetail, ({ body }, { who }) => readEntitlement(deps, who, body.id))
   serve(entitlementManageList, ({ body }) => listAllEntitlements(deps, body))
@@ -227,7 +225,7 @@ function serveRights(serve: Serve, deps: OrderDeps): void {
   serve(activationSettingsSave, ({ body }) => saveSettings(deps, body))
 }
 
-function serveBilling(serve: Serve, deps: OrderDeps): void {
+function serveBilling(serve: Serve, deps: Served): void {
   serve(invoiceRequest, ({ body }, context) => requestInvoice(deps, asked(invoiceRequest, context, body)))
   serve(invoiceList, async ({ body }, { who }) =>
     listInvoices(deps, who, body, (await companyOf(deps.db, who))?.name ?? ''),
@@ -253,7 +251,9 @@ function serveBilling(serve: Serve, deps: OrderDeps): void {
   serve(quoteWithdraw, ({ body }) => withdrawQuote(deps, body))
 }
 
-export function serveOrders(serve: Serve, { deps, standIn }: Orders): void {
+export function serveOrders(serve: Serve, orders: Orders): void {
+  const { standIn, lists } = orders
+  const deps: Served = { ...orders.deps, lists }
   serveBuying(serve, deps)
   servePaying(serve, deps)
   serveDesk(serve, deps)

@@ -1,7 +1,14 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { once } from 'node:events'
+import { crc32, createDeflateRaw } from 'node:zlib'
 
 export type Cell = string | number | null
-export type Sheet = { name: string; titles: readonly string[]; rows: readonly (readonly Cell[])[] }
+export type Row = readonly Cell[]
+/** Rows come in portions, so that nobody has to have all of them at once. */
+export type Sheet = {
+  name: string
+  titles: readonly string[]
+  portions: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+}
 
 const escaped = (text: string) =>
   text
@@ -36,27 +43,64 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 /** Style 0: text; 1: titles; 2: two decimals. */
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-function sheetXml({ titles, rows }: Sheet): string {
+/** Wide enough for the title and the first rows. */
+function widthsOf(titles: readonly string[], rows: readonly Row[]): string {
   const widths = titles.map((title, at) => {
-    const longest = Math.max(
-      ...[title, ...rows.slice(0, 200).map((one) => String(one[at] ?? ''))].map(widthOf),
-    )
+    const texts = [title, ...rows.slice(0, 200).map((one) => String(one[at] ?? ''))]
+    const longest = Math.max(...texts.map(widthOf))
     return `<col min="${at + 1}" max="${at + 1}" width="${Math.min(48, longest + 2)}" customWidth="1"/>`
   })
-  const body = rows.map((values, at) => row(values, at + 2, (value) => (typeof value === 'number' ? 2 : 0)))
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${row(titles, 1, () => 1)}${body.join('')}</sheetData></worksheet>`
+  return widths.join('')
+}
+
+async function* sheetXml({ titles, portions }: Sheet): AsyncGenerator<string> {
+  let number = 1
+  const opening = (rows: readonly Row[]) =>
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widthsOf(titles, rows)}</cols><sheetData>${row(titles, number++, () => 1)}`
+  for await (const rows of portions) {
+    if (number === 1) yield opening(rows)
+    yield rows.map((one) => row(one, number++, (value) => (typeof value === 'number' ? 2 : 0))).join('')
+  }
+  if (number === 1) yield opening([])
+  yield '</sheetData></worksheet>'
 }
 
 /** A Chinese character is as wide as two others. */
 const widthOf = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
 
-function zip(files: readonly (readonly [name: string, content: string])[]): Buffer {
+type Packed = { bytes: Buffer; checksum: number; size: number }
+
+/** Compressed as it comes: only the result is kept. */
+async function pack(parts: AsyncIterable<string> | Iterable<string>): Promise<Packed> {
+  const stream = createDeflateRaw()
+  const packed: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => packed.push(chunk))
+  let checksum = 0
+  let size = 0
+  try {
+    for await (const part of parts) {
+      const bytes = Buffer.from(part)
+      checksum = crc32(bytes, checksum)
+      size += bytes.length
+      if (!stream.write(bytes)) await once(stream, 'drain')
+    }
+    const ended = once(stream, 'end')
+    stream.end()
+    await ended
+    return { bytes: Buffer.concat(packed), checksum, size }
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function zip(
+  files: readonly (readonly [name: string, parts: AsyncIterable<string> | Iterable<string>])[],
+): Promise<Buffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [name, content] of files) {
-    const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
+    const { bytes, checksum, size } = await pack(content)
     const title = Buffer.from(name)
     // Version, flags (UTF-8 names), method, time, date (1980-01-01), checksum, sizes, length of the name.
     const head = Buffer.alloc(26)
@@ -64,11 +108,11 @@ function zip(files: readonly (readonly [name: string, content: string])[]): Buff
     head.writeUInt16LE(0x0800, 2)
     head.writeUInt16LE(8, 4)
     head.writeUInt16LE(0x21, 8)
-    head.writeUInt32LE(crc32(bytes), 10)
-    head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(bytes.length, 18)
+    head.writeUInt32LE(checksum, 10)
+    head.writeUInt32LE(bytes.length, 14)
+    head.writeUInt32LE(size, 18)
     head.writeUInt16LE(title.length, 22)
-    const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), head, title, packed])
+    const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), head, title, bytes])
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(offset, 10)
     directory.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), head, rest, title]))
@@ -86,24 +130,32 @@ function zip(files: readonly (readonly [name: string, content: string])[]): Buff
 }
 
 /** An XLSX file with one sheet: titles, then rows; numbers with two decimals, everything else as text. */
-export const writeXlsx = (sheet: Sheet): Buffer =>
+export const writeXlsx = (sheet: Sheet): Promise<Buffer> =>
   zip([
     [
       '[Content_Types].xml',
-      `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+      [
+        `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+      ],
     ],
     [
       '_rels/.rels',
-      `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      [
+        `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ],
     ],
     [
       'xl/workbook.xml',
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet.name).slice(0, 31)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      [
+        `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet.name).slice(0, 31)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ],
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      [
+        `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      ],
     ],
-    ['xl/styles.xml', STYLES],
+    ['xl/styles.xml', [STYLES]],
     ['xl/worksheets/sheet1.xml', sheetXml(sheet)],
   ])

@@ -3,26 +3,19 @@ import { orderFile } from '@biaojie/contract/orders.ts'
 import { eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
-import { shanghaiDay } from '../../../platform/clock.ts'
 import { unseal } from '../../../platform/sealing/sealer.ts'
 import { sameText } from '../../../platform/secret.ts'
-import { writeXlsx } from '../../../platform/spreadsheet/write.ts'
 import type { OrderDeps } from '../context.ts'
 import { orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
 import { invoices } from '../tables.ts'
-import { type Filters, sheetOf, TABLES, type TableName } from './exports.ts'
 import { invoiceFor } from './invoices.ts'
 import { receiptPdf } from './receipt.ts'
 
 const PATH = orderFile.path.replace('/:name', '')
 /** Seconds an address is good for. */
 const ADDRESS_SECONDS = 300
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-type What =
-  | { kind: 'export'; table: TableName; companyId?: string; filters: Filters }
-  | { kind: 'receipt'; orderId: string }
-  | { kind: 'invoice'; invoiceId: string }
+type What = { kind: 'receipt'; orderId: string } | { kind: 'invoice'; invoiceId: string }
 
 /** What may be downloaded was decided when the address was made; it holds for its viewer alone and for minutes. */
 function addressOf(deps: OrderDeps, who: Who, name: string, what: What): { url: string } {
@@ -30,16 +23,6 @@ function addressOf(deps: OrderDeps, who: Who, name: string, what: What): { url: 
   const content = Buffer.from(JSON.stringify(what)).toString('base64url')
   const sig = deps.keyed('download', name, content, who.userId, until)
   return { url: `${PATH}/${name}?${new URLSearchParams({ what: content, viewer: who.userId, until, sig })}` }
-}
-
-/** Rows of a list as a file: of one company, or for staff of all. */
-export function exportAddress(
-  deps: OrderDeps,
-  who: Who,
-  asked: { table: TableName; filters: Filters; companyId?: string },
-) {
-  const name = `${TABLES[asked.table].file}-${shanghaiDay(deps.now())}.xlsx`
-  return addressOf(deps, who, name, { kind: 'export', ...asked })
 }
 
 export async function receiptAddress(deps: OrderDeps, who: Who, id: string) {
@@ -55,8 +38,6 @@ export async function invoiceAddress(deps: OrderDeps, who: Who, id: string) {
 }
 
 async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; bytes: Uint8Array }> {
-  if (what.kind === 'export')
-    return { type: XLSX, bytes: writeXlsx(await sheetOf(deps, what.table, what.filters, what.companyId)) }
   if (what.kind === 'receipt') {
     const order = await orderById(deps.db, what.orderId)
     if (!order) throw refuse('order_not_found')

@@ -1,0 +1,107 @@
+import { exportFile } from '@biaojie/contract/exports.ts'
+import type { FastifyRequest } from 'fastify'
+import { type Now, shanghaiDay } from '../platform/clock.ts'
+import { type Db, snapshot } from '../platform/database.ts'
+import { type Keyed, sameText } from '../platform/secret.ts'
+import { type Row, writeXlsx } from '../platform/spreadsheet/write.ts'
+import { refuse } from './errors.ts'
+import type { Serve, Who } from './serve.ts'
+
+const PATH = exportFile.path.replace('/:name', '')
+/** Seconds an address is good for. */
+const ADDRESS_SECONDS = 300
+/** A file that a spreadsheet opens in a moment; more is refused with a hint to narrow the conditions. */
+const MOST_ROWS = 20_000
+/** Rows in memory at a time. */
+const PORTION = 500
+
+/** A list that people may download as it is shown, declared once beside the list. */
+export type ExportedList<A extends object, R> = {
+  /** Beginning of the file's name, such as `orders`. */
+  file: string
+  /** Name of the sheet. */
+  sheet: string
+  titles: readonly string[]
+  /** In the order of the titles. */
+  cells: (row: R) => Row
+  /** One page of the list; `asked` was fixed, with its rights, when the address was made. */
+  page: (
+    db: Db,
+    asked: A & { current: number; size: number },
+  ) => Promise<{ records: readonly R[]; total: number }>
+}
+
+type Deps = {
+  db: Db
+  now: Now
+  keyed: Keyed
+  /** Proves the browser that opens the address, which cannot carry a token. */
+  cookieFor: (who: Who) => string
+  viewerOf: (request: FastifyRequest) => Promise<string | undefined>
+}
+type Asked = { name: string; list: string; what: string; viewer: string; until: string; sig: string }
+
+/** All rows in one file, read in portions of one moment's state. */
+async function write<A extends object, R>(db: Db, list: ExportedList<A, R>, asked: A) {
+  const { page, titles, cells, sheet } = list
+  return snapshot(db, async (db) => {
+    async function* portions() {
+      for (let current = 1; ; current++) {
+        const { records, total } = await page(db, { ...asked, current, size: PORTION })
+        if (total > MOST_ROWS) throw tooLarge(total)
+        yield records.map(cells)
+        if (current * PORTION >= total) return
+      }
+    }
+    return writeXlsx({ name: sheet, titles, portions: portions() })
+  })
+}
+
+const tooLarge = (total: number) =>
+  refuse('export_too_large', `共 ${total} 条，一次最多导出 ${MOST_ROWS} 条，请缩小筛选范围`)
+
+/** Downloads of lists. `add` makes of a list what its call answers: `const exportOrders = exports.add(list)`. */
+export function createExports(deps: Deps) {
+  const lists = new Map<string, ExportedList<never, unknown>>()
+
+  function add<A extends object, R>(list: ExportedList<A, R>) {
+    lists.set(list.file, list as ExportedList<never, unknown>)
+    return async (asked: A, { who, setCookie }: { who: Who; setCookie: (line: string) => void }) => {
+      const { total } = await list.page(deps.db, { ...asked, current: 1, size: 1 })
+      if (total > MOST_ROWS) throw tooLarge(total)
+      const name = `${list.file}-${shanghaiDay(deps.now())}.xlsx`
+      const until = String(Math.floor(deps.now().getTime() / 1000) + ADDRESS_SECONDS)
+      const what = Buffer.from(JSON.stringify(asked)).toString('base64url')
+      const sig = deps.keyed('export', name, list.file, what, who.userId, until)
+      setCookie(deps.cookieFor(who))
+      return {
+        url: `${PATH}/${name}?${new URLSearchParams({ list: list.file, what, viewer: who.userId, until, sig })}`,
+      }
+    }
+  }
+
+  /** The file behind an address that we made for this viewer. */
+  async function open({ name, list, what, viewer, until, sig }: Asked, viewerId: string | undefined) {
+    const isOurs = sameText(sig, deps.keyed('export', name, list, what, viewer, until))
+    const isAlive = Number(until) * 1000 > deps.now().getTime()
+    const found = lists.get(list)
+    if (!isOurs || !isAlive || viewerId !== viewer || !found)
+      throw refuse('file_address_expired', '下载地址已失效，请回到页面重新下载')
+    return write(deps.db, found, JSON.parse(Buffer.from(what, 'base64url').toString()) as never)
+  }
+
+  return { add, open, viewerOf: deps.viewerOf }
+}
+export type Exports = ReturnType<typeof createExports>
+
+export function serveExports(serve: Serve, { open, viewerOf }: Exports): void {
+  serve.raw(exportFile, async ({ params: { name }, query }, request, reply) => {
+    const { list = '', what = '', viewer = '', until = '', sig = '' } = query
+    const file = await open({ name, list, what, viewer, until, sig }, await viewerOf(request))
+    return reply
+      .type(exportFile.answers[0]!)
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(file)
+  })
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { defineRaw } from './define.ts'
+import { text } from './fields.ts'
+
+/** What every `…Export` call answers: where the file is, for five minutes and for this login alone. */
+export const ExportAddressSchema = Type.Object({ url: Type.String() })
+
+/** So many rows may be chosen one by one: a page of a list. */
+export const MOST_CHOSEN = 100
+
+export const exportFile = defineRaw('exportFile', {
+  route: 'GET /platform-operate-service/identifier/manager/company/private/exports/:name',
+  access: 'signedAddress',
+  summary: '下载导出的表格：地址由节点签发，五分钟内对签发给的登录有效',
+  params: Type.Object({ name: text(80, '文件名') }),
+  query: Type.Object({
+    list: Type.Optional(text(40, '列表')),
+    what: Type.Optional(text(8000, '条件')),
+    viewer: Type.Optional(text(36, '查看人')),
+    until: Type.Optional(text(16, '有效期')),
+    sig: Type.Optional(text(64, '签名')),
+  }),
+  refusals: ['file_address_expired', 'file_not_found', 'export_too_large', 'session_missing'],
+  answers: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+})
