@@ -124,6 +124,7 @@ const pigIron: Family = {
   prefix: '88.449.1009',
   stem: 'PI-Z14-M',
   name: '铸造生铁 Z14',
+  pictures: ['pig-iron'],
   code: 'PI = 生铁 | Z14 = 牌号 | M = 月度堆批',
   count: 8,
   from: 1,

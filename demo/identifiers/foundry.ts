@@ -175,6 +175,7 @@ const discHeat = part({
 const pigIron = part({
   identifier: '88.449.1009/PI-Z14-2602',
   name: '铸造生铁 Z14',
+  pictures: ['pig-iron'],
   code: 'PI = 生铁 | Z14 = 牌号 | 2602 = 2026 年 2 月堆批',
   base: `
   副标题 = 低磷低硫 · 7 kg 面包铁

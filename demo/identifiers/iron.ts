@@ -3,6 +3,7 @@ import { object, part, scene, table, trail } from '../notation.ts'
 const pigIronZ18 = part({
   identifier: '88.449.1009/PI-Z18-2603',
   name: '铸造生铁 Z18',
+  pictures: ['pig-iron'],
   code: 'PI = 生铁 | Z18 = 牌号 | 2603 = 2026 年 3 月堆批',
   base: `
   副标题 = 球铁用 · 低钛低锰
