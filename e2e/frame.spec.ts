@@ -7,6 +7,8 @@ const isPhone = (name: string) => name === 'phone'
 test('addresses nobody knows lead home, missing files and calls do not', async ({ page, request }) => {
   await page.goto('/nothing/here?x=1')
   await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/foo.php')
+  await expect(page).toHaveURL(/\/home$/)
   for (const path of ['/missing.png', '/assets/missing.js', '/media/missing.webp', '/api/missing']) {
     expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
   }
@@ -114,7 +116,10 @@ test('the side menu searches on Enter and shows phone and code', async ({ page }
   await side.getByRole('button', { name: '电话' }).click()
   await expect(side.getByRole('link', { name: '400-000-0000' })).toBeVisible()
   await side.getByRole('button', { name: '小程序' }).click()
-  await expect(side.getByRole('img')).toBeVisible()
+  const code = page.getByRole('dialog', { name: '小程序' })
+  await expect(code.getByRole('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(code).toHaveCount(0)
   await side.getByRole('button', { name: '查标识' }).click()
   const box = side.getByRole('searchbox')
   await expect(box).toBeFocused()

@@ -38,6 +38,7 @@ export function Missing({ view }: { view: MissingView }) {
               吗？
             </p>
           )}
+          <PublicResolver identifier={view.identifier} />
           <SearchBox
             className={styles.search}
             key={view.identifier}
@@ -101,6 +102,23 @@ function factsOf(view: MissingView, twin: string | undefined): [string, string][
         : '大小写不同；数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识',
     ],
   ]
+}
+
+/** Where a Handle prefix of another node is resolved in public; prefixes of the national system have no such address. */
+function PublicResolver({ identifier }: { identifier: string }) {
+  if (!isForeign(identifier) || identifier.startsWith('88.')) return null
+  return (
+    <p className={styles.twin}>
+      <a
+        className={text.link}
+        href={`https://hdl.handle.net/${encodeURI(identifier)}?noredirect`}
+        target="_blank"
+        rel="noopener nofollow"
+      >
+        到 Handle 公共解析服务查询这个标识
+      </a>
+    </p>
+  )
 }
 
 function Help({ view, twin }: { view: MissingView; twin: string | undefined }) {
