@@ -33,7 +33,7 @@ const COLUMNS: Column<RefundRow>[] = [
     wraps: true,
     render: ({ companyName }) => <Name>{companyName}</Name>,
   },
-  { key: 'kind', title: '由来', render: ({ kind }) => kind },
+  { key: 'kind', title: '由来', wide: true, render: ({ kind }) => kind },
   {
     key: 'amount',
     title: '金额（元）',
@@ -56,7 +56,14 @@ const COLUMNS: Column<RefundRow>[] = [
     card: 'state',
     render: ({ status }) => <StateTag states={REFUND_STATES} value={status} />,
   },
-  { key: 'next', title: '下一步 / 流水号', card: 'next', wraps: true, render: (row) => <Next row={row} /> },
+  {
+    key: 'next',
+    title: '下一步 / 流水号',
+    card: 'next',
+    wraps: true,
+    width: '20%',
+    render: (row) => <Next row={row} />,
+  },
 ]
 
 type Step = 'done' | 'void' | 'retry'
