@@ -3,8 +3,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
 import { packageIdOf, priceIdOf } from '../apps/server/src/domains/market/publishing/content.ts'
+import { fillDemo } from '../apps/server/src/fill-demo.ts'
 import { openDatabase } from '../apps/server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts'
+import { readEnv } from '../apps/server/src/platform/env.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { encodePassword } from '../packages/contract/src/account-rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR } from './database.ts'
@@ -130,12 +133,13 @@ const cluster = await startEmbeddedPostgres({
 })
 const { host, user, password, database } = cluster.connection
 const url = `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`
-// A demo node: it brings the market.
-const server = await startServer(PORT, url, {
-  CAPTCHA: 'off',
-  TRUST_PROXY: '127.0.0.1',
-  DATA_DIR: `${BENCH_DIR}/orders`,
-})
+const DATA_DIR = `${BENCH_DIR}/orders`
+// The market of the demo; loaded here, since the start of a server is waited for half a minute only.
+const filled = openDatabase({ connectionString: url })
+await migrate(filled.pool)
+await fillDemo(readEnv({ DATABASE_URL: url, DATA_DIR }), filled, () => {})
+await filled.close()
+const server = await startServer(PORT, url, { CAPTCHA: 'off', TRUST_PROXY: '127.0.0.1', DATA_DIR })
 const bare = await startBareOrders(PORT + 1, url)
 try {
   const buyers = await buyersOf(PORT, url)

@@ -25,7 +25,8 @@ const PAYMENTS = Number(process.env.PAYMENTS ?? 36)
 const BUYERS = 6
 /** Of the server's answers, between two kills. */
 const [FEWEST, MOST] = [10, 25]
-const PATIENCE_MS = 60_000
+/** A slow machine that does something else besides takes its time to recover. */
+const PATIENCE_MS = 180_000
 const SESSION_MS = 8 * 60_000
 const random = Math.random
 
@@ -160,7 +161,7 @@ async function insist(name: Name, buyer: Buyer, body: object) {
     if (answer?.success) return answer.data
     assert.ok(!answer, `${name}: ${answer?.code} ${answer?.message}`)
   }
-  return assert.fail(`${name} was not answered for a minute`)
+  return assert.fail(`${name} was not answered in three minutes`)
 }
 
 /** What people outside know: must be true after everything. */
@@ -313,7 +314,8 @@ test(`${PAYMENTS} payments while server and database are killed: none is lost, n
   let done = false
   const all = Promise.all(
     buyers.map(async (buyer) => {
-      while (begun++ < PAYMENTS) await buy(buyer)
+      // The first failure ends the run of all.
+      while (!done && begun++ < PAYMENTS) await buy(buyer)
     }),
   ).finally(() => {
     done = true
