@@ -143,6 +143,26 @@ test('junk gets an envelope with a stable code and a Chinese message, never a 5x
   }
 })
 
+test('a call that takes nothing is asked with nothing of any content type', async () => {
+  const { path: url } = calls.productionOptions
+  for (const type of [
+    undefined,
+    'application/json',
+    'text/plain',
+    'application/xml',
+    'application/octet-stream',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ]) {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      ...(type && { headers: { 'content-type': type } }),
+    })
+    assert.equal(answer.statusCode, 200, `${type}: ${answer.body}`)
+  }
+})
+
 test('broken JSON, a foreign content type and a body too large are refused by name', async () => {
   const { path } = calls.identifierDetail
   const send = (payload: string, type: string) =>

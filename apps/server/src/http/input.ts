@@ -64,11 +64,9 @@ function isWithin(depth: number, value: unknown): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner))
 }
 
+/** Nothing was sent; a form without fields is nothing, too. */
 const isEmpty = (body: unknown) =>
-  body === undefined ||
-  (Buffer.isBuffer(body)
-    ? body.length === 0
-    : typeof body === 'object' && body !== null && Object.keys(body).length === 0)
+  body === undefined || (Buffer.isBuffer(body) ? body.length === 0 : JSON.stringify(body) === '{}')
 
 /** The body in the form the call declares; other forms are refused with media_unsupported. */
 export async function bodyOf(call: CallShape, request: FastifyRequest): Promise<Body> {
