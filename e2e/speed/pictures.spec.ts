@@ -33,17 +33,14 @@ async function drawnPictures(page: Page): Promise<Drawn[]> {
       scrollTo(0, top)
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
-    await Promise.all(
-      [...document.images]
-        .filter((image) => image.checkVisibility() && image.currentSrc && !image.complete)
-        .map((image) => image.decode().catch(() => undefined)),
-    )
   })
+  await page.waitForLoadState('networkidle')
   return page.evaluate(() =>
     [...document.images].flatMap((image) => {
       const [, width] = /-(\d+)\.(?:avif|webp)$/.exec(image.currentSrc) ?? []
       const box = image.getBoundingClientRect()
-      if (!width || !image.checkVisibility()) return []
+      // In a strip that scrolls sideways some wait until they are reached.
+      if (!width || !image.naturalWidth || !image.checkVisibility()) return []
       const ratio = image.naturalWidth / image.naturalHeight
       const fit = getComputedStyle(image).objectFit
       const byHeight = box.height * ratio
