@@ -105,7 +105,7 @@ const sectionsOf = (selection: ManagedSelection): FormSection[] => [
   },
   {
     id: 'places',
-    title: '应用',
+    title: '工位上的应用',
     note: '次序就是图上的序号',
     content: (
       <FormField
