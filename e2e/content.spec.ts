@@ -58,7 +58,7 @@ test('the feed, the map of the site and the standards are there', async ({ reque
     '/cooperation_case/detail/7',
     '/news/detail/80',
     '/special',
-    '/application/list/detail/162',
+    '/application/detail/162',
   ]) {
     expect(map).toContain(`${path}</loc>`)
   }

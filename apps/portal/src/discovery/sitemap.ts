@@ -51,7 +51,7 @@ async function applications(call: ServerCall): Promise<Entry[]> {
   const records = await allOf((current) =>
     call('applicationSearch', { body: { productClassifyId: '', current, size: PAGE_SIZE } }),
   )
-  return records.map(({ id }) => ({ path: paths.applicationListDetail(id) }))
+  return records.map(({ id }) => ({ path: paths.application(id) }))
 }
 
 /** The public pages with an address of their own. */
