@@ -42,6 +42,7 @@ import { createVerification } from './domains/verification/verification.ts'
 import { mapErrors, refuse, refuseAddress, sendRefusal } from './http/errors.ts'
 import { createExports, serveExports } from './http/exports.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
+import { cleanForwarded } from './http/forwarded.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
 import { parseBodies } from './http/input.ts'
 import { observe, warnOfUnknownProxy } from './http/observe.ts'
@@ -52,7 +53,7 @@ import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { createServe, type Served } from './http/serve.ts'
-import { answerUnreadable, refuseUnnamed } from './http/unreadable.ts'
+import { answerUnreadable, refuseUnnamed, refuseWhileClosing } from './http/unreadable.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -130,6 +131,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: newId,
     routerOptions: { ignoreTrailingSlash: true },
+    // refuseWhileClosing answers in our own form.
+    return503OnClosing: false,
     ...PATIENCE,
     frameworkErrors: (_error, request, reply) =>
       isHandleAddress(request.url) ? refuseHandleAddress(request.url, reply) : refuseAddress(reply),
@@ -137,7 +140,9 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   app.server.maxConnections = MAX_CONNECTIONS
   const served: Served = new Map()
+  if (env.trustProxy.length > 0) cleanForwarded(app)
   secureHeaders(app, env.https)
+  refuseWhileClosing(app)
   refuseUnnamed(app, { newId })
   mapErrors(app, () => metrics.errors.inc())
   parseBodies(app)
@@ -245,7 +250,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       deps.onUndeclared ??
       ((call, reason) => app.log.warn({ call, reason }, '接口给出了契约中没有声明的拒绝')),
   })
-  serveHealth(serve, { pool: deps.pool, metrics, lifecycle })
+  serveHealth(serve, { pool: deps.pool, metrics, lifecycle, metricsToken: env.metricsToken })
   serveVerification(serve, verification)
   serveAccounts(serve, accounts)
   serveEnterprises(serve, { db: deps.db, administeredAmong: people.administeredAmong, exports })

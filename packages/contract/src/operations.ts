@@ -22,7 +22,8 @@ export const metrics = defineRaw('metrics', {
   route: 'GET /metrics',
   access: 'public',
   limitPerMinute: 'none',
-  summary: 'Prometheus 指标',
+  summary: 'Prometheus 指标；生产环境须带 METRICS_TOKEN 作 Bearer 令牌',
+  refusals: ['not_found'],
   answers: ['text/plain'],
 })
 

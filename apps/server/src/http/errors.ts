@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isRetryableConflict, isUnstorable } from '../platform/database.ts'
 import { isUnreachable } from '../platform/lanes.ts'
 import { StorageUnavailable } from '../platform/storage/storage.ts'
+import { NO_FRAMES } from './security-headers.ts'
 
 export class Refusal extends Error {
   readonly reason: RefusalName
@@ -65,6 +66,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
 /** For addresses that cannot be decoded, such as /%ff: they are refused before any hook has run. */
 export function refuseAddress(reply: FastifyReply) {
   reply.raw.setHeader('x-content-type-options', 'nosniff')
+  reply.raw.setHeader('content-security-policy', NO_FRAMES)
   return sendRefusal(reply, refuse('invalid_input', '地址格式不正确'))
 }
 

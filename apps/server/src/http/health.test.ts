@@ -22,7 +22,7 @@ const serveOn = (app: FastifyInstance) =>
 test('readiness fails first while requests are still answered; then the process stops listening', async () => {
   const lifecycle = { draining: false }
   const app = Fastify()
-  serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle })
+  serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle, metricsToken: 'open' })
   const address = await app.listen({ port: 0 })
   const status = async (path: string) => (await fetch(address + path)).status
   assert.equal(await status('/readyz'), 200)
@@ -50,7 +50,12 @@ test('a database that does not answer is not ready, and the probe releases its c
   t.after(silent.close)
   const app = Fastify()
   t.after(() => app.close())
-  serveHealth(serveOn(app), { pool: silent.pool, metrics: createMetrics(), lifecycle: { draining: false } })
+  serveHealth(serveOn(app), {
+    pool: silent.pool,
+    metrics: createMetrics(),
+    lifecycle: { draining: false },
+    metricsToken: 'open',
+  })
   const ready = async () => (await app.inject('/readyz')).statusCode
   assert.equal(await ready(), 200)
   proxy.fallSilent()
@@ -60,4 +65,21 @@ test('a database that does not answer is not ready, and the probe releases its c
   await removed
   proxy.speakAgain()
   assert.equal(await ready(), 200)
+})
+
+test('figures are for whoever has the token, and for nobody without one in production', async () => {
+  const statusWith = async (metricsToken: string | undefined, authorization?: string) => {
+    const app = Fastify()
+    const lifecycle = { draining: false }
+    serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle, metricsToken })
+    const answer = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+    await app.close()
+    return answer.statusCode
+  }
+  const token = 'scraper-token-0123456789'
+  assert.equal(await statusWith(token), 404)
+  assert.equal(await statusWith(token, 'Bearer another-token-0123456789'), 404)
+  assert.equal(await statusWith(token, `Bearer ${token}`), 200)
+  assert.equal(await statusWith(undefined, 'Bearer undefined'), 404)
+  assert.equal(await statusWith('open'), 200)
 })

@@ -3,6 +3,8 @@ import { liveness, metrics as metricsCall, readiness } from '@biaojie/contract/o
 import type pg from 'pg'
 import { askInTime } from '../platform/lanes.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { sameText } from '../platform/secret.ts'
+import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
 
 /** How long the database may take to answer a readiness probe. */
@@ -20,7 +22,18 @@ export async function drain(lifecycle: Lifecycle, ms: number, hurry: AbortSignal
 }
 
 /** Liveness, readiness (fails first when draining) and Prometheus metrics. */
-export function serveHealth(serve: Serve, deps: { pool: pg.Pool; metrics: Metrics; lifecycle: Lifecycle }) {
+type Deps = {
+  pool: pg.Pool
+  metrics: Metrics
+  lifecycle: Lifecycle
+  /** What a scraper has to send as its bearer token; 'open' outside production, where nobody has to; undefined: not served. */
+  metricsToken: string | undefined
+}
+
+const mayScrape = (token: string | undefined, authorization = '') =>
+  token === 'open' || (token !== undefined && sameText(authorization, `Bearer ${token}`))
+
+export function serveHealth(serve: Serve, deps: Deps) {
   serve.raw(liveness, (_input, _request, reply) => reply.send({ status: 'ok' }))
   serve.raw(readiness, async (_input, _request, reply) => {
     if (deps.lifecycle.draining) return reply.code(503).send({ status: 'draining' })
@@ -31,7 +44,8 @@ export function serveHealth(serve: Serve, deps: { pool: pg.Pool; metrics: Metric
       return reply.code(503).send({ status: 'database unreachable' })
     }
   })
-  serve.raw(metricsCall, async (_input, _request, reply) =>
-    reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics()),
-  )
+  serve.raw(metricsCall, async (_input, request, reply) => {
+    if (!mayScrape(deps.metricsToken, request.headers.authorization)) throw refuse('not_found')
+    return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics())
+  })
 }

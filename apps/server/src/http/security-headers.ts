@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
+/** Of answers that are no pages; pages have a policy of their own. */
+export const NO_FRAMES = "frame-ancestors 'none'"
+
 /**
  * Headers of every answer. With `https`, browsers use it from now on, for this host alone: its subdomains may belong
  * to others. Pages add their Content-Security-Policy with a nonce of their own.
@@ -9,6 +12,7 @@ export function secureHeaders(app: FastifyInstance, https: boolean): void {
     reply.raw.setHeader('x-content-type-options', 'nosniff')
     reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
     reply.raw.setHeader('x-frame-options', 'DENY')
+    reply.raw.setHeader('content-security-policy', NO_FRAMES)
     reply.raw.setHeader('cross-origin-opener-policy', 'same-origin')
     if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000')
     done()

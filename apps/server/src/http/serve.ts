@@ -40,6 +40,13 @@ export class RawJson {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Account id of the person who asks, for the log; undefined for visitors. */
+    askedBy?: string | undefined
+  }
+}
+
 type ContextOf<C extends CallShape> = CallContext<C['access'] extends 'public' ? Who | null : Who>
 type Handler<C extends CallShape> = (input: Input<C>, context: ContextOf<C>) => Promise<Data<C> | RawJson>
 /** Sends the answer itself. May return without a promise: most answers to handles come from memory. */
@@ -91,12 +98,14 @@ async function whoAsks(
   call: CallShape,
   request: FastifyRequest,
 ): Promise<Who | null> {
-  if (call.access !== 'public') return identify(request)
-  if (!request.headers['access-token']) return null
-  return identify(request).catch((error) => {
-    if (error instanceof Refusal) return null
+  const isPublic = call.access === 'public'
+  if (isPublic && !request.headers['access-token']) return null
+  const who = await identify(request).catch((error) => {
+    if (isPublic && error instanceof Refusal) return null
     throw error
   })
+  request.askedBy = who?.userId
+  return who
 }
 
 /** Makes refusals of what a handler has thrown, where it means one, and reports those the call does not declare. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
 import { mapErrors } from './errors.ts'
-import { answerUnreadable, refuseUnnamed } from './unreadable.ts'
+import { answerUnreadable, refuseUnnamed, refuseWhileClosing } from './unreadable.ts'
 
 const newId = () => 'id1'
 const app = Fastify({
@@ -53,6 +53,7 @@ const broken: [name: string, bytes: string, status: number, code: number, end?: 
   ],
   ['an endless address', `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, 43101],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 40002],
+  ['two Hosts', `GET / HTTP/1.1\r\n${HOST}host: other.example\r\n\r\n`, 400, 40002],
   ['a Host that is too long', `GET / HTTP/1.1\r\nHost: ${'x'.repeat(3_000)}\r\n\r\n`, 400, 40002],
   ['an unknown Expect', `GET / HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`, 417, 41701],
   ['headers that never end', `GET / HTTP/1.1\r\n${HOST}`, 408, 40801],
@@ -80,4 +81,28 @@ for (const [name, bytes, status, code, end = false] of broken)
 
 test('a client of HTTP/1.0 needs no Host', async () => {
   assert.match(await send('GET / HTTP/1.0\r\n\r\n', false), /200 OK[\s\S]*fine$/)
+})
+
+test('what arrives on an open connection while the server closes gets an envelope', async () => {
+  const closing = Fastify({ return503OnClosing: false })
+  refuseWhileClosing(closing)
+  mapErrors(closing, () => {})
+  const arrived = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  closing.get('/slow', async () => {
+    arrived.resolve()
+    await gate.promise
+    return 'done'
+  })
+  await closing.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((closing.server.address() as AddressInfo).port, '127.0.0.1')
+  const read = text(socket)
+  socket.write(`GET /slow HTTP/1.1\r\n${HOST}\r\n`)
+  await arrived.promise
+  const closed = closing.close()
+  socket.write(`GET /slow HTTP/1.1\r\n${HOST}\r\n`)
+  setTimeout(gate.resolve, 100)
+  const answers = await read
+  await closed
+  assert.match(answers, /^HTTP\/1.1 200 [\s\S]*HTTP\/1.1 503 [\s\S]*retry-after: 5[\s\S]*"code":50300/i)
 })

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance } from 'fastify'
 import { JSON_TYPE, type Refusal, refusalEnvelope, refuse } from './errors.ts'
+import { NO_FRAMES } from './security-headers.ts'
 
 /* Requests that cannot be parsed: no hook sees them and no route answers. */
 
@@ -16,6 +17,7 @@ const headersOf = (body: Buffer) => ({
   'content-length': body.length,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  'content-security-policy': NO_FRAMES,
   connection: 'close',
 })
 
@@ -47,20 +49,47 @@ export function answerUnreadable(ids: Ids) {
   }
 }
 
+/** `raw`: names and values in turn. Node itself keeps the first of several. */
+function hostsIn(raw: string[]): number {
+  let hosts = 0
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.length === 4 && raw[i]!.toLowerCase() === 'host') hosts += 1
+  return hosts
+}
+
+/** Seconds after which another process, or this one anew, answers. */
+const RESTART_SECONDS = 5
+
+/** Refuses what still arrives on open connections after listening has stopped, with an envelope as everywhere. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!closing) return done()
+    reply.header('connection', 'close')
+    done(refuse('unavailable').after(RESTART_SECONDS))
+  })
+}
+
 /** Longer than any host name with a port: it would end up in links and codes. */
 const HOST_MAX = 260
 
 /**
  * Refuses with an envelope what Node would refuse with an empty body: a missing Host (`requireHostHeader` is off) and
- * an unknown Expect; and a Host that is too long.
+ * an unknown Expect; and a Host that is too long, or two of them, of which a proxy may have judged the other.
  */
 export function refuseUnnamed(app: FastifyInstance, ids: Ids): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, httpVersion } = request.raw
     const missing = headers.host === undefined && httpVersion === '1.1'
-    if (!missing && request.host.length <= HOST_MAX) return done()
+    const twice = hostsIn(request.raw.rawHeaders) > 1
+    if (!missing && !twice && request.host.length <= HOST_MAX) return done()
     reply.header('connection', 'close')
-    done(refuse('invalid_request', missing ? '请求缺少 Host' : '请求的 Host 过长'))
+    const why = missing ? '请求缺少 Host' : twice ? '请求中有多个 Host' : '请求的 Host 过长'
+    done(refuse('invalid_request', why))
   })
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const refusal = refuse('expectation_unmet')

@@ -39,6 +39,8 @@ export type Env = Readonly<{
   smsPerDay: number
   /** Providers of payments, and how long orders and codes are kept. */
   payment: PaymentEnv
+  /** For whoever reads /metrics; 'open' outside production, undefined where nobody may. */
+  metricsToken: string | undefined
   /** How long readiness fails before listening stops: longer than a balancer takes to notice. */
   drainSeconds: number
   logLevel: string
@@ -126,6 +128,11 @@ function readFilesKey(raw: string | undefined): string | undefined {
   return raw || undefined
 }
 
+function readMetricsToken(raw: string | undefined, production: boolean): string | undefined {
+  if (raw && raw.length < 16) throw new EnvProblem('METRICS_TOKEN 至少 16 个字符')
+  return raw || (production ? undefined : 'open')
+}
+
 /** Separated by spaces, which keys have none of. */
 function readOldKeys(name: string, raw: string | undefined): string[] {
   const keys = (raw ?? '').split(/\s+/).filter(Boolean)
@@ -191,6 +198,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     aliyunSms,
     smsPerDay: integer('SMS_PER_DAY', source.SMS_PER_DAY, 5000, 1e9),
     payment: readPayment(source, production, integer),
+    metricsToken: readMetricsToken(source.METRICS_TOKEN, production),
     drainSeconds: integer('DRAIN_SECONDS', source.DRAIN_SECONDS, production ? 5 : 0, 300),
     logLevel: readLogLevel(source.LOG_LEVEL),
   })

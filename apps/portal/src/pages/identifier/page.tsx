@@ -7,12 +7,15 @@ import { Lookup } from '../product-scene/page.tsx'
 
 export { clientLoader, ErrorBoundary, headers } from '../product-scene/page.tsx'
 
+/** Browsers resolve such parts of a path: a redirect to one would lead out of /id. */
+const DOTS = /(^|\/)\.{1,2}(\/|$)/
+
 /** What the node's own codes carry: the same page, under the identifier as its address. */
 export async function loader(args: LoaderFunctionArgs) {
   const { '*': raw = '' } = args.params
   const identifier = raw.replace(/\/+$/, '')
   // No identifier ends in a slash; people and programs that pass addresses on like to add one.
-  if (identifier && identifier !== raw)
+  if (identifier && identifier !== raw && !DOTS.test(identifier))
     throw redirect(paths.identifier(identifier) + new URL(args.request.url).search, 308)
   return loadLookup(args, raw)
 }

@@ -1,5 +1,6 @@
 import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import { keyFor } from '../../platform/secret.ts'
+import { tellOfAttacks } from './attacks.ts'
 import { sweepAvatars } from './avatars/avatars.ts'
 import type { AccountDeps } from './deps.ts'
 import { sweepInvitations } from './members/store.ts'
@@ -26,7 +27,10 @@ export function createAccounts(
   const deps: AccountDeps = { ...given, keyed: keyFor('accounts', given.env) }
   return {
     deps,
-    jobs: [scheduledJob('accounts.sweep', '*/10 * * * *', () => sweep(deps))] satisfies Job[],
+    jobs: [
+      scheduledJob('accounts.sweep', '*/10 * * * *', () => sweep(deps)),
+      scheduledJob('accounts.attacks', '*/5 * * * *', () => tellOfAttacks(deps)),
+    ] satisfies Job[],
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>

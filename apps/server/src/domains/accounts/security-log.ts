@@ -1,8 +1,9 @@
 import { SIGNATURE_HEADER } from '@biaojie/contract/session-rules.ts'
-import { desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { CallContext } from '../../http/serve.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { takeQuota } from '../../platform/quota/quota.ts'
 import { lockActiveAccount } from './store.ts'
 import { securityLog } from './tables.ts'
 
@@ -10,6 +11,9 @@ export type SecurityEvent =
   | 'login'
   | 'login-failed'
   | 'login-throttled'
+  | 'code-wrong'
+  | 'code-throttled'
+  | 'attack-told'
   | 'exchange'
   | 'register'
   | 'password-reset'
@@ -58,6 +62,20 @@ export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Pro
     })
   })
 
+/** A flood leaves one line a quarter of an hour for each subject, whether anybody is behind it or not. */
+const SAME_SECONDS = 15 * 60
+
+/** Records what happens again and again while an attack lasts, without letting it fill the log. */
+export async function recordRepeated(
+  db: Db,
+  now: Date,
+  from: From,
+  entry: Entry & { subject: string },
+): Promise<void> {
+  const quota = { key: `log:${entry.event}:${entry.subject}`, limit: 1, seconds: SAME_SECONDS }
+  if (await takeQuota(db, quota, now)) await recordSecurity(db, now, from, entry)
+}
+
 export const securityLogOf = (db: Db, accountId: string) =>
   db
     .select()
@@ -65,6 +83,22 @@ export const securityLogOf = (db: Db, accountId: string) =>
     .where(eq(securityLog.accountId, accountId))
     .orderBy(desc(securityLog.at))
     .limit(1000)
+
+/** Whether the person's company or part in it has changed since: what they were shown before is theirs no more. */
+export async function hasMovedSince(db: Db, accountId: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: securityLog.id })
+    .from(securityLog)
+    .where(
+      and(
+        eq(securityLog.accountId, accountId),
+        gte(securityLog.at, since),
+        inArray(securityLog.event, ['member-removed', 'member-joined', 'type-changed']),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
 
 /** The network-security law asks for six months; a year covers late questions. */
 const KEPT_DAYS = 365

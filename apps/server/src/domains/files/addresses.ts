@@ -21,6 +21,9 @@ export const isAddress = (deps: Deps, asked: Asked, now: Date): boolean =>
   Number(asked.until) * 1000 > now.getTime() &&
   sameText(asked.sig, deps.keyed('address', asked.name, asked.viewer, asked.until))
 
+/** When the address was made. */
+export const issuedAt = ({ until }: Asked) => new Date((Number(until) - ADDRESS_SECONDS) * 1000)
+
 /** Who looks, and in which session: a cookie is worth nothing once that has ended. */
 export type Viewer = { userId: string; sessionId: string }
 

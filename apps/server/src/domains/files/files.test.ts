@@ -143,6 +143,27 @@ test('an address opens for its viewer, for five minutes, and every view is on re
   assert.doesNotMatch(logs.join('\n'), /sig=/)
 })
 
+test('an address opens no more once its viewer has left the company it was shown to them in', async () => {
+  const viewer = await aSession(app)
+  const { data, cookies } = await upload(app, viewer.token, await aPhoto())
+  assert.equal((await open(app, data.fullUrl, cookies)).statusCode, 200)
+  wait(1)
+  await pool.query(
+    `insert into security_log (id, at, event, account_id, ip, user_agent, signature)
+     values (gen_random_uuid(), $1, 'member-removed', $2, '', '', '')`,
+    [clock.now, viewer.id],
+  )
+  wait(1)
+  const token = { 'access-token': viewer.token }
+  for (const given of [
+    [cookies, {}],
+    [[], token],
+  ] as const)
+    assert.equal((await open(app, data.fullUrl, [...given[0]], given[1])).statusCode, 403)
+  const anew = await upload(app, viewer.token, await aPhoto())
+  assert.equal((await open(app, anew.data.fullUrl, anew.cookies)).statusCode, 200)
+})
+
 test('an address opens no more once the session has ended, and logging out takes the cookie back', async () => {
   const [leaving, removed] = [await aSession(app), await aSession(app)]
   const shown = await upload(app, leaving.token, await aPhoto())

@@ -13,7 +13,16 @@ import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
-import { type Asked, addressOf, cookieFor, isAddress, noCookie, type Viewer, viewerOf } from './addresses.ts'
+import {
+  type Asked,
+  addressOf,
+  cookieFor,
+  isAddress,
+  issuedAt,
+  noCookie,
+  type Viewer,
+  viewerOf,
+} from './addresses.ts'
 import { createKeyRing } from './key-ring.ts'
 import { fileRecords } from './personal-records.ts'
 import {
@@ -43,6 +52,7 @@ type FilesDeps = {
     lock: (db: Db, userId: string) => Promise<object | undefined>
     identify: (request: FastifyRequest) => Promise<Who | null>
     isSessionOpen: (sessionId: string) => Promise<boolean>
+    hasMovedSince: (userId: string, since: Date) => Promise<boolean>
   }
 }
 
@@ -129,6 +139,8 @@ export function createFiles(deps: FilesDeps) {
     async view(asked: Asked, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
       if (!isAddress(signing, asked, now()) || viewer.id !== asked.viewer)
         throw refuse('file_address_expired')
+      // Somebody removed from a company loses what they were shown as its member at once.
+      if (await people.hasMovedSince(asked.viewer, issuedAt(asked))) throw refuse('file_address_expired')
       const [file] = await filesByName(db, [asked.name])
       const sealed = file?.wrappedKey ? await storage.get(keyOf(asked.name)) : undefined
       if (!file?.wrappedKey || !sealed) throw refuse('file_not_found')

@@ -71,7 +71,8 @@ async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now
   const isKnown = input.known && (await takeQuota(db, known, now))
   const day = isKnown ? [] : dayOfPhone(key.phoneKey, input.ip, input.purpose)
   await takeAll(db, [...day, ...dayOfAddress(input.ip)], now, 'sms_day_limit')
-  await takeAll(db, budgetQuotas(deps.smsPerDay), now, 'sms_paused')
+  const isSignedIn = input.purpose === 'change' || input.purpose === 'delete'
+  await takeAll(db, budgetQuotas(deps.smsPerDay, Boolean(isKnown) || isSignedIn), now, 'sms_paused')
   return [...free, ...(isKnown ? [known] : day)]
 }
 

@@ -26,6 +26,10 @@ export async function sendPage(
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') raw.setHeader(name, value)
   }
+  // It carries a nonce: good for one answer to one visitor.
+  if (/^text\/html/.test(type) && !response.headers.has('cache-control')) {
+    raw.setHeader('cache-control', 'private, no-cache')
+  }
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) raw.setHeader('set-cookie', cookies)
   if (TEXT.test(type)) raw.appendHeader('vary', 'accept-encoding')

@@ -1,7 +1,16 @@
 import type { Quota } from '../quota/quota.ts'
 
-/** The node's own budget: a flood through countless phones and addresses stops here. Always taken last. */
-export const budgetQuotas = (perDay: number): Quota[] => [
-  { key: 'sms:budget:10min', limit: Math.ceil(perDay / 10), seconds: 600 },
-  { key: 'sms:budget:day', limit: perDay, seconds: 86_400 },
-]
+/** One part in so many is kept for whom we know: strangers cannot use up what owners log in with. */
+const KEPT_PART = 5
+
+/**
+ * The node's own budget: a flood through countless phones and addresses stops here. Always taken last. `isKnown`: our own
+ * notices, browsers that the phone's owner has logged in with, and whoever is signed in; strangers stop a fifth earlier.
+ */
+export const budgetQuotas = (perDay: number, isKnown = true): Quota[] => {
+  const limitOf = (whole: number) => (isKnown ? whole : whole - Math.ceil(whole / KEPT_PART))
+  return [
+    { key: 'sms:budget:10min', limit: limitOf(Math.ceil(perDay / 10)), seconds: 600 },
+    { key: 'sms:budget:day', limit: limitOf(perDay), seconds: 86_400 },
+  ]
+}

@@ -67,6 +67,21 @@ test('an unknown name and a wrong password are one answer, after the same work',
   assert.ok(times.unknown > times.known / 5)
 })
 
+test('strangers cannot use up the messages of the node that its people log in with', async () => {
+  const { phone } = await aPerson(app)
+  const { phone: unknown } = await aPerson(app)
+  const login = await logIn(phone)
+  const cookie = login.cookies.map((one) => one.split(';')[0]).join('; ')
+  const used = `insert into quotas values ('sms:budget:10min', $1, 400) on conflict (key) do update set used = 400, started_at = $1`
+  await pool.query(used, [app.clock.now])
+  const ask = (phoneNo: string, given: object = {}) =>
+    call('sendShortMessage', { body: { phoneNo, messageType: 10 }, ip: anAddress(), ...given })
+  assert.equal((await ask(unknown)).code, 50302)
+  assert.equal((await ask(phone, { cookie })).success, true)
+  wait(601)
+  assert.equal((await ask(unknown)).success, true)
+})
+
 test('each missing field has its own sentence', async () => {
   assert.equal((await logIn('')).message, '请输入手机号/用户名')
   assert.equal((await logIn('13900000001', { password: '' })).message, '密码不能为空')

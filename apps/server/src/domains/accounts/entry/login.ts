@@ -9,13 +9,14 @@ import type { AccountDeps } from '../deps.ts'
 import { deviceCookies, knownDevice } from '../passwords/known-device.ts'
 import { decodePassword, verifyPassword } from '../passwords/passwords.ts'
 import { returnTry, takeTry } from '../passwords/throttle.ts'
-import { recordSecurity, type SecurityEvent } from '../security-log.ts'
+import { recordRepeated, recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { logoutCookie } from '../sessions/logout.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { Parent } from '../sessions/store.ts'
 import { type Account, accountByNameKey, accountByPhone, lockAccount } from '../store.ts'
 import { userInfoOf } from '../user-info.ts'
 import { nameOf } from './names.ts'
+import { proveOwnCode } from './own-code.ts'
 
 export type Ticket = { sessionId?: string; sig?: string; token?: string }
 
@@ -106,7 +107,13 @@ export async function passwordLogin(
   const subject = account && device ? account.id : deps.keyed('login-name', key)
   const guess = { subject, ip: context.ip, device }
   const now = deps.now()
-  await takeTry(deps.db, guess, now)
+  try {
+    await takeTry(deps.db, guess, now)
+  } catch (error) {
+    const entry = { event: 'login-throttled', accountId: account?.id, subject } as const
+    await recordRepeated(deps.db, now, context, entry)
+    throw error
+  }
   if (!(await verifyPassword(deps.hasher, account?.passwordHash, password)) || !account) {
     await recordSecurity(deps.db, now, context, { event: 'login-failed', accountId: account?.id })
     throw refuse('login_failed')
@@ -127,12 +134,8 @@ export async function mobileLogin(
 ): Promise<Login> {
   checkClient(context)
   if (!given.verifyCode) throw refuse('invalid_input', '验证码不能为空！')
-  const proof = await deps.verification.proveCode({
-    purpose: 'login',
-    phone: given.mobile ?? '',
-    code: given.verifyCode,
-    ip: context.ip,
-  })
+  const { mobile: phone = '', verifyCode: code } = given
+  const proof = await proveOwnCode(deps, { purpose: 'login', phone, code }, context)
   const account = await accountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
   const fingerprint = given.fingerprint ?? ''

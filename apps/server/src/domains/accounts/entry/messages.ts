@@ -7,6 +7,7 @@ import { knownDevice } from '../passwords/known-device.ts'
 import { type Account, accountByPhone } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { type Ticket, wholeTicket } from './login.ts'
+import { recordCodeRefusal } from './own-code.ts'
 
 type AccountPurpose = Exclude<Purpose, 'scene'>
 const BY_SCENE: readonly AccountPurpose[] = ['login', 'register', 'reset', 'change', 'delete']
@@ -52,6 +53,7 @@ export async function sendShortMessage(
   try {
     return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, known })
   } catch (error) {
+    await recordCodeRefusal(deps, { purpose, phone }, error, context)
     // 900 tells the page to ask for a new slider pass.
     if (error instanceof Refusal && error.reason === 'ticket_invalid' && ticket)
       throw refuse('sms_limited', '滑块验证已失效，请重新验证')

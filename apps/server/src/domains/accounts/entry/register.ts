@@ -9,6 +9,7 @@ import { consentVersion, recordConsent } from '../personal/consents.ts'
 import { recordSecurity } from '../security-log.ts'
 import { insertAccount } from '../store.ts'
 import { newNameOf } from './names.ts'
+import { proveOwnCode } from './own-code.ts'
 
 export type Registration = {
   phoneNo: string
@@ -45,7 +46,7 @@ export async function register(
     version: consentVersion(kind, given.agreementVersion),
   }))
   const { verifiyCode: code } = given
-  const proof = await deps.verification.proveCode({ purpose: 'register', phone, code, ip: context.ip })
+  const proof = await proveOwnCode(deps, { purpose: 'register', phone, code }, context)
   const passwordHash = await hashPassword(deps.hasher, password)
   const now = deps.now()
   const id = newId(now.getTime())

@@ -143,8 +143,12 @@ test('the commonest passwords are refused in every spelling of case', () => {
     'QWERTYUIOP',
     'admin@123',
     '1qaz@WSX',
+    'biaojie2026',
+    'Beijing2024',
+    'Biaojie#2026',
+    '标解2026!!!!',
   ])
     assert.equal(isCommon(password), true, password)
-  for (const password of ['Biaojie#2026', NEW, '制动盘和轴承不一样'])
+  for (const password of [NEW, 'Beijing-ente-2024', '制动盘和轴承不一样'])
     assert.equal(isCommon(password), false, password)
 })

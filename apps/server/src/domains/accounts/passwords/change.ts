@@ -4,6 +4,7 @@ import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
 import type { AccountDeps } from '../deps.ts'
+import { proveOwnCode } from '../entry/own-code.ts'
 import { type From, recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
 import { type Account, accountByPhone, lockAccount, setPasswordHash } from '../store.ts'
@@ -49,13 +50,8 @@ export async function resetPassword(
   // Judged before the code is looked at: a weak password must not cost a code.
   const password = newPasswordOf(given.newPassword, { phone: given.phone, name: '' })
   if (passwordScore(password) < RESET_SCORE_MIN) throw refuse('password_weak')
-  const { ip } = from
-  const proof = await deps.verification.proveCode({
-    purpose: 'reset',
-    phone: given.phone,
-    code: given.code,
-    ip,
-  })
+  const { phone, code } = given
+  const proof = await proveOwnCode(deps, { purpose: 'reset', phone, code }, from)
   const account = await accountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
   newPasswordOf(given.newPassword, { phone: proof.phone, name: account.name })
@@ -99,7 +95,7 @@ export async function changePassword(
   if (password === old) throw refuse('password_unchanged')
   await checkOwnPassword(deps, account, old, from, '旧密码不正确')
   const { code } = given
-  const proof = await deps.verification.proveCode({ purpose: 'change', phone, code, ip: from.ip })
+  const proof = await proveOwnCode(deps, { purpose: 'change', phone, code }, from)
   const stands = (current: Account | undefined) => {
     if (!current || current.passwordHash !== account.passwordHash) throw refuse('password_wrong')
   }

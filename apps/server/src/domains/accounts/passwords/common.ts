@@ -42,8 +42,20 @@ const COMMON = new Set(
   qwe!@#123 123!@#qwe 123qwe!@# 1234!@#$ abc!@#123 zaq1@wsx zaq1!qaz`.split(/\s+/),
 )
 
+/** What people of this trade and country begin with; a year or a few digits behind change nothing. */
+const WORDS = new Set(
+  `biaojie bioajie bj bjie biaoshi biaoshijiexi jiexi gongye hulianwang gongyehulianwang gongchang qiche qichelingbujian
+  lingbujian peijian zhoucheng zhidong fadongji chejian shebei zhizao zhongguo beijing shanghai guangzhou shenzhen
+  tianjin chongqing chengdu wuhan nanjing hangzhou suzhou ningbo changchun shenyang dalian jinan qingdao liaocheng
+  zhengzhou xian changsha hefei shandong jiangsu zhejiang guangdong admin administrator guanli guanliyuan shenhe shenheyuan
+  manager root system password passwd mima welcome company gongsi qiye spring summer autumn winter monday 标解 标识 标识解析
+  工业互联网 汽车 零部件 轴承 北京 上海 广州 深圳 聊城 山东 中国 管理员 密码`.split(/\s+/),
+)
+
+const isTradeWord = (lower: string) => WORDS.has(lower.replace(/[\d\s\p{P}\p{S}]+/gu, ''))
+
 /** Refused whatever its score: guessed first by everyone who guesses. */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
-  return commonness(lower) === 'common' || COMMON.has(lower) || new Set(lower).size <= 2
+  return commonness(lower) === 'common' || COMMON.has(lower) || isTradeWord(lower) || new Set(lower).size <= 2
 }

@@ -5,6 +5,7 @@ import { type Db, transact } from '../../../platform/database.ts'
 import { removeAvatar } from '../avatars/avatars.ts'
 import { namesOwnedBy } from '../avatars/store.ts'
 import type { AccountDeps } from '../deps.ts'
+import { proveOwnCode } from '../entry/own-code.ts'
 import { leaveCompany } from '../members/administrators.ts'
 import { lockMembers } from '../members/store.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
@@ -32,7 +33,7 @@ async function confirm(
   if (!given.verifyCode) throw refuse('confirmation_missing')
   const { phone } = account
   const code = given.verifyCode
-  const proof = await deps.verification.proveCode({ purpose: 'delete', phone, code, ip: context.ip })
+  const proof = await proveOwnCode(deps, { purpose: 'delete', phone, code }, context)
   return proof.spend
 }
 

@@ -1,0 +1,33 @@
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** The address in an entry of X-Forwarded-For, some proxies write its port behind it; undefined for anything else. */
+function addressIn(entry: string): string | undefined {
+  const [, bracketed, plain] =
+    /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(entry) ?? []
+  const address = bracketed ?? plain ?? entry
+  return isIP(address) ? address : undefined
+}
+
+/**
+ * What of X-Forwarded-For is believed: addresses alone, from the last entry, which our own proxy has written, up to the
+ * first that is none. What stands before that came from whoever sent it.
+ */
+export function forwardedFor(header: string): string {
+  const known: string[] = []
+  for (const entry of header.split(',').reverse()) {
+    const address = addressIn(entry.trim())
+    if (address === undefined) break
+    known.unshift(address)
+  }
+  return known.join(', ')
+}
+
+/** Before anything asks for the address of a request: limits count by it. */
+export function cleanForwarded(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const given = headers['x-forwarded-for']
+    if (given !== undefined) headers['x-forwarded-for'] = forwardedFor(String(given))
+    done()
+  })
+}
