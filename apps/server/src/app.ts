@@ -131,8 +131,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: newId,
     routerOptions: { ignoreTrailingSlash: true },
-    // refuseWhileClosing answers in our own form.
-    return503OnClosing: false,
+    return503OnClosing: false, // refuseWhileClosing answers in our own form.
     ...PATIENCE,
     frameworkErrors: (_error, request, reply) =>
       isHandleAddress(request.url) ? refuseHandleAddress(request.url, reply) : refuseAddress(reply),
@@ -140,14 +139,14 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   app.server.maxConnections = MAX_CONNECTIONS
   const served: Served = new Map()
-  if (env.trustProxy.length > 0) cleanForwarded(app)
+  const heedForwarded = env.trustProxy.length > 0 ? cleanForwarded : warnOfUnknownProxy
+  heedForwarded(app)
   secureHeaders(app, env.https)
   refuseWhileClosing(app)
   refuseUnnamed(app, { newId })
   mapErrors(app, () => metrics.errors.inc())
   parseBodies(app)
   observe(app, metrics)
-  if (env.trustProxy.length === 0) warnOfUnknownProxy(app)
   const jobs = createJobs({
     ...deps,
     log: (line, message) => app.log.warn(line, message),
