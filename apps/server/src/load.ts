@@ -6,12 +6,12 @@ import { loadFile } from './domains/resolution/loading/load-file.ts'
 import type { Run } from './domains/resolution/loading/runs.ts'
 import { giveUp } from './give-up.ts'
 import { monotonic, systemNow } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
+import type { Database } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import { readEnv } from './platform/env.ts'
 import { isUnreachable } from './platform/lanes.ts'
-import { migrate } from './platform/migrate.ts'
 import { OperatorProblem } from './platform/problem.ts'
+import { openMigrated } from './platform/serving/open-migrated.ts'
 
 const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]
   每行一个 JSON 对象：identifier、name、images、elements、scenes（见 docs/loading.md）
@@ -77,7 +77,6 @@ async function load(asked: Asked): Promise<Run> {
   const embedded = env.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
-  const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   const stop = new AbortController()
   const onSignal = () => {
     if (!stop.signal.aborted) console.log('\n正在停止：写完手头这一批……')
@@ -85,8 +84,9 @@ async function load(asked: Asked): Promise<Run> {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  let database: Database | undefined
   try {
-    await migrate(database.pool, embedded && env.dataDir)
+    database = await openMigrated(env, embedded)
     return await loadFile(
       { database, enterprises: createEnterprises(database.db), now: systemNow },
       {
@@ -97,7 +97,7 @@ async function load(asked: Asked): Promise<Run> {
       },
     )
   } finally {
-    await database.close()
+    await database?.close()
     await embedded?.stop()
   }
 }

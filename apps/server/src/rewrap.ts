@@ -4,11 +4,11 @@ import { rewrapOrders } from './domains/orders/orders.ts'
 import { rewrapRegistrations } from './domains/registrations/registrations.ts'
 import { giveUp } from './give-up.ts'
 import { systemNow } from './platform/clock.ts'
-import { type Db, openDatabase } from './platform/database.ts'
+import type { Database, Db } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import { type Env, readEnv } from './platform/env.ts'
-import { migrate } from './platform/migrate.ts'
 import { checkKeys, forgetOldKeys } from './platform/sealing/keys.ts'
+import { openMigrated } from './platform/serving/open-migrated.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
 
 /** Seals everything with the current keys. Safe to repeat, and while the node serves. */
@@ -26,16 +26,17 @@ async function main() {
   const embedded = env.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
-  const { pool, db, close } = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
+  let database: Database | undefined
   try {
-    await migrate(pool, embedded && env.dataDir)
+    database = await openMigrated(env, embedded)
+    const { db } = database
     await checkKeys(db, env, systemNow())
     const counts = await rewrapAll(db, env)
     await forgetOldKeys(db, env)
     for (const [what, count] of Object.entries(counts)) console.log(`${what}：${count} 项改用新密钥`)
     console.log('完成。现在可以从环境变量中去掉 SECRET_OLD 和 FILES_KEY_OLD，并重新启动节点')
   } finally {
-    await close()
+    await database?.close()
     await embedded?.stop()
   }
 }

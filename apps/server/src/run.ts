@@ -6,11 +6,10 @@ import { refuseDemo } from './domains/resolution/loading/runs.ts'
 import { repositoryFile } from './http/files.ts'
 import { drain } from './http/health.ts'
 import { systemNow } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import type { Env } from './platform/env.ts'
-import { migrate } from './platform/migrate.ts'
 import { checkKeys } from './platform/sealing/keys.ts'
+import { openMigrated } from './platform/serving/open-migrated.ts'
 
 type Step = () => Promise<unknown>
 
@@ -37,9 +36,8 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
     ? undefined
     : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: true })
   if (embedded) open.push(() => embedded.stop())
-  const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
+  const database = await openMigrated(env, embedded)
   open.push(() => database.close())
-  await migrate(database.pool, embedded && env.dataDir)
   await checkKeys(database.db, env, systemNow())
   await stockContent(database.db, systemNow())
   const demo = env.demo ? await import('./fill-demo.ts') : undefined
