@@ -36,7 +36,8 @@ export async function mountPortal(
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
     pages.all('/*', async (request, reply) => {
-      if (!isPage(request.method, request.url, deps.demo)) return sendRefusal(reply, refuse('not_found'))
+      if (!isPage(request.method, request.url, deps.demo) || hasDotSegment(request.url))
+        return sendRefusal(reply, refuse('not_found'))
       const nonce = randomBytes(16).toString('base64')
       let html: string | undefined
       const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
@@ -88,6 +89,9 @@ const isKept = (url: string) => url.length <= 200 && KEPT.test(url)
 const FOR_DEVELOPERS = /^\/dev\/(components|media)(\.data)?(\?|$)/
 const isPage = (method: string, url: string, demo: boolean) =>
   (method === 'GET' || method === 'HEAD') && (!CALL_OR_FILE.test(url) || (demo && FOR_DEVELOPERS.test(url)))
+
+/** No browser sends such: `/id/%2e%2e/` would be taken for `/`, and lead on from there. */
+export const hasDotSegment = (url: string) => /\/(\.|%2e){1,2}(?:\/|$)/i.test(url.split('?', 1)[0]!)
 
 /** Refuses a Host header or path that makes no valid URL; browsers do not send such. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
