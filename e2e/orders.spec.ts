@@ -72,7 +72,7 @@ test('from the application to its activation, by transfer: confirmed, refused, s
   await page.getByRole('region', { name: '选购' }).getByRole('button', { name: '立即购买' }).click()
   await expect(heading(page, '订单确认')).toBeVisible()
   await page.getByRole('button', { name: '去支付' }).click()
-  await expect(problems(page, '请先阅读并同意')).toBeVisible()
+  await expect(problems(page, '请先同意服务协议和应用市场用户协议！')).toBeVisible()
   await page.getByLabel('备注内容').fill('请开通给北仑一厂')
   await agree(page)
   await expectAccessible(page)
