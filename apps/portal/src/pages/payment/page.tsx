@@ -90,7 +90,7 @@ function Standing({ order }: { order: OrderDetail }) {
       <Notice tone="wrong" title="核销未通过">
         {last?.reason}
         <br />
-        <span className={text.remark}>{last?.decideTime}　已填的内容都还在，只改有误的地方。</span>
+        <span>{last?.decideTime}　已填的内容都还在，只改有误的地方。</span>
       </Notice>
     )
   }
