@@ -56,7 +56,8 @@ test('every choice stands in the address: back, reload and sharing keep it', { t
   expect(await names(page)).toEqual(before)
   await page.goBack()
   await expect(page).not.toHaveURL(/source=1/)
-  // Another first level puts the levels below it back.
+  // Another first level puts the levels below it back. The reload has closed the sheet of a phone.
+  await openFilters()
   await filters(page, '一级分类').getByRole('link', { name: '仓储与物流' }).click()
   await expect(page).toHaveURL(/category=warehouse$|category=logistics$|category=[a-z]+$/)
   await expect(filters(page, '二级分类').getByRole('link', { name: '不限' })).toHaveAttribute(
