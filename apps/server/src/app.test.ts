@@ -8,7 +8,9 @@ import { putPeople } from './domains/accounts/accounts.ts'
 import { startSession } from './domains/accounts/sessions/sessions.ts'
 import { systemNow } from './platform/clock.ts'
 import { readEnv } from './platform/env.ts'
+import { keyFor } from './platform/secret.ts'
 import { testDatabase } from './testing/database.ts'
+import { FINGERPRINT } from './testing/people.ts'
 
 /** What holds for every call of the contract. */
 
@@ -36,8 +38,8 @@ const ids = await putPeople(db, people, 'not-used-here', systemNow())
 const from = { ip: '203.0.113.7', userAgent: '', header: () => '' }
 async function tokenOf(role: (typeof ROLES)[number]): Promise<string> {
   const accountId = ids.get(people.find(({ type }) => type === role)!.phone)!
-  const deps = { db, now: systemNow, keyed: () => 'fingerprint' }
-  const { tokenInfo } = await startSession(db, deps, { accountId, fingerprint: '', from })
+  const deps = { db, now: systemNow, keyed: keyFor('accounts', env) }
+  const { tokenInfo } = await startSession(db, deps, { accountId, fingerprint: FINGERPRINT, from })
   return tokenInfo.access_token
 }
 
@@ -101,7 +103,7 @@ test('each call opens to the account types it names and to no other', async () =
   for (const [name, call] of every.filter(([, { access }]) => access !== 'public')) {
     const allowed = call.access === 'signedIn' ? ROLES : (call.access as readonly string[])
     for (const role of ROLES) {
-      const headers = { 'access-token': await tokenOf(role) }
+      const headers = { 'access-token': await tokenOf(role), fingerprint: FINGERPRINT }
       // Never valid input: what calls do has tests of its own.
       const answer = await app.inject({ method: call.method, url: call.path, headers, payload: [] })
       const refused = answer.json().code === 40301

@@ -1,5 +1,5 @@
 import type { Picture } from '@biaojie/contract/picture-rules.ts'
-import manifest from '../../../../media/manifest.json'
+import manifest from '../../../../media/manifest.json' with { type: 'json' }
 
 /** `cutOut`: transparent around the thing, meant for navy. */
 export type ShownPicture = Picture & { cutOut?: boolean }

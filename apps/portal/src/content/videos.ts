@@ -1,4 +1,4 @@
-import manifest from '../../../../media/manifest.json'
+import manifest from '../../../../media/manifest.json' with { type: 'json' }
 
 export type Video = {
   width: number

@@ -25,9 +25,11 @@ export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : json(request, body as string, done),
   )
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-    body.length === 0 ? done(null, undefined) : done(refuse('media_unsupported')),
-  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    const { upload } = routeOptions.config as { upload?: unknown }
+    done(refuse('media_unsupported', upload ? AS_MULTIPART : undefined))
+  })
 }
 
 export const bodyLimitOf = ({ upload, bodyBytes }: CallShape) =>

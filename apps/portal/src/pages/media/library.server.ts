@@ -1,6 +1,6 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import manifest from '../../../../../media/manifest.json'
+import manifest from '../../../../../media/manifest.json' with { type: 'json' }
 
 type Entry = {
   alt: string
