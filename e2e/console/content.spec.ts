@@ -1,6 +1,9 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anotherPage, openAs } from './applicants.ts'
 
+// What is refused with a reason, and the conflict of two editors, are notes in the browser.
+test.use({ allowErrors: [/400/, /409/] })
+
 const newTitle = () => `试读记录 ${Date.now().toString(36)} 号线码等级对照`
 
 test('an article is written, previewed, published, read and taken back', async ({ page, context }) => {
@@ -85,13 +88,12 @@ test('an article waits for its time, and of two editors the second keeps what he
   await dialog.getByRole('radio', { name: '定时发布' }).check()
   const time = dialog.getByRole('textbox', { name: '发布时间' })
   await time.fill('2020-01-01 08:00')
+  // Takes the time and sends the form.
   await time.press('Enter')
-  await dialog.getByRole('button', { name: '定时发布' }).click()
   await expect(dialog.getByText(/发布时间须晚于现在/)).toBeVisible()
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await time.fill(`${tomorrow} 09:30`)
   await time.press('Enter')
-  await dialog.getByRole('button', { name: '定时发布' }).click()
   await expect(page.getByText(`${tomorrow} 09:30 发布`).first()).toBeVisible()
   await expect(page.getByText('看不到')).toBeVisible()
 

@@ -3,7 +3,6 @@ import { CountdownButton } from '@biaojie/ui/form/countdown-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { onDemand } from '../../../client/on-demand.tsx'
 import { paths } from '../../../paths.ts'
 import * as styles from './gate.module.css'
@@ -85,7 +84,7 @@ function Purpose({ titled }: { titled: boolean }) {
         <p className={styles.why}>
           {titled && '这里是设备的运行与运维数据。'}
           验证一次，30 分钟内这件产品的远程运维、运行监测与设备维修都可查看。手机号只用于这次验证，详见
-          <a className={text.link} href={paths.agreement('privacy')} target="_blank" rel="noopener">
+          <a href={paths.agreement('privacy')} target="_blank" rel="noopener">
             《隐私政策》
           </a>
           。
