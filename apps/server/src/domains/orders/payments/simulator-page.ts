@@ -58,7 +58,7 @@ async function act(standIn: StandIn, payment: StandInPayment, action: Action, no
   }
 }
 
-function rowHtml(payment: StandInPayment, token: string): string {
+function itemHtml(payment: StandInPayment, token: string): string {
   const link = (action: Action) => `<button name="action" value="${action}">${ACTIONS[action]}</button>`
   const can: Action[] =
     payment.state === 'pending'
@@ -66,13 +66,28 @@ function rowHtml(payment: StandInPayment, token: string): string {
       : payment.state === 'paid'
         ? ['notify', 'forge', 'wrongAmount', 'delayed', ...(payment.returnUrl ? (['back'] as const) : [])]
         : []
-  return `<tr><td>${payment.method === 'wechat' ? '微信支付' : '银行卡'}</td><td><code>${escaped(payment.outTradeNo)}</code></td><td>${escaped(payment.description)}</td><td class="amount">${moneyText(fen(payment.amount))} 元</td><td>${STATES[payment.state]}</td><td>${shanghaiTime(payment.createdAt)}</td><td><form><input type="hidden" name="outTradeNo" value="${escaped(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${can.map(link).join(' ')}</form></td></tr>`
+  const method = payment.method === 'wechat' ? '微信支付' : '银行卡'
+  return `<li><p><b>${moneyText(fen(payment.amount))} 元</b><span>${STATES[payment.state]}</span></p>
+<p>${escaped(payment.description)}</p><small>${method} · ${shanghaiTime(payment.createdAt)} · <code>${escaped(payment.outTradeNo)}</code></small>
+<form><input type="hidden" name="outTradeNo" value="${escaped(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${can.map(link).join('')}</form></li>`
 }
 
-const page = (rows: string, message: string) => `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>支付模拟器</title></head>
-<body><h1>支付模拟器</h1><p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status"><strong>${escaped(message)}</strong></p>`}
-${rows ? `<table border="1" cellpadding="8"><thead><tr><th>方式</th><th>交易编号</th><th>内容</th><th>金额</th><th>状态</th><th>时间</th><th>操作</th></tr></thead><tbody>${rows}</tbody></table>` : '<p>还没有付款请求。在付款页选微信支付或银行卡，这里就会出现一笔。</p>'}</body></html>`
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
+// As the page of messages that are not really sent; both stand outside the portal and its sheets.
+const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#0e1b2e}
+h1{font-size:22px}p{margin:4px 0;color:#44546a}ul{padding:0}
+li{list-style:none;border:1px solid #cfd9e6;border-radius:8px;padding:12px 16px;margin:12px 0}
+li p:first-child{display:flex;justify-content:space-between;align-items:baseline}b{font-size:22px;color:#0e1b2e}
+small{color:#5f6f86;overflow-wrap:anywhere}form{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}
+button{font:inherit;min-height:44px;padding:6px 16px;border:1px solid #8494ab;border-radius:4px;background:#fff;color:#0e1b2e}
+button:first-of-type{background:#0b57d0;border-color:#0b57d0;color:#fff}[role=status]{padding:12px 16px;background:#e8f0fe;color:#0e1b2e}`
+
+const page = (items: string, message: string) => `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>支付模拟器 - 开发环境</title><style>${STYLE}</style></head><body><main>
+<h1>支付模拟器</h1><p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status">${escaped(message)}</p>`}
+${items ? `<ul>${items}</ul>` : '<p>还没有付款请求。在付款页选微信支付或银行卡，这里就会出现一笔。</p>'}
+</main></body></html>`
 
 const jsonOf = (payment: StandInPayment) => ({
   outTradeNo: payment.outTradeNo,
@@ -109,7 +124,8 @@ export function servePaymentSimulator(
       return reply
         .type('application/json')
         .send(listed.map((one) => ({ ...jsonOf(one), token: tokenOf(one.outTradeNo), message })))
-    const rows = listed.map((one) => rowHtml(one, tokenOf(one.outTradeNo))).join('')
-    return reply.type('text/html; charset=utf-8').send(page(rows, message))
+    const items = listed.map((one) => itemHtml(one, tokenOf(one.outTradeNo))).join('')
+    reply.header('content-security-policy', POLICY)
+    return reply.type('text/html; charset=utf-8').send(page(items, message))
   })
 }
