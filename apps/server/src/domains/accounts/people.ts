@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { administeredAmong, lockMembers } from './members/store.ts'
 import { recordConsent } from './personal/consents.ts'
-import { hasMovedSince, NO_BROWSER, recordSecurity } from './security-log.ts'
+import { hasLeftSince, NO_BROWSER, recordSecurity } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { isOpen } from './sessions/store.ts'
 import { accountsOfTypes, administratorIds, describe, lockActiveAccount, setCompany } from './store.ts'
@@ -25,7 +25,7 @@ export function createPeople(given: {
     /** Whether neither the session has ended nor its account been deleted. */
     isSessionOpen: (sessionId: string): Promise<boolean> => isOpen(db, sessionId),
     /** Whether the person's company, or their part in it, has changed since then. */
-    hasMovedSince: (userId: string, since: Date): Promise<boolean> => hasMovedSince(db, userId, since),
+    hasLeftSince: (userId: string, since: Date): Promise<boolean> => hasLeftSince(db, userId, since),
     /** Names and phones by account id; unknown and deleted people are left out. */
     describe: (db: Db, ids: string[]) => describe(db, ids),
     /** Account ids of all who work for the node. */

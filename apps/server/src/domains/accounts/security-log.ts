@@ -1,5 +1,5 @@
 import { SIGNATURE_HEADER } from '@biaojie/contract/session-rules.ts'
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { CallContext } from '../../http/serve.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -84,8 +84,8 @@ export const securityLogOf = (db: Db, accountId: string) =>
     .orderBy(desc(securityLog.at))
     .limit(1000)
 
-/** Whether the person's company or part in it has changed since: what they were shown before is theirs no more. */
-export async function hasMovedSince(db: Db, accountId: string, since: Date): Promise<boolean> {
+/** Whether the person was removed from a company since: what they were shown as its member is theirs no more. */
+export async function hasLeftSince(db: Db, accountId: string, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: securityLog.id })
     .from(securityLog)
@@ -93,7 +93,7 @@ export async function hasMovedSince(db: Db, accountId: string, since: Date): Pro
       and(
         eq(securityLog.accountId, accountId),
         gte(securityLog.at, since),
-        inArray(securityLog.event, ['member-removed', 'member-joined', 'type-changed']),
+        eq(securityLog.event, 'member-removed'),
       ),
     )
     .limit(1)

@@ -52,7 +52,7 @@ type FilesDeps = {
     lock: (db: Db, userId: string) => Promise<object | undefined>
     identify: (request: FastifyRequest) => Promise<Who | null>
     isSessionOpen: (sessionId: string) => Promise<boolean>
-    hasMovedSince: (userId: string, since: Date) => Promise<boolean>
+    hasLeftSince: (userId: string, since: Date) => Promise<boolean>
   }
 }
 
@@ -140,7 +140,7 @@ export function createFiles(deps: FilesDeps) {
       if (!isAddress(signing, asked, now()) || viewer.id !== asked.viewer)
         throw refuse('file_address_expired')
       // Somebody removed from a company loses what they were shown as its member at once.
-      if (await people.hasMovedSince(asked.viewer, issuedAt(asked))) throw refuse('file_address_expired')
+      if (await people.hasLeftSince(asked.viewer, issuedAt(asked))) throw refuse('file_address_expired')
       const [file] = await filesByName(db, [asked.name])
       const sealed = file?.wrappedKey ? await storage.get(keyOf(asked.name)) : undefined
       if (!file?.wrappedKey || !sealed) throw refuse('file_not_found')
