@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/* Which direct dependencies have grown old: `npm run dependencies`. Asks the registry; exits with 1 when one is due. */
+/*
+ * Which direct dependencies have grown old: `npm run dependency-age`. Asks the registry; exits with 1 when one is due.
+ * The script must not be called `dependencies`: npm runs one of that name after every installation.
+ */
 
 const run = promisify(execFile)
 const DAY = 86_400_000
@@ -16,22 +19,25 @@ export type Age = { name: string; version: string; newest: string; behindDays: n
 
 const isRelease = (version: string) => /^\d+\.\d+\.\d+$/.test(version)
 
+const isAbove = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) > 0
+
 /** `times`: when each version came out, as the registry says. */
 export function ageOf(name: string, version: string, times: Times, now: Date): Age {
   const releases = Object.entries(times)
     .filter(([one]) => isRelease(one))
     .map(([one, at]) => ({ one, at: Date.parse(at) }))
     .sort((a, b) => a.at - b.at)
-  const own = releases.find(({ one }) => one === version)
-  const newest = releases.at(-1)
-  const next = own && releases.find(({ at }) => at > own.at)
+  const last = releases.at(-1)
+  // A later release of an older line is nothing to take.
+  const above = releases.filter(({ one }) => isAbove(one, version))
+  const newest = above.toSorted((a, b) => (isAbove(a.one, b.one) ? 1 : -1)).at(-1)
   const days = (at: number | undefined) => (at === undefined ? 0 : Math.floor((now.getTime() - at) / DAY))
   return {
     name,
     version,
     newest: newest?.one ?? version,
-    behindDays: days(next?.at),
-    silentDays: days(newest?.at),
+    behindDays: days(above[0]?.at),
+    silentDays: days(last?.at),
   }
 }
 
@@ -43,7 +49,7 @@ function direct(): [name: string, version: string][] {
   for (const file of globSync(['package.json', 'apps/*/package.json', 'packages/*/package.json'])) {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
     for (const [name, version] of Object.entries<string>({ ...dependencies, ...devDependencies }))
-      if (isRelease(version)) found.set(name, version)
+      if (isRelease(version) && !name.startsWith('@biaojie/')) found.set(name, version)
   }
   return [...found].sort(([a], [b]) => a.localeCompare(b))
 }
