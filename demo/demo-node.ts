@@ -45,18 +45,23 @@ const minuteOf = (at: Date) =>
 /** Late enough in the morning that the line's state shows a day under way. */
 const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)
 
+/** The production line with its state at `now`. */
+export function lineRecord(today: string, now: Date): DemoIdentifier {
+  const state = {
+    todayPieces: piecesUntil(today, now),
+    working: isWorking(today, now),
+    sampledAt: minuteOf(now),
+  }
+  return resolveIdentifier(productionLine(state), today)
+}
+
 /**
  * All identifiers of the demo node as loader records, the hand-written ones first.
  * @param today load day in Asia/Shanghai, 'YYYY-MM-DD'
  * @param now moment of loading; gives the line's pieces of today
  */
 export function* identifiers(today: string, now: Date = morningOf(today)): Generator<DemoIdentifier> {
-  const state = {
-    todayPieces: piecesUntil(today, now),
-    working: isWorking(today, now),
-    sampledAt: minuteOf(now),
-  }
-  yield resolveIdentifier(productionLine(state), today)
+  yield lineRecord(today, now)
   for (const record of written) yield resolveIdentifier(record, today)
   for (const family of families) yield* partsOf(family, today)
 }
@@ -64,11 +69,9 @@ export function* identifiers(today: string, now: Date = morningOf(today)): Gener
 /**
  * Production series of 88.449.1001/LINE-M01: 120 days by day, the last three months also by hour, up to `now`.
  * @param today load day in Asia/Shanghai, 'YYYY-MM-DD'
+ * @param days only the last ones; all when left out
  */
-export function production(today: string, now: Date): ProductionData {
-  return {
-    energy: energySeries(today, now),
-    times: timeSeries(today, now),
-    abnormals: abnormalSeries(today, now),
-  }
+export function production(today: string, now: Date, days?: number): ProductionData {
+  const asked = { today, now, days }
+  return { energy: energySeries(asked), times: timeSeries(asked), abnormals: abnormalSeries(asked) }
 }

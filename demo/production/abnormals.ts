@@ -1,6 +1,7 @@
 import { between, pickWeighted, type Random, randomFor } from '../random.ts'
 import type { AbnormalRow } from '../types.ts'
 import { type DayPlan, elapsedHours, historyOf, round2, type Unit, units } from './plan.ts'
+import type { Asked } from './series.ts'
 
 interface Cause {
   type: AbnormalRow['type']
@@ -81,9 +82,9 @@ function eventsOf(unit: Unit, plan: DayPlan, now: Date): AbnormalRow[] {
   return events.filter((event) => event !== undefined).sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** Stops of the last 120 days in time order within each unit and day; none lasts beyond `now`. */
-export function* abnormalSeries(today: string, now: Date): Generator<AbnormalRow> {
-  for (const plan of historyOf(today)) {
+/** Stops of the last days in time order within each unit and day; none lasts beyond `now`. */
+export function* abnormalSeries({ today, now, days }: Asked): Generator<AbnormalRow> {
+  for (const plan of historyOf(today, days)) {
     for (const unit of units) yield* eventsOf(unit, plan, now)
   }
 }

@@ -112,10 +112,10 @@ export interface DayPlan {
   kwhPerPiece: number
 }
 
-/** Days from the oldest to the load day. */
-export function historyOf(today: string): DayPlan[] {
-  return Array.from({ length: HISTORY_DAYS }, (_, i) => {
-    const daysAgo = HISTORY_DAYS - 1 - i
+/** The last `days` days, the load day last. */
+export function historyOf(today: string, days = HISTORY_DAYS): DayPlan[] {
+  return Array.from({ length: days }, (_, i) => {
+    const daysAgo = days - 1 - i
     const day = addDays(today, -daysAgo)
     const weekend = [0, 6].includes(weekday(day))
     return { day, daysAgo, weekend, kwhPerPiece: energyPerPiece(day, daysAgo) }

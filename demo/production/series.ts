@@ -79,14 +79,16 @@ function sumUp<T extends EnergyRow | TimeRow>(day: string, rows: T[], figures: (
   return [{ ...first, at: hourStart(day, 0), span: 'day', ...Object.fromEntries(sums) }]
 }
 
+/** Which days of a series: the last `days` before and with `today`, all there are when left out, up to `now`. */
+export type Asked = { today: string; now: Date; days?: number }
+
 function* seriesOf<P, T extends EnergyRow | TimeRow>(
-  today: string,
-  now: Date,
+  { today, now, days }: Asked,
   positionsOf: (unit: Unit) => readonly P[],
   rowOf: (unit: Unit, plan: DayPlan, position: P, hour: Hour) => T,
   figures: (keyof Figures<T>)[],
 ): Generator<T> {
-  for (const plan of historyOf(today)) {
+  for (const plan of historyOf(today, days)) {
     for (const unit of units) {
       const hours = hoursOf(unit, plan, now)
       for (const position of positionsOf(unit)) {
@@ -98,15 +100,15 @@ function* seriesOf<P, T extends EnergyRow | TimeRow>(
   }
 }
 
-export const energySeries = (today: string, now: Date): Generator<EnergyRow> =>
-  seriesOf(today, now, (unit) => unit.steps, energyRow, ['runKwh', 'idleKwh', 'standbyKwh', 'pieces'])
+export const energySeries = (asked: Asked): Generator<EnergyRow> =>
+  seriesOf(asked, (unit) => unit.steps, energyRow, ['runKwh', 'idleKwh', 'standbyKwh', 'pieces'])
 
-export const timeSeries = (today: string, now: Date): Generator<TimeRow> =>
-  seriesOf(today, now, (unit) => unit.stations, timeRow, ['hours', 'processingHours', 'pieces'])
+export const timeSeries = (asked: Asked): Generator<TimeRow> =>
+  seriesOf(asked, (unit) => unit.stations, timeRow, ['hours', 'processingHours', 'pieces'])
 
 /** Pieces that the whole line has finished on the load day up to `now`. */
 export function piecesUntil(today: string, now: Date): number {
-  const plan = historyOf(today).at(-1)
+  const plan = historyOf(today, 1).at(-1)
   if (plan === undefined) return 0
   const finished = units.flatMap((unit) => hoursOf(unit, plan, now)).map(({ pieces }) => Math.round(pieces))
   return finished.reduce((sum, pieces) => sum + pieces, 0)

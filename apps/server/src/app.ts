@@ -59,6 +59,7 @@ import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { createRequestIds } from './platform/ids.ts'
 import { watchJobs } from './platform/jobs/gauges.ts'
+import type { Job } from './platform/jobs/job.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { type LogStream, loggerOptions } from './platform/logs/log.ts'
 import { requestLog } from './platform/logs/request-log.ts'
@@ -84,6 +85,8 @@ type AppDeps = {
   shop?: Partial<Shop>
   /** Accounts that the login page shows to everybody: a demo node's only. */
   demoLogins?: DemoLogins
+  /** Work by the clock that keeps a demo node fresh. */
+  demoJobs?: readonly Job[]
   /** The built portal; left out, with console and files, by tests that only need the calls. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
@@ -282,6 +285,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     orders,
   ])
     jobs.add(domain.jobs)
+  jobs.add(deps.demoJobs ?? [])
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
   app.addHook('onReady', registrations.start)
   // Hooks for closing run from the last one back: jobs under way still use everything else.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { identifierDetail } from '@biaojie/contract/resolution.ts'
 import { Compile } from 'typebox/compile'
-import { loadDemo } from './demo.ts'
+import { loadDemo, refreshLine } from './demo.ts'
 import { cleanerOf } from './http/answers/clean.ts'
 import { testApp } from './testing/app.ts'
 
@@ -46,4 +46,28 @@ test('so do the figures of the production line, whatever they are asked for', as
   for (const dataOption of [0, 1, 2])
     for (const quickTime of [0, 1, 2, 3])
       await checked({ identifier, sceneConfId, intelligentProductionRequest: { dataOption, quickTime } })
+})
+
+test('a node that keeps running shows the day under way, and is loaded anew on the next one', async () => {
+  const now = () => app.clock.now
+  const hours = async () => {
+    const { rows } = await app.pool.query(
+      `select count(distinct at)::int as n, count(distinct at) filter (where at >= $1)::int as today
+       from production_energy where span = 'hour'`,
+      ['2026-11-20T00:00:00+08:00'],
+    )
+    return rows[0]
+  }
+  const before = await hours()
+  app.wait(3 * 3600)
+  assert.equal(await refreshLine(app, now), true)
+  const after = await hours()
+  assert.deepEqual([after.n, after.today], [before.n + 3, before.today + 3])
+  const line = await checked({ identifier: '88.449.1001/LINE-M01', sceneConfId: 'production' })
+  assert.match(JSON.stringify(line), /2026-11-20 13:00/)
+  app.wait(11 * 3600)
+  assert.equal(await refreshLine(app, now), false)
+  assert.equal(await loadDemo(app, now), 'loaded')
+  app.wait(60)
+  assert.equal(await refreshLine(app, now), true)
 })

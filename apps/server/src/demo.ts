@@ -1,7 +1,7 @@
 import { timeOf } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
 import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
-import { companies, identifiers, production } from '../../../demo/demo-node.ts'
+import { companies, identifiers, lineRecord, production } from '../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../demo/types.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
 import { companyByPrefix, type NewCompany, upsertCompanies } from './domains/enterprises/enterprises.ts'
@@ -9,7 +9,7 @@ import { replaceSeries } from './domains/production/production.ts'
 import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { writeIdentifiers } from './domains/resolution/loading/write.ts'
-import { type Now, shanghaiDay } from './platform/clock.ts'
+import { type Now, shanghaiDay, startOfDay } from './platform/clock.ts'
 import { type Database, withClient } from './platform/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
@@ -77,4 +77,17 @@ export async function loadDemo(database: Database, now: Now): Promise<'loaded' |
   await replaceSeries(database.db, LINE, production(today, at))
   await keepDemoDay(database.db, today, at)
   return 'loaded'
+}
+
+/**
+ * Brings the line of a demo node up to now: its state and the figures of the day under way. Answers false when the
+ * node was loaded for another day, so that all of it has to be loaded once more.
+ */
+export async function refreshLine({ db, pool }: Database, now: Now): Promise<boolean> {
+  const at = now()
+  const today = shanghaiDay(at)
+  if ((await demoDay(db)) !== today) return false
+  await withClient(pool, (client) => writeAll(client, [lineRecord(today, at)], at))
+  await replaceSeries(db, LINE, production(today, at, 1), startOfDay(today))
+  return true
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
-import { loadDemo, loadPeople } from './demo.ts'
+import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoBanners } from './demo-banners.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'
 import { loadDemoMarket } from './demo-market.ts'
@@ -9,6 +9,7 @@ import { loadDemoRegistrations } from './demo-registrations.ts'
 import { systemNow } from './platform/clock.ts'
 import { type Database, oneAtATime } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import { type Job, scheduledJob } from './platform/jobs/job.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
 
 /** Who one may log in as on a demo node, as its login page offers it. */
@@ -34,3 +35,17 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
 /** All of the demo node; of processes that start at once, the first one writes it and the others find it there. */
 export const fillDemo = (env: Env, database: Database, log: (line: string) => void): Promise<void> =>
   oneAtATime(database.pool, LOCK, () => fill(env, database, log))
+
+const REFRESH_SECONDS = 300
+
+/** A demo node that runs for days stays as fresh as one just started: the line every ten minutes, all at midnight. */
+export const demoJobs = (env: Env, database: Database, log: (line: string) => void): Job[] => [
+  scheduledJob(
+    'demo.refresh',
+    '*/10 * * * *',
+    async () => {
+      if (!(await refreshLine(database, systemNow))) await fillDemo(env, database, log)
+    },
+    { timeoutSeconds: REFRESH_SECONDS },
+  ),
+]

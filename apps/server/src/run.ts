@@ -55,6 +55,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
     portal,
     lifecycle,
     demoLogins,
+    demoJobs: demo?.demoJobs(env, database, console.log),
   })
   open.push(() => app.close())
   await app.listen({ port: env.port, host: env.host })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { productionAbnormals, productionEnergy, productionTimes } from './tables.ts'
@@ -27,15 +27,14 @@ function* batches<T>(rows: Iterable<T>): Generator<T[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Puts a line's series in place of what it had, all or nothing. */
-export async function replaceSeries(db: Db, handle: string, series: Series): Promise<void> {
+/** Puts a line's series in place of what it had, or of what it had from a moment on; all or nothing. */
+export async function replaceSeries(db: Db, handle: string, series: Series, since?: Date): Promise<void> {
   const stamped = <T extends At>(row: T) => ({ ...row, handle, at: new Date(row.at) })
   // Written out before: iterators run once, a transaction may start over.
   const [energy, times, abnormals] = [[...series.energy], [...series.times], [...series.abnormals]]
   await transact(db, async (db) => {
-    await db.delete(productionEnergy).where(eq(productionEnergy.handle, handle))
-    await db.delete(productionTimes).where(eq(productionTimes.handle, handle))
-    await db.delete(productionAbnormals).where(eq(productionAbnormals.handle, handle))
+    for (const table of [productionEnergy, productionTimes, productionAbnormals])
+      await db.delete(table).where(and(eq(table.handle, handle), since && gte(table.at, since)))
     for (const batch of batches(energy)) await db.insert(productionEnergy).values(batch.map(stamped))
     for (const batch of batches(times)) await db.insert(productionTimes).values(batch.map(stamped))
     for (const batch of batches(abnormals)) {
