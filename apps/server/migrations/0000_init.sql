@@ -733,11 +733,11 @@ CREATE TABLE "production_times" (
 	CONSTRAINT "production_times_handle_span_at_unit_position_code_pk" PRIMARY KEY("handle","span","at","unit","position_code")
 );
 --> statement-breakpoint
-CREATE TABLE "prefix_holds" (
+CREATE TABLE "prefix_reservations" (
 	"number" integer PRIMARY KEY NOT NULL,
 	"registration_id" uuid NOT NULL,
 	"expires_at" timestamp with time zone,
-	CONSTRAINT "prefix_holds_registration_id_unique" UNIQUE("registration_id")
+	CONSTRAINT "prefix_reservations_registration_id_unique" UNIQUE("registration_id")
 );
 --> statement-breakpoint
 CREATE TABLE "registration_drafts" (

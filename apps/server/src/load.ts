@@ -64,7 +64,7 @@ function createBadLines(reportPath: string) {
   }
 }
 
-function tell(run: Run, { path, reportPath }: Asked) {
+function printResult(run: Run, { path, reportPath }: Asked) {
   const bad = run.failed > 0 ? `，坏行 ${count(run.failed)}（见 ${reportPath}）` : ''
   const done = run.finishedAt ? '装载完成' : '已停止'
   console.log(`\n${done}：新增 ${count(run.added)}，覆盖 ${count(run.replaced)}${bad}`)
@@ -138,7 +138,7 @@ async function main() {
   const noReport = whyNoReport(asked.reportPath, asked.path)
   if (noReport) refuseCommand(noReport)
   const run = await load(asked)
-  tell(run, asked)
+  printResult(run, asked)
   process.exitCode = run.finishedAt ? 0 : 130
 }
 

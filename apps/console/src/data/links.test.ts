@@ -34,7 +34,7 @@ test('every page of the console that the server writes into a notice or message 
 })
 
 test('what companies are told leads to pages that companies have, what staff are told to pages of staff', () => {
-  const telling = readFileSync(join(SERVER, 'domains/orders/telling.ts'), 'utf8')
+  const telling = readFileSync(join(SERVER, 'domains/orders/notifications.ts'), 'utf8')
   const named = [...telling.matchAll(/export const (STAFF|BUYER)_\w+ = '\/console(\/[\w-]+)'/g)]
   assert.ok(named.length >= 8)
   const lost = named.filter(([, whose, path]) => {

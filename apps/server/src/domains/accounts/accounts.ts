@@ -1,6 +1,6 @@
 import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import { keyFor } from '../../platform/secret.ts'
-import { tellOfAttacks } from './attacks.ts'
+import { notifyOfAttacks } from './attacks.ts'
 import { sweepAvatars } from './avatars/avatars.ts'
 import type { AccountDeps } from './deps.ts'
 import { sweepInvitations } from './members/store.ts'
@@ -29,7 +29,7 @@ export function createAccounts(
     deps,
     jobs: [
       scheduledJob('accounts.sweep', '*/10 * * * *', () => sweep(deps)),
-      scheduledJob('accounts.attacks', '*/5 * * * *', () => tellOfAttacks(deps)),
+      scheduledJob('accounts.attacks', '*/5 * * * *', () => notifyOfAttacks(deps)),
     ] satisfies Job[],
   }
 }

@@ -37,7 +37,7 @@ async function endedAttacks(db: Db, now: Date): Promise<Attack[]> {
 }
 
 /** Tells the owners of accounts that were attacked, once the attack is over: during it, each try would be a message. */
-export async function tellOfAttacks({ db, now }: { db: Db; now: Now }): Promise<void> {
+export async function notifyOfAttacks({ db, now }: { db: Db; now: Now }): Promise<void> {
   const at = now()
   for (const { account, tries, places, from, until } of await endedAttacks(db, at)) {
     await transact(db, async (db) => {

@@ -34,7 +34,7 @@ type News = {
 }
 
 /** Tells the buyer, on this site and by a text message. Part of the caller's transaction. */
-export async function tellBuyer(deps: OrderDeps, db: Db, order: OrderRow, news: News): Promise<void> {
+export async function notifyBuyer(deps: OrderDeps, db: Db, order: OrderRow, news: News): Promise<void> {
   const { title, text, link = orderPage(order.id) } = news
   await addNotice(db, { userId: order.buyerId, title, text, link }, deps.now())
   if (news.quiet) return
@@ -45,7 +45,7 @@ export async function tellBuyer(deps: OrderDeps, db: Db, order: OrderRow, news: 
 }
 
 /** Tells every administrator of the company; the title says what has happened. */
-export async function tellCompany(
+export async function notifyCompany(
   deps: OrderDeps,
   db: Db,
   companyId: string,
@@ -56,7 +56,7 @@ export async function tellCompany(
 }
 
 /** Tells all staff. */
-export async function tellStaff(
+export async function notifyStaff(
   deps: OrderDeps,
   db: Db,
   news: { title: string; text: string; link: string },

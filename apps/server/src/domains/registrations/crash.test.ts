@@ -61,7 +61,7 @@ const INCONSISTENT: Record<string, string> = {
   'a round beyond its submission': `select o.registration_id from registration_rounds o
     left join registrations r on r.id = o.registration_id where r.id is null or o.round > r.round`,
   'a submission without a reserved prefix': `select r.id from registrations r where not exists
-    (select 1 from prefix_holds h where h.registration_id = r.id)`,
+    (select 1 from prefix_reservations h where h.registration_id = r.id)`,
   'a decision that the round does not know': `select r.id from registrations r join registration_rounds o
     on o.registration_id = r.id and o.round = r.round
     where (r.status in (2, 3)) <> (o.outcome is not null) or (r.status in (2, 3) and o.outcome <> r.status)`,

@@ -129,7 +129,9 @@ test('a refused application ends when its applicant is appointed or joins: what 
   assert.equal((await answerTo(joining.token, await invite(joining.phone))).success, true)
   for (const { registrationId, form, token } of [appointed, joining]) {
     const left = await pool.query('select from registrations where id = $1', [registrationId])
-    const free = await pool.query('select from prefix_holds where registration_id = $1', [registrationId])
+    const free = await pool.query('select from prefix_reservations where registration_id = $1', [
+      registrationId,
+    ])
     const photo = await pool.query('select purged_at from private_files where name = $1', [
       form.legalCardObject.face,
     ])

@@ -151,10 +151,10 @@ test('of many who race for one prefix exactly one gets it, whatever its spelling
     if (success) continue
     assert.deepEqual([status, errors], [400, { indentifierPrefix: '该企业前缀已被使用，请更换一个' }])
   }
-  const { rows } = await pool.query('select count(*)::int as n from prefix_holds where number = 777')
+  const { rows } = await pool.query('select count(*)::int as n from prefix_reservations where number = 777')
   assert.equal(rows[0].n, 1)
   const orphans = await pool.query(
-    'select count(*)::int as n from registrations r where not exists (select 1 from prefix_holds h where h.registration_id = r.id)',
+    'select count(*)::int as n from registrations r where not exists (select 1 from prefix_reservations h where h.registration_id = r.id)',
   )
   assert.equal(orphans.rows[0].n, 0, 'the losing request left nothing behind')
 })
@@ -169,7 +169,9 @@ test('two refused applicants may swap their prefixes without a deadlock showing'
   }
   const answers = await Promise.all([swap(one, two), swap(two, one)])
   for (const { status } of answers) assert.ok(status === 200 || status === 400, String(status))
-  const { rows } = await pool.query('select number from prefix_holds group by number having count(*) > 1')
+  const { rows } = await pool.query(
+    'select number from prefix_reservations group by number having count(*) > 1',
+  )
   assert.equal(rows.length, 0)
 })
 

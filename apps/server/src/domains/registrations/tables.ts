@@ -80,7 +80,7 @@ export const registrationRounds = pgTable(
 )
 
 /** A prefix belongs to the registration in this table with its number, from the submission on. */
-export const prefixReservations = pgTable('prefix_holds', {
+export const prefixReservations = pgTable('prefix_reservations', {
   /** The number below the node's prefix: 001 and 0001 would be mistaken for each other, so they are one. */
   number: integer().primaryKey(),
   registrationId: uuid('registration_id').notNull().unique(),

@@ -98,7 +98,7 @@ test('what a member hands in is the company’s: once they left, they see and ch
     indentifierPrefix: founder.form.indentifierPrefix,
     legalCardNo: 'E87654321',
   })
-  await pool.query('delete from prefix_holds where registration_id = $1', [founder.registrationId])
+  await pool.query('delete from prefix_reservations where registration_id = $1', [founder.registrationId])
   assert.equal((await register(app, member.token, own)).success, true)
   const seen = async ({ token }: { token: string }) => {
     const { legalCardNo, legalCardObject } = (await call('registerInitData', { token })).data
@@ -162,7 +162,7 @@ test('an account that goes takes its unfinished application along: fields, prefi
     'registrations where id',
     'registration_rounds where registration_id',
     'registration_trail where registration_id',
-    'prefix_holds where registration_id',
+    'prefix_reservations where registration_id',
   ]) {
     const { rows } = await pool.query(`select count(*)::int as n from ${table} = $1`, [id])
     assert.equal(rows[0].n, 0, table)

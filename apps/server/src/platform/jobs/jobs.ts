@@ -60,11 +60,11 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
   ])
 
   /** Failures of polling repeat themselves as long as the database is away. */
-  const toldAt = new Map<string, number>()
-  function tell(error: unknown): void {
+  const reportedAt = new Map<string, number>()
+  function reportProblem(error: unknown): void {
     const message = plainMessage(error)
-    if (performance.now() - (toldAt.get(message) ?? Number.NEGATIVE_INFINITY) < SAME_PROBLEM_MS) return
-    toldAt.set(message, performance.now())
+    if (performance.now() - (reportedAt.get(message) ?? Number.NEGATIVE_INFINITY) < SAME_PROBLEM_MS) return
+    reportedAt.set(message, performance.now())
     log({ err: error }, '后台任务队列出现问题')
   }
 
@@ -173,8 +173,8 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
         maintenanceIntervalSeconds: DONE_SECONDS,
       }
       const started = new PgBoss(options)
-      started.on('error', tell)
-      started.on('warning', (warning) => tell(new Error(warning.message)))
+      started.on('error', reportProblem)
+      started.on('warning', (warning) => reportProblem(new Error(warning.message)))
       await started.start()
       boss = started
       await prepareQueues(started)

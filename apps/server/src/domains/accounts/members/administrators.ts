@@ -23,7 +23,7 @@ import {
 type Made = { userId: string; companyId: string; by: string }
 
 /** On record, and told to the person; part of the transaction. */
-async function tell(deps: AccountDeps, db: Db, { userId, companyId, by }: Made) {
+async function notifyNewAdministrator(deps: AccountDeps, db: Db, { userId, companyId, by }: Made) {
   const now = deps.now()
   const detail = { companyId, type: 'COMPANY_ADMIN', by }
   await recordSecurity(db, now, NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
@@ -38,7 +38,7 @@ export async function promoteMember(deps: AccountDeps, who: Who, userId: string)
   if (!isUuid(userId)) throw refuse('member_not_found')
   await transact(deps.db, async (db) => {
     if (!(await promote(db, userId, companyId))) throw refuse('member_not_found')
-    await tell(deps, db, { userId, companyId, by: who.userId })
+    await notifyNewAdministrator(deps, db, { userId, companyId, by: who.userId })
   })
 }
 
@@ -87,7 +87,7 @@ export async function appointAdministrator(
       throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
     await beFirst(db, companyId)
     await promote(db, userId, companyId)
-    await tell(deps, db, { userId, companyId, by: who.userId })
+    await notifyNewAdministrator(deps, db, { userId, companyId, by: who.userId })
   })
 }
 

@@ -14,9 +14,9 @@ import { seal } from '../../../platform/sealing/sealer.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { reasonOf } from '../buying/transferring.ts'
 import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
+import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
 import { addTrail, lockOrder, orderFor, statusOf } from '../store.ts'
 import { invoiceOrders, invoices, orders } from '../tables.ts'
-import { BUYER_INVOICES, STAFF_INVOICES, tellBuyer, tellStaff } from '../telling.ts'
 
 const { search: _search, ...columns } = getTableColumns(invoices)
 export type InvoiceRow = Omit<typeof invoices.$inferSelect, 'search'>
@@ -155,7 +155,7 @@ export async function requestInvoice(deps: OrderDeps, asked: Asked & { content: 
     const actor = await actorOf(deps, db, who, '买方')
     for (const orderId of ids)
       await addTrail(db, orderId, at, { actor, action: '申请电子发票', text: fields.title })
-    await tellStaff(deps, db, {
+    await notifyStaff(deps, db, {
       title: `待开发票：${companyName}`,
       text: `${fields.title}，${codes.length} 笔订单`,
       link: STAFF_INVOICES,
@@ -219,7 +219,7 @@ const told = async (deps: OrderDeps, db: Db, who: Who, row: InvoiceRow, action: 
   if (!first) return
   const order = await orderFor(db, who, first.orderId)
   const buyer = { ...order, buyerId: row.requestedBy }
-  await tellBuyer(deps, db, buyer, {
+  await notifyBuyer(deps, db, buyer, {
     state: action,
     title: `${action}：${order.productName}`,
     text,

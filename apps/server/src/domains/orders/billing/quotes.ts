@@ -15,9 +15,9 @@ import { companyById } from '../../enterprises/enterprises.ts'
 import { soldFields } from '../buying/offers.ts'
 import { buyerOf, insertOrder } from '../buying/placing.ts'
 import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
+import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
 import { nextCode } from '../store.ts'
 import { quotes } from '../tables.ts'
-import { BUYER_QUOTES, STAFF_QUOTES, tellCompany, tellStaff } from '../telling.ts'
 
 const { search: _search, ...columns } = getTableColumns(quotes)
 type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
@@ -140,7 +140,7 @@ export async function createQuote(deps: OrderDeps, asked: Asked & { content: New
         search: searchDocument({ names: [company.name, productName], texts: [code] }),
       })
       .returning(columns)
-    await tellCompany(deps, db, company.id, {
+    await notifyCompany(deps, db, company.id, {
       title: `报价：${productName}`,
       text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
       link: `${BUYER_QUOTES}?id=${row!.id}`,
@@ -223,7 +223,7 @@ export const declineQuote = (
     const quote = await lockQuote(db, given.id, who.companyId)
     const row = await close(deps, db, quote, given.version, { status: 'declined' })
     const reason = printable(given.reason ?? '').slice(0, 200)
-    await tellStaff(deps, db, {
+    await notifyStaff(deps, db, {
       title: `报价被谢绝：${row.productName}`,
       text: `${row.companyName}${reason ? `：${reason}` : '没有写明原因'}`,
       link: `${STAFF_QUOTES}?id=${row.id}`,

@@ -3,11 +3,11 @@ import { Refusal } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { type Actor, actorOf, type OrderDeps, SYSTEM } from '../context.ts'
+import { notifyBuyer } from '../notifications.ts'
 import { closeOthers, endWaitingTransfer } from '../payments/paid.ts'
 import { addRefund } from '../payments/refunding.ts'
 import { cancelled, lockOrder, lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
 import { orders } from '../tables.ts'
-import { tellBuyer } from '../telling.ts'
 
 const AT_ONCE = 200
 
@@ -45,7 +45,7 @@ async function expire(deps: OrderDeps, id: string): Promise<void> {
     // Paid, or given more time, since the list was read.
     if (order.payUntil >= deps.now()) return
     const moved = await end(deps, db, order, { actor: SYSTEM, isExpiry: true })
-    await tellBuyer(deps, db, moved, {
+    await notifyBuyer(deps, db, moved, {
       state: '已过期取消',
       title: `订单已取消：${order.productName}`,
       text: `订单 ${order.code} 过期未付，已自动取消；需要时可重新购买`,

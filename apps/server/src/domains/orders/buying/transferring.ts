@@ -14,9 +14,9 @@ import type { Db } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { notifyStaff, STAFF_TRANSFERS } from '../notifications.ts'
 import { lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
 import { orderTransfers } from '../tables.ts'
-import { STAFF_TRANSFERS, tellStaff } from '../telling.ts'
 
 export type PayInfo = {
   orderId: string
@@ -124,7 +124,7 @@ export async function submitTransfer(deps: OrderDeps, asked: Asked & { content: 
         texts: [order.code, fields.bankAccountName],
       }),
     })
-    await tellStaff(deps, db, {
+    await notifyStaff(deps, db, {
       title: `${ORDER_STATUS_TEXT.reviewing}：${order.code}`,
       text: `${order.companyName}提交了 ${moneyText(amount)} 元的转账凭证，${TRANSFER_REVIEW_TEXT}`,
       link: STAFF_TRANSFERS,

@@ -10,8 +10,9 @@ import { reasonOf } from '../buying/transferring.ts'
 import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { detailOf, refundOf } from '../detail.ts'
 import { takeBack } from '../entitlements/activation.ts'
+import { notifyBuyer } from '../notifications.ts'
 import { REFUND } from '../payments/paid.ts'
-import { addRefund, REFUND_KIND_TEXT, type RefundKind, tellOutcome } from '../payments/refunding.ts'
+import { addRefund, notifyOfOutcome, REFUND_KIND_TEXT, type RefundKind } from '../payments/refunding.ts'
 import {
   addTrail,
   cancelled,
@@ -24,7 +25,6 @@ import {
   refundColumns,
 } from '../store.ts'
 import { orders, refunds } from '../tables.ts'
-import { tellBuyer } from '../telling.ts'
 
 const page = createListing({
   table: refunds,
@@ -82,7 +82,7 @@ export async function refundOrder(
       if (payment.status === 'succeeded' && !payment.surplus)
         await addRefund(deps, db, moved, { kind: 'order', amount: payment.amount, reason, payment })
     await takeBack(deps, db, order, '已退款')
-    await tellBuyer(deps, db, moved, {
+    await notifyBuyer(deps, db, moved, {
       state: '退款中',
       title: `订单退款：${order.productName}`,
       text: `订单 ${order.code} 已取消，款项将原路退回：${reason}`,
@@ -131,7 +131,7 @@ export const settleRefund = (deps: OrderDeps, who: Who, given: Settled) =>
       .returning(refundColumns)
     if (!row) throw refuse('refund_moved_on')
     if (given.action === 'retry') await deps.jobs.enqueue(db, REFUND, { refundId: row.id }, { key: row.id })
-    if (given.action === 'done') await tellOutcome(deps, db, order, row)
+    if (given.action === 'done') await notifyOfOutcome(deps, db, order, row)
     if (given.action === 'void')
       await addTrail(db, order.id, at, {
         actor: await actorOf(deps, db, who, '平台'),

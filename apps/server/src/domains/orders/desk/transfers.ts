@@ -11,10 +11,10 @@ import { isUuid, newId } from '../../../platform/ids.ts'
 import { reasonOf } from '../buying/transferring.ts'
 import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { detailOf } from '../detail.ts'
-import { afterPayment, closeOthers, tellPaid } from '../payments/paid.ts'
+import { notifyBuyer } from '../notifications.ts'
+import { afterPayment, closeOthers, notifyOfPayment } from '../payments/paid.ts'
 import { lockOrder, move, type OrderRow, type TransferRow, transferColumns } from '../store.ts'
 import { bankLines, orderTransfers, payments } from '../tables.ts'
-import { tellBuyer } from '../telling.ts'
 
 const DAY_MS = 86_400_000
 
@@ -150,7 +150,7 @@ export async function confirmTransfer(
       set: { paidAt: at, paymentMethod: 'transfer', refusal: '' },
     })
     await closeOthers(deps, db, order.id)
-    await tellPaid(deps, db, moved, 'transfer')
+    await notifyOfPayment(deps, db, moved, 'transfer')
     await afterPayment(deps, db, moved)
     return detailOf(deps, db, who, moved)
   })
@@ -176,7 +176,7 @@ export const refuseTransfer = (
       line: { actor: await actorOf(deps, db, who, '平台'), action: '退回', text: reason },
       set: { refusal: reason, payUntil: kept > order.payUntil ? kept : order.payUntil },
     })
-    await tellBuyer(deps, db, moved, {
+    await notifyBuyer(deps, db, moved, {
       state: ORDER_STATUS_TEXT.refused,
       title: `转账核销未通过：${order.productName}`,
       text: `订单 ${order.code}：${reason}`,

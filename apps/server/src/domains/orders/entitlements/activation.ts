@@ -8,10 +8,10 @@ import { newId } from '../../../platform/ids.ts'
 import { type Job, job } from '../../../platform/jobs/job.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { type Actor, type OrderDeps, SYSTEM } from '../context.ts'
+import { notifyBuyer } from '../notifications.ts'
 import { ACTIVATE } from '../payments/paid.ts'
 import { lockOrder, move, type OrderRow } from '../store.ts'
 import { entitlementOrders, entitlements } from '../tables.ts'
-import { tellBuyer } from '../telling.ts'
 import { addDelivery } from './delivery.ts'
 import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from './spans.ts'
 
@@ -106,7 +106,7 @@ export async function activate(
     },
   })
   await addDelivery(deps, db, row, prolonged ? 'renewed' : 'activated')
-  await tellBuyer(deps, db, moved, {
+  await notifyBuyer(deps, db, moved, {
     state: ORDER_STATUS_TEXT.activated,
     title: `${prolonged ? '已续期' : '已开通'}：${order.productName}`,
     text: `${order.productName}${order.packageName}${prolonged ? '已续期' : '已开通'}，${span}`,

@@ -4,9 +4,9 @@ import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
 import { reasonOf } from '../buying/transferring.ts'
 import { actorOf, type OrderDeps } from '../context.ts'
+import { BUYER_APPLICATIONS, notifyCompany } from '../notifications.ts'
 import { addTrail, lockOrder } from '../store.ts'
 import { entitlements } from '../tables.ts'
-import { BUYER_APPLICATIONS, tellCompany } from '../telling.ts'
 import { addDelivery } from './delivery.ts'
 import { shownEntitlements } from './shown.ts'
 import { entitlementColumns, entitlementOf } from './spans.ts'
@@ -27,7 +27,7 @@ export const endEntitlement = (deps: OrderDeps, who: Who, given: { id: string; r
     const actor = await actorOf(deps, db, who, '平台')
     await addTrail(db, order.id, deps.now(), { actor, action: '提前结束使用权', text: reason })
     await addDelivery(deps, db, row, 'ended')
-    await tellCompany(deps, db, row.companyId, {
+    await notifyCompany(deps, db, row.companyId, {
       title: `${row.productName}已停用`,
       text: `${row.productName}${row.packageName}由平台提前结束：${reason}`,
       link: BUYER_APPLICATIONS,

@@ -3,9 +3,9 @@ import { Refusal } from '../../../http/errors.ts'
 import { addDays, shanghaiDay } from '../../../platform/clock.ts'
 import { transact } from '../../../platform/database.ts'
 import { type OrderDeps, SYSTEM } from '../context.ts'
+import { BUYER_APPLICATIONS, notifyBuyer } from '../notifications.ts'
 import { lockOrder, move, orderById } from '../store.ts'
 import { entitlements, orders } from '../tables.ts'
-import { BUYER_APPLICATIONS, tellBuyer } from '../telling.ts'
 import { addDelivery } from './delivery.ts'
 import { daysBetween, entitlementColumns } from './spans.ts'
 
@@ -38,7 +38,7 @@ export async function remindOfEnds(deps: OrderDeps): Promise<void> {
       const order = claimed.length > 0 ? await orderById(db, row.lastOrderId) : undefined
       if (!order) return
       const when = left === 0 ? '今天' : `${left} 天后`
-      await tellBuyer(deps, db, order, {
+      await notifyBuyer(deps, db, order, {
         state: `${when}到期`,
         title: `${row.productName}：${when}到期`,
         text: `${row.productName}${row.packageName}用到 ${row.untilDay}，续费后期限接着往后算`,
@@ -69,7 +69,7 @@ export async function endEntitlements(deps: OrderDeps): Promise<void> {
       await addDelivery(deps, db, row, 'ended')
       const order = await orderById(db, row.lastOrderId)
       if (order)
-        await tellBuyer(deps, db, order, {
+        await notifyBuyer(deps, db, order, {
           state: '已到期',
           title: `${row.productName}已到期`,
           text: `${row.productName}${row.packageName}用到 ${row.untilDay}，现已停用；数据保留，续费后继续使用`,

@@ -4,9 +4,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { jobKind } from '../../../platform/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
+import { notifyBuyer, notifyStaff, orderPage, STAFF_TRANSFERS } from '../notifications.ts'
 import type { OrderRow } from '../store.ts'
 import { activationSettings, orderTransfers, payments } from '../tables.ts'
-import { orderPage, STAFF_TRANSFERS, tellBuyer, tellStaff } from '../telling.ts'
 
 /** Activates a paid order whose application needs nobody for that. */
 export const ACTIVATE = jobKind<{ orderId: string }>('orders.activate')
@@ -33,7 +33,7 @@ export async function afterPayment(
     await deps.jobs.enqueue(db, ACTIVATE, { orderId: order.id }, { key: order.id })
     return
   }
-  await tellStaff(deps, db, {
+  await notifyStaff(deps, db, {
     title: `待开通：${order.productName}`,
     text: `${order.companyName}的订单 ${order.code} 已付款，请开通应用`,
     link: orderPage(order.id),
@@ -41,8 +41,13 @@ export async function afterPayment(
 }
 
 /** Tells the buyer that the money is here. */
-export const tellPaid = (deps: OrderDeps, db: Db, order: OrderRow, method: PaymentMethod): Promise<void> =>
-  tellBuyer(deps, db, order, {
+export const notifyOfPayment = (
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  method: PaymentMethod,
+): Promise<void> =>
+  notifyBuyer(deps, db, order, {
     state: ORDER_STATUS_TEXT.paid,
     title: `已收到付款：${order.productName}`,
     text: `订单 ${order.code} 已收到 ${moneyText(fen(order.total))} 元（${PAYMENT_METHOD_TEXT[method]}），应用将在 1 个工作日内开通`,
@@ -73,7 +78,7 @@ export async function endWaitingTransfer(
     .where(and(eq(orderTransfers.orderId, order.id), eq(orderTransfers.status, 'submitted')))
     .returning()
   if (ended)
-    await tellStaff(deps, db, {
+    await notifyStaff(deps, db, {
       title: `请核实转账：${order.code}`,
       text: `${order.companyName}填写过 ${moneyText(fen(ended.amount))} 元的转账，订单已${status === 'replaced' ? '以其他方式付款' : '取消'}，请核实是否到账并退回`,
       link: STAFF_TRANSFERS,

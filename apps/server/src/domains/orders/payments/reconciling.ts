@@ -10,8 +10,8 @@ import { createListing } from '../../../platform/listing.ts'
 import { plainMessage } from '../../../platform/logs/log.ts'
 import type { BillLine } from '../../../platform/payment/provider.ts'
 import type { OnlineMethod, OrderDeps } from '../context.ts'
+import { notifyStaff, STAFF_RECONCILIATION } from '../notifications.ts'
 import { type Difference, orders, payments, reconciliations, refunds } from '../tables.ts'
-import { STAFF_RECONCILIATION, tellStaff } from '../telling.ts'
 import { ask, paymentByNumber } from './settling.ts'
 
 type Row = typeof reconciliations.$inferSelect
@@ -181,7 +181,7 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
     .onConflictDoUpdate({ target: [reconciliations.day, reconciliations.method], set: values })
     .returning()
   if (values.status !== 'clean')
-    await tellStaff(deps, deps.db, {
+    await notifyStaff(deps, deps.db, {
       title: `对账${problem ? '没有完成' : '有差异'}：${day}`,
       text: `${PAYMENT_METHOD_TEXT[method]}${problem ? `：${problem}` : `，${differences.length} 处`}`,
       link: STAFF_RECONCILIATION,

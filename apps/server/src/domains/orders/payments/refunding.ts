@@ -7,6 +7,7 @@ import { type Job, type JobRun, job } from '../../../platform/jobs/job.ts'
 import { ProviderRefused, type RefundState } from '../../../platform/payment/provider.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
+import { notifyBuyer, notifyStaff, STAFF_REFUNDS } from '../notifications.ts'
 import {
   addTrail,
   lockOrder,
@@ -16,7 +17,6 @@ import {
   refundColumns,
 } from '../store.ts'
 import { payments, refunds } from '../tables.ts'
-import { STAFF_REFUNDS, tellBuyer, tellStaff } from '../telling.ts'
 import { REFUND } from './paid.ts'
 
 export type RefundKind = 'order' | 'surplus' | 'late' | 'check'
@@ -65,7 +65,7 @@ export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, given:
   await addTrail(db, order.id, at, { actor: SYSTEM, action: REFUND_KIND_TEXT[given.kind], text })
   if (isOnline) await deps.jobs.enqueue(db, REFUND, { refundId: id }, { key: id })
   else
-    await tellStaff(deps, db, {
+    await notifyStaff(deps, db, {
       title: given.kind === 'check' ? `请核实到账：${order.code}` : `请退款：${order.code}`,
       text: `${order.companyName}，${text}`,
       link: STAFF_REFUNDS,
@@ -94,12 +94,17 @@ export async function takeRefundState(
       })
       .where(and(eq(refunds.id, known.id), eq(refunds.status, 'processing')))
       .returning(refundColumns)
-    if (row && state.state !== 'processing') await tellOutcome(deps, db, order, row)
+    if (row && state.state !== 'processing') await notifyOfOutcome(deps, db, order, row)
     return row ?? known
   })
 }
 
-export async function tellOutcome(deps: OrderDeps, db: Db, order: OrderRow, row: RefundRow): Promise<void> {
+export async function notifyOfOutcome(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  row: RefundRow,
+): Promise<void> {
   const amount = `${moneyText(fen(row.amount))} 元`
   const isDone = row.status === 'done'
   await addTrail(db, order.id, deps.now(), {
@@ -108,13 +113,13 @@ export async function tellOutcome(deps: OrderDeps, db: Db, order: OrderRow, row:
     text: isDone ? amount : row.problem,
   })
   if (isDone)
-    await tellBuyer(deps, db, order, {
+    await notifyBuyer(deps, db, order, {
       state: '已退款',
       title: `已退款：${order.productName}`,
       text: `订单 ${order.code}（${ORDER_STATUS_TEXT.cancelled}）的 ${amount}已原路退回`,
     })
   else
-    await tellStaff(deps, db, {
+    await notifyStaff(deps, db, {
       title: `退款失败：${order.code}`,
       text: `${amount}没有退成：${row.problem}`,
       link: STAFF_REFUNDS,

@@ -11,10 +11,10 @@ import {
   ProviderUnreachable,
 } from '../../../platform/payment/provider.ts'
 import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
+import { notifyStaff, orderPage } from '../notifications.ts'
 import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'
 import { payments } from '../tables.ts'
-import { orderPage, tellStaff } from '../telling.ts'
-import { ASK, afterPayment, CLOSE, closeOthers, endWaitingTransfer, tellPaid } from './paid.ts'
+import { ASK, afterPayment, CLOSE, closeOthers, endWaitingTransfer, notifyOfPayment } from './paid.ts'
 import { addRefund } from './refunding.ts'
 
 /** Minimum time between two queries about one attempt. */
@@ -66,7 +66,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
       const kind = order.status === 'cancelled' ? 'late' : 'surplus'
       const reason = kind === 'late' ? '订单取消后才到账，自动退款' : '订单已付款，重复到账自动退款'
       await addRefund(deps, db, order, { kind, amount: payment.amount, reason, payment: taken! })
-      await tellStaff(deps, db, {
+      await notifyStaff(deps, db, {
         title: kind === 'late' ? `取消后到账：${order.code}` : `重复到账：${order.code}`,
         text: `${PAYMENT_METHOD_TEXT[method]}收到 ${moneyText(fen(payment.amount))} 元，正在原路退回`,
         link: orderPage(order.id),
@@ -90,7 +90,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
         amount: transfer.amount,
         reason: '订单已在线付款，买方另填写过转账',
       })
-    await tellPaid(deps, db, moved, method)
+    await notifyOfPayment(deps, db, moved, method)
     await afterPayment(deps, db, moved)
     return 'taken'
   })

@@ -133,7 +133,7 @@ const submitText = (kind: string, round: number, prefix: string) => {
 }
 
 /** The reviewers read it in the trail, the applicant in a notice. */
-async function tell(db: Db, { who, fields }: Writing, { id, round, kind, now }: Round) {
+async function recordSubmission(db: Db, { who, fields }: Writing, { id, round, kind, now }: Round) {
   await addTrail(db, {
     registrationId: id,
     round,
@@ -166,7 +166,7 @@ export async function write(deps: RegistrationDeps, db: Db, writing: Writing) {
   await takePrefix(db, fields.indentifierPrefix, next.id, before.company, next.now)
   await takePictures(deps, db, who, next.id, fields)
   await writeRound(deps, db, writing, next)
-  await tell(db, writing, next)
+  await recordSubmission(db, writing, next)
   await dropDraft(db, who.userId)
   return { id: next.id, examineStatus: next.status, version: (before.row?.version ?? 0) + 1 }
 }

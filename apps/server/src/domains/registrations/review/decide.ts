@@ -16,7 +16,7 @@ import {
   submitterOf,
 } from '../store.ts'
 import { holderOf, nameOf, type Reviewer, readRegistration } from './claim.ts'
-import { noticeOf, REPORT, SEND_SMS, submissionKey } from './telling.ts'
+import { noticeOf, REPORT, SEND_SMS, submissionKey } from './notifications.ts'
 
 /** As the service agreement promises. */
 export const RESERVATION_DAYS = 30

@@ -18,7 +18,7 @@ import { type Kind, STATUS } from '../status.ts'
 import { type RegistrationRow, type RoundRow, roundsOf, trailOf } from '../store.ts'
 import { type Checks, checksOf, MANUAL, warningsOf } from './checks.ts'
 import { holderView, type Reviewer, readRegistration } from './claim.ts'
-import { submissionKey, TO_TOP_LEVEL } from './telling.ts'
+import { submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 import { waitOf } from './waiting.ts'
 
 /** A field as a reviewer reads it. */

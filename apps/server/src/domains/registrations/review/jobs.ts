@@ -9,7 +9,14 @@ import { STATUS } from '../status.ts'
 import { type RegistrationRow, registrationById } from '../store.ts'
 import { registrations } from '../tables.ts'
 import { takeTopLevelDecision } from './decide.ts'
-import { ASK, REPORT, SEND_SMS, type SmsPayload, type SubmissionPayload, submissionKey } from './telling.ts'
+import {
+  ASK,
+  REPORT,
+  SEND_SMS,
+  type SmsPayload,
+  type SubmissionPayload,
+  submissionKey,
+} from './notifications.ts'
 
 const ASK_AGAIN_MS = 600_000
 /** After a message that got no answer. */

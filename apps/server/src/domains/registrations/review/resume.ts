@@ -3,7 +3,7 @@ import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { addTrail, registrationsIn } from '../store.ts'
 import { lockExisting, nameOf, type Reviewer } from './claim.ts'
-import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './telling.ts'
+import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 
 /**
  * Reports what waits for the node above with nothing under way for it: approved here before that node was connected,

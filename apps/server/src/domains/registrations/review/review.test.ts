@@ -249,7 +249,7 @@ test('a submission removed between the reading of its row and of its rounds is n
 })
 
 test('the queue: oldest first, by kind and text, with waiting times and counts', async () => {
-  await pool.query('delete from prefix_holds')
+  await pool.query('delete from prefix_reservations')
   await pool.query('delete from registrations')
   const first = await anApplicant(app, { name: '常州明曜车灯有限公司' })
   wait(3_600)
