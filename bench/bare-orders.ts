@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { searchDocument } from '../apps/server/src/platform/text-search.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 
 const { PORT, DATABASE_URL } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const app = Fastify()
+/** As long as the one of a content. */
+const HASH = 'x'.repeat(43)
 
 type Body = {
   buyerCompanyId: string
@@ -21,6 +24,16 @@ type Body = {
   }[]
 }
 
+/** What does not change from one order to the next is made once, as by hand: names of the application and the company. */
+const namesOf = new Map<string, string>()
+function searchOf({ productName }: Body['orderDetails'][number], companyName: string, code: string): string {
+  const key = `${productName} ${companyName}`
+  const names = namesOf.get(key) ?? searchDocument({ names: [productName, companyName] })
+  namesOf.set(key, names)
+  const letters = code.toLowerCase()
+  return `${names} ${Array.from(letters, (_, at) => `'t${letters.slice(at)}'`).join(' ')}`
+}
+
 app.post<{ Body: Body }>(routes.orderSave[1], async (request) => {
   const { body, headers } = request
   const line = body.orderDetails[0]!
@@ -30,16 +43,17 @@ app.post<{ Body: Body }>(routes.orderSave[1], async (request) => {
     await client.query('begin')
     await client.query(
       'insert into idempotency_keys (user_id, key, hash, created_at) values ($1, $2, $3, $4) on conflict do nothing',
-      [user, headers['idempotency-key'], 'x', now],
+      [user, headers['idempotency-key'], HASH, now],
     )
     const { rows } = await client.query("select nextval('order_numbers') as n")
-    const code = `BB${rows[0].n}`
+    const code = `BJ20261122${String(rows[0].n).padStart(4, '0')}`
     await client.query(
       `insert into orders (id, code, status, company_id, company_name, company_prefix, buyer_id, contact_name,
         contact_phone, product_id, product_name, package_id, package_name, price_id, duration, duration_unit, app_code,
         provider_name, own, limits, picture, standard, total, remark, transaction_id, created_at, pay_until, search)
-      values ($1, $2, 'unpaid', $3, $4, '', $5, '', '', $6, $7, $8, $9, $10, 1, '1', '', '', true, '[]', '', 100, 100,
-        $11, '', $12, $12, $13)`,
+      values ($1, $2, 'unpaid', $3, $4, '88.449.20000', $5, '测试买方', '13920000000', $6, $7, $8, $9, $10, 1, '1',
+        'item-trace', '标解', true, '["每年码量 5 万码", "账号 10 个"]', 'apps/101-1', 680000, 680000, $11, '', $12, $12,
+        $13)`,
       [
         id,
         code,
@@ -53,12 +67,12 @@ app.post<{ Body: Body }>(routes.orderSave[1], async (request) => {
         line.packagePriceId,
         body.remark,
         now,
-        `'${code.toLowerCase()}' '${id}'`,
+        searchOf(line, body.buyerCompanyName, code),
       ],
     )
     await client.query(
       `insert into order_trail (id, order_id, at, step, actor_id, actor, part, action, text)
-      values ($1, $2, $3, 0, $4, '', '', '', '')`,
+      values ($1, $2, $3, 0, $4, '测试买方', '买方', '提交订单', '6800.00 元')`,
       [randomUUID(), id, now, user],
     )
     const data = { id, orderCode: code, totalAmount: 1, status: 'unpaid' }

@@ -16,7 +16,7 @@ import { median } from './wrk.ts'
 
 const PORT = Number(process.env.PORT ?? 9340)
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
-const SECONDS = Number(process.env.SECONDS ?? 10)
+const SECONDS = Number(process.env.SECONDS ?? 5)
 const BUYERS = 32
 const PASSWORD = 'Bench-Kolben-7'
 const APPLICATION = 101

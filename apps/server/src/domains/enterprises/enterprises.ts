@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { inTime } from '../../platform/lanes.ts'
 import {
   type Company,
+  companiesByIds,
   companiesByName,
   companiesByPrefix,
   companyById,
@@ -70,6 +71,7 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
 
 /** Straight from the database, for rules that must not see a cached company. */
 export {
+  companiesByIds,
   companiesByName,
   companiesByPrefix,
   companyById,

@@ -16,6 +16,15 @@ export async function companyById(db: Db, id: string): Promise<Company | null> {
   return rows[0] ?? null
 }
 
+/** By id; unknown ones are left out. */
+export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Map<string, Company>> {
+  const rows = await db
+    .select()
+    .from(companies)
+    .where(inArray(companies.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Locks the company until the end of the transaction; lock accounts and registrations before it. */
 export async function lockCompany(db: Db, id: string): Promise<void> {
   await db.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('no key update')

@@ -5,6 +5,7 @@ import type { FindPictures } from './cards.ts'
 import type { Shelf } from './categories.ts'
 import type { Memory } from './memory.ts'
 import type { PurchasesOf } from './opinions/opinions.ts'
+import type { OfferByPrice } from './showing/offers.ts'
 
 /** What the market asks of others. */
 export type Given = {
@@ -29,5 +30,6 @@ export type MarketDeps = Given & {
   answers: Memory
   /** Categories, providers and counts as of some seconds ago. */
   shelf: () => Promise<Shelf>
+  offerByPrice: OfferByPrice
   findPictures: FindPictures
 }

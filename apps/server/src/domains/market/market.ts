@@ -2,7 +2,7 @@ import { readShelf, type Shelf } from './categories.ts'
 import type { Given, MarketDeps } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
 import { createMemory } from './memory.ts'
-import { offerByPackage, offerByPrice } from './showing/offers.ts'
+import { createOffers, offerByPackage } from './showing/offers.ts'
 import { applicationsByIds, searchListed } from './store.ts'
 
 export { marketRecords } from './opinions/favourites.ts'
@@ -26,11 +26,13 @@ export function createMarket(given: Given) {
     given.onChange?.()
   })
   const shelf = (): Promise<Shelf> => memory.of('shelf', () => readShelf(db))
+  const offerByPrice = createOffers(db)
   const deps: MarketDeps = {
     ...given,
     memory,
     answers,
     shelf,
+    offerByPrice,
     findPictures: (keys) => pictures.find(keys),
     purchasesOf: given.purchasesOf ?? (async () => []),
   }
@@ -38,7 +40,7 @@ export function createMarket(given: Given) {
     deps,
     jobs: publishingJobs(deps),
     /** What a price id stands for now, as an order takes it; undefined when it is no longer offered. */
-    offerOf: async (priceId: string) => offerByPrice(db, await shelf(), priceId),
+    offerOf: async (priceId: string) => offerByPrice(await shelf(), priceId),
     /** The same by the id of a package, with its default term. */
     offerOfPackage: async (packageId: string) => offerByPackage(db, await shelf(), packageId),
     /** Listed applications that hold a text, for the search of the whole site. */

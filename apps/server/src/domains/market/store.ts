@@ -79,11 +79,33 @@ export async function listedContents(db: Db, ids: readonly number[]): Promise<Ma
   return new Map(rows.flatMap((row) => (row.listed ? [[row.applicationId, row.listed]] : [])))
 }
 
-export type PriceRow = typeof applicationPrices.$inferSelect
-export async function priceRow(db: Db, priceId: string): Promise<PriceRow | undefined> {
-  const [row] = await db.select().from(applicationPrices).where(eq(applicationPrices.id, priceId))
-  return row
+const { packageId, duration, durationUnit } = applicationPrices
+const priced = {
+  priceId: applicationPrices.id,
+  packageId,
+  duration,
+  durationUnit,
+  id,
+  version: applications.version,
+  status,
+  name: applications.name,
+  appCode: applications.appCode,
+  providerKey: applications.providerKey,
+  own: applications.own,
+  negotiable: applications.negotiable,
+  pictureKey: applications.pictureKey,
 }
+
+/** Prices by id, each with its application as it is now. */
+export async function pricedRows(db: Db, priceIds: readonly string[]) {
+  const rows = await db
+    .select(priced)
+    .from(applicationPrices)
+    .innerJoin(applications, eq(id, applicationPrices.applicationId))
+    .where(inArray(applicationPrices.id, [...priceIds]))
+  return new Map(rows.map((row) => [row.priceId, row]))
+}
+export type PricedRow = Awaited<ReturnType<typeof pricedRows>> extends Map<string, infer Row> ? Row : never
 
 /** Of the application that a package belongs to; undefined for unknown packages. */
 export async function applicationOfPackage(db: Db, packageId: string): Promise<number | undefined> {

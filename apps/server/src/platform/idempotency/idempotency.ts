@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Db, transact } from '../database.ts'
+import { placeholdersFor, statement } from '../statement.ts'
 import { idempotencyKeys } from './tables.ts'
 
 const KEPT_MS = 86_400_000
@@ -22,6 +23,8 @@ export type Request = {
   call: string
   content: unknown
   now: Date
+  /** What `work` will answer, where that is known before: one statement less. */
+  answer?: unknown
 }
 
 const hashOf = ({ call, content }: Request) =>
@@ -32,18 +35,26 @@ const hashOf = ({ call, content }: Request) =>
 const own = ({ userId, key }: Request) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
 
-async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
-  const { userId, key, now } = request
-  await db
-    .delete(idempotencyKeys)
-    .where(and(own(request), lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS))))
-  // Of two at once the second waits here until the first has committed, and then finds its answer.
-  const claimed = await db
+/** A key of more than a day ago is as good as a new one. */
+const claimKey = statement<{ key: string }>('idempotency.claim', (db) => {
+  const row = placeholdersFor<typeof idempotencyKeys>(['userId', 'key', 'hash', 'answer', 'createdAt'])
+  const { hash, answer, createdAt } = row
+  return db
     .insert(idempotencyKeys)
-    .values({ userId, key, hash, createdAt: now })
-    .onConflictDoNothing()
+    .values(row)
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.key],
+      set: { hash, answer, createdAt },
+      setWhere: lt(idempotencyKeys.createdAt, sql.placeholder('before')),
+    })
     .returning({ key: idempotencyKeys.key })
-  return claimed.length > 0
+})
+
+async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
+  const { userId, key, now: createdAt, answer } = request
+  const before = new Date(createdAt.getTime() - KEPT_MS)
+  // Of two at once the second waits here until the first has committed, and then finds its answer.
+  return (await claimKey(db, { userId, key, hash, answer, createdAt, before })).length > 0
 }
 
 /**
@@ -61,7 +72,7 @@ export async function once<T>(db: Db, request: Request, work: (db: Db) => Promis
       return known.answer as T
     }
     const answer = await work(db)
-    await db.update(idempotencyKeys).set({ answer }).where(own(request))
+    if (request.answer === undefined) await db.update(idempotencyKeys).set({ answer }).where(own(request))
     return answer
   })
 }

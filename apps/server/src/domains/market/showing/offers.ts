@@ -3,12 +3,13 @@ import { termText } from '@biaojie/contract/market-rules.ts'
 import type { ApplicationPackage } from '@biaojie/contract/market-shapes.ts'
 import { type Fen, fen } from '@biaojie/contract/money.ts'
 import { refuse } from '../../../http/errors.ts'
+import { createBatcher } from '../../../platform/batcher.ts'
 import type { Db } from '../../../platform/database.ts'
 import { isUuid } from '../../../platform/ids.ts'
 import { cardOf, flagOf, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
-import { type Content, type ContentPackage, packageIdOf, sameTerm } from '../publishing/content.ts'
-import { applicationOfPackage, applicationRow, listedContents, priceRow } from '../store.ts'
+import { type ContentPackage, packageIdOf, sameTerm } from '../publishing/content.ts'
+import { applicationOfPackage, applicationRow, listedContents, type PricedRow, pricedRows } from '../store.ts'
 import { idIn, packageOf } from './detail.ts'
 import type { SearchDeps } from './search.ts'
 
@@ -63,15 +64,19 @@ export type Offer = {
   picture: string
 }
 
-async function offerFrom(
-  db: Db,
+type Sold = Pick<
+  PricedRow,
+  'id' | 'name' | 'status' | 'appCode' | 'providerKey' | 'own' | 'negotiable' | 'pictureKey'
+>
+
+function offerOf(
   shelf: Shelf,
-  found: { applicationId: number; content: Content; one: ContentPackage },
+  row: Sold,
+  one: ContentPackage,
   price: ContentPackage['prices'][number],
   priceId: string | null,
-): Promise<Offer | undefined> {
-  const row = await applicationRow(db, found.applicationId)
-  if (!row || row.status === 'draft') return undefined
+): Offer | undefined {
+  if (row.status === 'draft') return undefined
   return {
     applicationId: row.id,
     applicationName: row.name,
@@ -81,38 +86,73 @@ async function offerFrom(
     own: row.own,
     status: row.status,
     negotiable: row.negotiable,
-    packageId: packageIdOf(row.id, found.one.key),
-    packageKey: found.one.key,
-    packageName: found.one.name,
-    trialDays: found.one.tryUseDuration,
+    packageId: packageIdOf(row.id, one.key),
+    packageKey: one.key,
+    packageName: one.name,
+    trialDays: one.tryUseDuration,
     priceId,
     duration: price.duration,
     durationUnit: price.durationUnit,
     price: price.price === null ? null : fen(price.price),
-    limits: found.one.limits.map(({ name, value }) => `${name} ${value}`),
+    limits: one.limits.map(({ name, value }) => `${name} ${value}`),
     picture: row.pictureKey,
   }
 }
 
-/** What a price id stands for now; undefined when it is not (any longer) part of what is listed. */
-export async function offerByPrice(db: Db, shelf: Shelf, priceId: string): Promise<Offer | undefined> {
-  const known = isUuid(priceId) ? await priceRow(db, priceId) : undefined
-  const found = known && (await listedPackage(db, known.packageId))
-  const price = found?.one.prices.find((one) => sameTerm(one, known!))
-  return found && price && offerFrom(db, shelf, found, price, priceId.toLowerCase())
+type Listed = { version: number; packages: Promise<Map<string, ContentPackage>> }
+/** Applications whose packages are kept; of some 20 KB each. */
+const MOST_LISTED = 500
+
+/**
+ * What price ids stand for, of this moment: the row is read each time, together with those that others ask for; what
+ * the application has listed only when its version is another.
+ */
+export function createOffers(db: Db) {
+  const known = new Map<number, Listed>()
+  const find = createBatcher((ids) => pricedRows(db, ids))
+
+  async function packagesOf(applicationId: number): Promise<Map<string, ContentPackage>> {
+    const content = (await listedContents(db, [applicationId])).get(applicationId)
+    return new Map(content?.packages.map((one) => [packageIdOf(applicationId, one.key), one]))
+  }
+
+  function listedOf({ id, version }: PricedRow): Listed['packages'] {
+    const kept = known.get(id)
+    if (kept?.version === version) return kept.packages
+    if (known.size >= MOST_LISTED) known.clear()
+    const packages = packagesOf(id)
+    known.set(id, { version, packages })
+    packages.catch(() => known.get(id)?.packages === packages && known.delete(id))
+    return packages
+  }
+
+  /** What a price id stands for now; undefined when it is not (any longer) part of what is listed. */
+  return async function byPrice(shelf: Shelf, given: string): Promise<Offer | undefined> {
+    const priceId = given.toLowerCase()
+    const row = isUuid(priceId) ? await find(priceId) : undefined
+    if (!row || row.status === 'draft') return undefined
+    const one = (await listedOf(row)).get(row.packageId)
+    const price = one?.prices.find((term) => sameTerm(term, row))
+    return one && price && offerOf(shelf, row, one, price, priceId)
+  }
 }
+export type OfferByPrice = ReturnType<typeof createOffers>
 
 /** A package with its default term. */
 export async function offerByPackage(db: Db, shelf: Shelf, packageId: string): Promise<Offer | undefined> {
   const found = await listedPackage(db, packageId.toLowerCase())
   const price = found?.one.prices.find(({ isDefault }) => isDefault) ?? found?.one.prices[0]
-  return found && price && offerFrom(db, shelf, found, price, null)
+  const row = found && price && (await applicationRow(db, found.applicationId))
+  return row && offerOf(shelf, row, found.one, price, null)
 }
 
 /** For the page that confirms an order: what is chosen, and why it cannot be bought where it cannot. */
-export async function readOffer(deps: SearchDeps, priceId: string): Promise<ApplicationOffer> {
+export async function readOffer(
+  deps: SearchDeps & { offerByPrice: OfferByPrice },
+  priceId: string,
+): Promise<ApplicationOffer> {
   const shelf = await deps.shelf()
-  const offer = await offerByPrice(deps.db, shelf, priceId)
+  const offer = await deps.offerByPrice(shelf, priceId)
   const row = offer && (await applicationRow(deps.db, offer.applicationId))
   if (!offer || !row) throw refuse('price_not_found')
   const pictures = await deps.findPictures([row.pictureKey])

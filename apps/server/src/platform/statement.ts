@@ -1,0 +1,41 @@
+import { is, Param, Placeholder, type Query, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import { clientOf, type Db } from './database.ts'
+
+/** Only writes texts; asked anything, it has no database. */
+const writer = drizzle.mock() as unknown as Db
+
+const driverValue = (param: unknown, given: Readonly<Record<string, unknown>>): unknown => {
+  const isEncoded = is(param, Param) && is(param.value, Placeholder)
+  const placeholder = isEncoded ? param.value : param
+  if (!is(placeholder, Placeholder)) return param
+  const value = given[placeholder.name as string] ?? null
+  return value !== null && isEncoded ? param.encoder.mapToDriverValue(value) : value
+}
+
+/**
+ * A statement with `sql.placeholder`s that Drizzle writes once and every connection plans once: for what is asked all
+ * the time. `name` is its name at the server: one name, one text. Answers rows as the driver has them.
+ */
+export function statement<Row extends pg.QueryResultRow = never>(
+  name: string,
+  write: (db: Db) => { toSQL: () => Query },
+): (db: Db, given: Readonly<Record<string, unknown>>) => Promise<Row[]> {
+  let query: Query | undefined
+  return async (db, given) => {
+    query ??= write(writer).toSQL()
+    const values = query.params.map((param) => driverValue(param, given))
+    return (await clientOf(db).query<Row>({ name, text: query.sql, values })).rows
+  }
+}
+
+/** A placeholder for each of these columns, named as the column with `prefix` before it. */
+export const placeholdersFor = <T extends PgTable>(
+  columns: readonly (keyof T['$inferInsert'] & string)[],
+  prefix = '',
+) =>
+  Object.fromEntries(
+    columns.map((column) => [column, sql.placeholder(`${prefix}${column}`)]),
+  ) as unknown as T['$inferInsert']
