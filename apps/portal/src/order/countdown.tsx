@@ -2,15 +2,15 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { useEffect, useState } from 'react'
 import * as styles from './countdown.module.css'
 
-/** One cell a unit: spent ones empty, the running one orange. */
-export function CountCells({ total, left }: { total: number; left: number }) {
+/** One cell a unit: spent ones empty, the running one orange; `calm` where nobody has to watch it. */
+export function CountCells({ total, left, calm }: { total: number; left: number; calm?: boolean }) {
   return (
     <span className={styles.cells} aria-hidden>
       {Array.from({ length: total }, (_, at) => (
         <i
           // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
           key={at}
-          className={cx(at < total - left && styles.spent, at === total - left && styles.running)}
+          className={cx(at < total - left && styles.spent, !calm && at === total - left && styles.running)}
         />
       ))}
     </span>

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import { createKeys } from '@biaojie/session/idempotency.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Failure, Result } from '../client/request.ts'
@@ -81,15 +82,4 @@ export function useOrder(id: string): Asked<OrderDetail> {
 }
 
 /** A key for calls that create or pay: the same for the same content, so that a repeated press does nothing twice. */
-export function useIdempotency() {
-  const last = useRef({ content: '', key: '' })
-  return (content: unknown): Record<string, string> => {
-    const text = JSON.stringify(content)
-    if (text !== last.current.content) last.current = { content: text, key: newKey() }
-    return { 'idempotency-key': last.current.key }
-  }
-}
-
-/** Not `randomUUID`, which pages served over plain HTTP lack. */
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const useIdempotency = () => useState(createKeys)[0]

@@ -1,8 +1,8 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../paths.ts'
 import { yuanText } from '../amounts.ts'
+import { Dock } from '../dock.tsx'
 import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../sheet.tsx'
 import * as styles from './confirmation.module.css'
 import type { OrderPreview, Saving } from './use-saving.ts'
@@ -75,11 +75,7 @@ const PayButton = ({ preview, saving, className }: ButtonProps) => (
 
 /** At the foot of a phone: the amount, and the button of the sheet. */
 export const PayDock = ({ preview, saving }: { preview: OrderPreview; saving: Saving }) => (
-  <section className={styles.dock} data-bottom-bar aria-label="应付与提交">
-    <p>
-      <small>应付</small>
-      <b className={text.figure}>{yuanText(preview.totalAmount)}</b> 元
-    </p>
+  <Dock label="应付" amount={preview.totalAmount} name="应付与提交">
     <PayButton preview={preview} saving={saving} />
-  </section>
+  </Dock>
 )

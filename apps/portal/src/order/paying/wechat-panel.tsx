@@ -14,6 +14,7 @@ import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { fenOf, yuanText } from '../amounts.ts'
 import { CountCells, useCountdown } from '../countdown.tsx'
+import { Dock } from '../dock.tsx'
 import { Notice, OrderWaiting } from '../page-parts.tsx'
 import { useAsked, useIdempotency } from '../use-order.ts'
 import type { PanelProps } from './methods.tsx'
@@ -125,7 +126,7 @@ function Paying({ order, code, round, minutes, payee, onRenew, reload, onPaid }:
               </span>
             </li>
           </ol>
-          <Watch result={result} />
+          <Watch result={result} amount={order.totalAmount} />
         </div>
       </div>
       <SharePage order={order} />
@@ -166,7 +167,7 @@ function Code({ code, expired, onRenew }: { code: WechatCode; expired: boolean; 
   )
 }
 
-function Watch({ result }: { result: ReturnType<typeof useResult> }) {
+function Watch({ result, amount }: { result: ReturnType<typeof useResult>; amount: number }) {
   const [busy, setBusy] = useState(false)
   const ask = async () => {
     setBusy(true)
@@ -174,18 +175,24 @@ function Watch({ result }: { result: ReturnType<typeof useResult> }) {
     setBusy(false)
     if (!over) toast('还没有收到付款，请稍候；扣款成功的不会丢', { kind: 'warn' })
   }
+  const button = (
+    <Button kind="outline" loading={busy} onClick={ask}>
+      已付款，立即查询
+    </Button>
+  )
   return (
-    <div className={styles.watch} role="status">
-      <span>
+    <div className={styles.watch}>
+      <span role="status" data-waiting={!result.paid && !result.offline}>
         {result.paid
           ? '已收到付款，正在跳转'
           : result.offline
             ? `网络断了，付款结果还没查到。已查询 ${result.checks} 次，恢复后自动继续，请不要重复付款。`
             : '正在等待付款结果'}
       </span>
-      <Button kind="outline" loading={busy} onClick={ask}>
-        已付款，立即查询
-      </Button>
+      <div>{button}</div>
+      <Dock label="待付" amount={amount} name="待付与查询">
+        {button}
+      </Dock>
     </div>
   )
 }
@@ -194,8 +201,11 @@ function SharePage({ order }: { order: OrderDetail }) {
   const address = `${location.origin}${paths.payment({ id: order.id, way: 'wechat' })}`
   return (
     <div className={styles.share}>
-      <p>
+      <p className={styles.elsewhere}>
         <b>付款的是别人？</b>把这一页发给财务，对方登录同一企业即可扫码。
+      </p>
+      <p className={styles.here}>
+        <b>只有这一部手机？</b>请改用银行卡在线支付，或把付款链接发到电脑上打开再扫。
       </p>
       <CopyButton value={address} label="复制付款链接" />
     </div>

@@ -11,6 +11,7 @@ import { request } from '../../client/request.ts'
 import { pageMeta } from '../../meta.ts'
 import { yuanText } from '../../order/amounts.ts'
 import { CancelOrder } from '../../order/cancel-order.tsx'
+import { CountCells } from '../../order/countdown.tsx'
 import { OrderFlow, shortTime } from '../../order/flow.tsx'
 import { Columns, Notice, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
 import { Methods } from '../../order/paying/methods.tsx'
@@ -67,7 +68,7 @@ export default function PaymentPage() {
                 <Standing order={order} />
                 <Methods order={order} settings={settings.data} reload={reload} />
               </div>
-              <Sheet order={order} reload={reload} />
+              <Sheet order={order} days={settings.data.payDays} reload={reload} />
             </Columns>
           )}
         </>
@@ -133,7 +134,8 @@ function Cancelled({ order }: { order: OrderDetail }) {
   )
 }
 
-function Sheet({ order, reload }: { order: OrderDetail; reload: () => void }) {
+type SheetProps = { order: OrderDetail; days: number; reload: () => void }
+function Sheet({ order, days, reload }: SheetProps) {
   const line = order.orderDetails[0]
   return (
     <AmountSheet label="待付金额" amount={order.totalAmount}>
@@ -146,7 +148,7 @@ function Sheet({ order, reload }: { order: OrderDetail; reload: () => void }) {
         ]}
       />
       {line && <TermSpan line={line} />}
-      {order.payUntil && <Kept until={order.payUntil} />}
+      {order.payUntil && <Kept until={order.payUntil} days={days} />}
       <CancelOrder order={order} onStale={reload} />
       <SheetNote>
         付款确认前可以取消；已转出的款项核实后原路退回。应付 {yuanText(order.totalAmount)} 元。
@@ -155,13 +157,17 @@ function Sheet({ order, reload }: { order: OrderDetail; reload: () => void }) {
   )
 }
 
-function Kept({ until }: { until: string }) {
+const MOST_CELLS = 31
+
+/** `days`: how long an order is kept, drawn as a cell each. */
+function Kept({ until, days }: { until: string; days: number }) {
   const minutes = (timeOf(until) - Date.now()) / 60_000
   return (
     <>
       <SheetFacts
         items={[{ label: '保留到', value: `${until.slice(0, 4)}-${shortTime(until)}`, figure: true }]}
       />
+      {days <= MOST_CELLS && <CountCells total={days} left={Math.ceil(minutes / (24 * 60))} calm />}
       <SheetNote>
         {minutes > 0 ? `还剩 ${spanText(minutes)}。` : ''}过期未付，订单自动取消；换付款方式不换订单。
       </SheetNote>
