@@ -13,6 +13,7 @@ export const pages = {
   vouchers: '/vouchers',
   bankLines: '/bank-lines',
   refunds: '/refunds',
+  refundRequests: '/refund-requests',
   reconciliation: '/reconciliation',
   /** For staff the invoices, quotes and rights of all companies; a company has pages of its own for its own. */
   invoices: '/invoices',

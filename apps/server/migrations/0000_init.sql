@@ -623,6 +623,20 @@ CREATE TABLE "reconciliations" (
 	"run_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "refund_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"order_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"reason" text NOT NULL,
+	"answer" text DEFAULT '' NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" uuid,
+	"search" "tsvector" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -1055,6 +1069,10 @@ CREATE INDEX "quotes_company" ON "quotes" USING btree ("company_id","created_at"
 CREATE INDEX "quotes_status" ON "quotes" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "quotes_search" ON "quotes" USING gin ("search");--> statement-breakpoint
 CREATE UNIQUE INDEX "reconciliations_day" ON "reconciliations" USING btree ("day","method");--> statement-breakpoint
+CREATE UNIQUE INDEX "refund_requests_open" ON "refund_requests" USING btree ("order_id") WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX "refund_requests_order" ON "refund_requests" USING btree ("order_id","created_at");--> statement-breakpoint
+CREATE INDEX "refund_requests_status" ON "refund_requests" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "refund_requests_search" ON "refund_requests" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_status" ON "refunds" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "refunds_search" ON "refunds" USING gin ("search");--> statement-breakpoint

@@ -24,6 +24,7 @@ import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls, publicPicture } from './pictures.ts'
 import { quoteCalls } from './quotes.ts'
 import { referenceCalls } from './reference.ts'
+import { refundRequestCalls } from './refund-requests.ts'
 import { refundCalls } from './refunds.ts'
 import { privatePicture, registrationCalls } from './registrations.ts'
 import { handle, resolutionCalls } from './resolution.ts'
@@ -64,6 +65,7 @@ export const calls = {
   ...orderManageCalls,
   ...orderTransferCalls,
   ...refundCalls,
+  ...refundRequestCalls,
   ...invoiceCalls,
   ...quoteCalls,
 }

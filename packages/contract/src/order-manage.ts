@@ -75,7 +75,7 @@ export const orderRefund = defineCall('orderRefund', {
 export const orderFigures = defineCall('orderFigures', {
   route: 'POST /platform-operate-service/manager/order/figures',
   access: STAFF,
-  summary: '按月的订单数字：下单、到账、退款、开通，以及现在等着办的',
+  summary: '按月的订单数字：下单、到账、退款、开通',
   body: Type.Object({
     /** The last so many months, 12 when left out. */
     months: Type.Optional(Type.Integer({ minimum: 1, maximum: 36, title: '月数' })),
@@ -95,16 +95,23 @@ export const orderFigures = defineCall('orderFigures', {
         byMethod: Type.Record(Type.String(), Yuan),
       }),
     ),
-    waiting: Type.Object({
-      transfers: Type.Integer(),
-      activations: Type.Integer(),
-      refunds: Type.Integer(),
-      invoices: Type.Integer(),
-      unclaimed: Type.Integer(),
-    }),
     byStatus: Type.Array(
       Type.Object({ status: oneOf(ORDER_STATUSES, '订单状态'), count: Type.Integer(), amount: Yuan }),
     ),
+  }),
+})
+
+export const orderWaiting = defineCall('orderWaiting', {
+  route: 'GET /platform-operate-service/manager/order/waiting',
+  access: STAFF,
+  summary: '现在等着办的：待核销的转账、待开通、退款与退款申请、待开发票、未认领流水',
+  data: Type.Object({
+    transfers: Type.Integer(),
+    activations: Type.Integer(),
+    refunds: Type.Integer(),
+    refundRequests: Type.Integer(),
+    invoices: Type.Integer(),
+    unclaimed: Type.Integer(),
   }),
 })
 
@@ -115,6 +122,8 @@ export const orderManageCalls = {
   orderActivate,
   orderRefund,
   orderFigures,
+  orderWaiting,
 }
 export type ManagedOrderRow = Static<typeof ManageRowSchema>
+export type OrderWaiting = Static<typeof orderWaiting.data>
 export type OrderFigures = Static<typeof orderFigures.data>

@@ -2,7 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { EntitlementSchema } from './entitlements.ts'
 import { oneOf } from './fields.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES, REFUND_STATUSES } from './order-rules.ts'
+import {
+  ORDER_STATUSES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  REFUND_REQUEST_STATUSES,
+  REFUND_STATUSES,
+} from './order-rules.ts'
 
 /** Yuan, two decimals. */
 export const Yuan = Type.Number()
@@ -100,6 +106,20 @@ export const RefundSchema = Type.Object(
   { $id: 'OrderRefund' },
 )
 
+const RefundRequestSchema = Type.Object(
+  {
+    id: Type.String(),
+    version: Type.Integer(),
+    status: oneOf(REFUND_REQUEST_STATUSES, '申请状态'),
+    reason: Type.String(),
+    /** What staff answered; empty while it is open. */
+    answer: Type.String(),
+    requestTime: Time,
+    decideTime: Time,
+  },
+  { $id: 'OrderRefundRequest' },
+)
+
 export const OrderTrailSchema = Type.Object(
   { time: Time, actor: Type.String(), action: Type.String(), text: Type.String() },
   { $id: 'OrderTrailLine' },
@@ -165,6 +185,8 @@ export const orderDetailFields = {
   transfers: Type.Array(TransferSchema),
   payments: Type.Array(PaymentSchema),
   refunds: Type.Array(RefundSchema),
+  /** The last time the buyer asked for the money back. */
+  refundRequest: nullable(RefundRequestSchema),
   entitlement: nullable(EntitlementSchema),
   invoice: nullable(
     Type.Object({ id: Type.String(), status: Type.String(), title: Type.String(), number: Type.String() }),

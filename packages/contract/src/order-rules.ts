@@ -64,6 +64,10 @@ export const canPay = (status: OrderStatus) => orderAfter(status, 'pay') !== und
 /** Money has arrived for it, or it cost nothing. */
 export const isPaid = (status: OrderStatus) => ['paid', 'activated', 'completed'].includes(status)
 
+/** Whether there is money of it to ask back. */
+export const canAskRefund = (order: { status: OrderStatus; paidAmount: number }) =>
+  orderAfter(order.status, 'refund') !== undefined && order.paidAmount > 0
+
 export type CancelReason = 'buyer' | 'expired' | 'refunded'
 export const CANCEL_REASON_TEXT: Record<CancelReason, string> = {
   buyer: '买方取消',
@@ -122,6 +126,16 @@ export const REFUND_STATUS_TEXT: Record<RefundStatus, string> = {
   done: '已退款',
   failed: '退款失败',
   void: '未到账，无需退款',
+}
+
+/** What a buyer asks to have paid back, until staff have decided. */
+export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const
+export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number]
+export const REFUND_REQUEST_STATUS_TEXT: Record<RefundRequestStatus, string> = {
+  open: '待处理',
+  granted: '已同意',
+  refused: '未同意',
+  withdrawn: '已撤回',
 }
 
 export const INVOICE_STATUSES = ['requested', 'issued', 'refused'] as const

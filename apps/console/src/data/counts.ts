@@ -31,8 +31,7 @@ export function useCounts(person: UserInfo): Counts {
   const partners = useCallQuery('partnerList', staff ? { body: { size: 1 } } : null, each)
   const orders = useCallQuery('orderList', staff ? null : { body: { size: 1 } }, each)
   const quotes = useCallQuery('quoteList', staff ? null : { body: { status: 'open', size: 1 } }, each)
-  const figures = useCallQuery('orderFigures', staff ? { body: { months: 1 } } : null, each)
-  const waiting = figures.data?.waiting
+  const { data: waiting } = useCallQuery('orderWaiting', staff ? {} : null, each)
   return {
     ...(notices.data && { notices: notices.data.unread }),
     ...(queue.data && { reviews: queue.data.counts.platform }),
@@ -41,7 +40,7 @@ export function useCounts(person: UserInfo): Counts {
     ...(waiting && {
       activations: waiting.activations,
       vouchers: waiting.transfers,
-      refunds: waiting.refunds,
+      refunds: waiting.refunds + waiting.refundRequests,
       invoices: waiting.invoices,
     }),
     ...(partners.data && { partners: partners.data.counts.open }),

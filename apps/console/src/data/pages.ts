@@ -174,7 +174,12 @@ export const PAGES: readonly Page[] = [
     path: pages.refunds,
     audience: 'staff',
     load: () => import('../pages/refunds/page.tsx'),
-    menu: { group: '交易', label: '退款', icon: 'refresh', count: 'refunds' },
+    menu: { group: '交易', label: '退款', icon: 'refresh', count: 'refunds', also: [pages.refundRequests] },
+  },
+  {
+    path: pages.refundRequests,
+    audience: 'staff',
+    load: () => import('../pages/refunds/requests.tsx'),
   },
   {
     path: pages.reconciliation,

@@ -1,7 +1,8 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
+import { createKeys } from '@biaojie/session/idempotency.ts'
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { request } from '../session/request.ts'
 
 /** What the console knows of the server's state: one entry a call and its input. */
@@ -88,15 +89,22 @@ export function putAnswer<N extends CallName>(name: N, input: Partial<InputOf<N>
 type MutationOptions = {
   /** Calls whose answers change with this one. They are asked again, also when a refusal says that they are old. */
   refreshes?: readonly CallName[]
+  /** Done once however often it is sent with the same content, while the dialog or page is open: what creates or pays. */
+  once?: boolean
 }
 
 /**
  * A call that changes something. `send` never throws: `const answer = await send({ body })`, then `answer.ok` or
  * `isRefusal(answer, 'order_stale')`. `busy` while it is under way.
  */
-export function useCallMutation<N extends CallName>(name: N, { refreshes = [] }: MutationOptions = {}) {
+export function useCallMutation<N extends CallName>(
+  name: N,
+  { refreshes = [], once = false }: MutationOptions = {},
+) {
+  const [keyOf] = useState(createKeys)
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (input: Partial<InputOf<N>>): Promise<Result<DataOf<N>>> => request(name, input),
+    mutationFn: (input: Partial<InputOf<N>>): Promise<Result<DataOf<N>>> =>
+      request(name, input, once ? { headers: keyOf(input) } : {}),
   })
   const send = async (input: Partial<InputOf<N>>) => {
     const answer = await mutateAsync(input)

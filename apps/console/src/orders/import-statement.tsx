@@ -37,7 +37,7 @@ export function ImportStatement() {
       ),
       okText: '知道了',
     })
-    void refresh('transferDesk', 'transferDetail', 'bankLineList', 'orderFigures')
+    void refresh('transferDesk', 'transferDetail', 'bankLineList', 'orderFigures', 'orderWaiting')
   }
   return (
     <>

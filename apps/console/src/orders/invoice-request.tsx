@@ -63,7 +63,7 @@ type FormProps = {
 
 function RequestForm({ orders, last, isChosen, onClose }: FormProps) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('invoiceRequest', REFRESHES)
+  const { send } = useCallMutation('invoiceRequest', { ...REFRESHES, once: true })
   const start: Values = {
     ...last,
     orderIds: isChosen || orders.length === 1 ? orders.map(({ id }) => id) : [],

@@ -17,7 +17,7 @@ import { pages } from '../paths.ts'
 import { SpanFigure } from './entitlement-parts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import * as styles from './order-sections.module.css'
-import { fenOf, INVOICE_STATES, paymentText, REFUND_STATES } from './order-states.ts'
+import { fenOf, INVOICE_STATES, paymentText, REFUND_REQUEST_STATES, REFUND_STATES } from './order-states.ts'
 
 /** The six stations with the time each was reached. */
 export function OrderStations({ order }: { order: OrderDetail }) {
@@ -37,13 +37,20 @@ export function OrderStations({ order }: { order: OrderDetail }) {
   return <Stations label="订单进度" items={items} />
 }
 
+type SectionsProps = {
+  order: OrderDetail
+  invoiceActions?: ReactNode
+  /** What may be done about the request to pay back. */
+  requestActions?: ReactNode
+}
 /** What was bought, what was paid, the papers, and what was written. */
-export function OrderSections({ order, invoiceActions }: { order: OrderDetail; invoiceActions?: ReactNode }) {
+export function OrderSections({ order, invoiceActions, requestActions }: SectionsProps) {
   return (
     <>
       <OrderLines order={order} />
       {order.payments.length > 0 && <Payments order={order} />}
       {order.transfers.length > 0 && <Transfers order={order} />}
+      {order.refundRequest && <RefundRequestFacts request={order.refundRequest} actions={requestActions} />}
       {order.refunds.length > 0 && <Refunds order={order} />}
       {order.invoice && (
         <Section title="发票" actions={invoiceActions} flush>
@@ -167,6 +174,21 @@ function Transfers({ order }: { order: OrderDetail }) {
     </Section>
   )
 }
+
+type Request = NonNullable<OrderDetail['refundRequest']>
+const RefundRequestFacts = ({ request, actions }: { request: Request; actions: ReactNode }) => (
+  <Section title="退款申请" actions={request.status === 'open' && actions} flush>
+    <Facts
+      items={[
+        { label: '状态', value: <StateTag states={REFUND_REQUEST_STATES} value={request.status} /> },
+        { label: '申请时间', value: request.requestTime, code: true },
+        { label: '处理时间', value: request.decideTime, code: true },
+        { label: '原因', value: request.reason, wide: true },
+        ...(request.answer ? [{ label: '答复', value: request.answer, wide: true }] : []),
+      ]}
+    />
+  </Section>
+)
 
 function Refunds({ order }: { order: OrderDetail }) {
   return (

@@ -11,7 +11,9 @@ import {
   type PaymentMethod,
   QUOTE_STATUS_TEXT,
   type QuoteStatus,
+  REFUND_REQUEST_STATUS_TEXT,
   REFUND_STATUS_TEXT,
+  type RefundRequestStatus,
   type RefundStatus,
 } from '@biaojie/contract/order-rules.ts'
 import type { StateTable } from '../kit/states.tsx'
@@ -34,6 +36,13 @@ export const REFUND_STATES: StateTable<RefundStatus> = {
   done: { label: REFUND_STATUS_TEXT.done, tone: 'ok' },
   failed: { label: REFUND_STATUS_TEXT.failed, tone: 'err' },
   void: { label: REFUND_STATUS_TEXT.void, hollow: true },
+}
+
+export const REFUND_REQUEST_STATES: StateTable<RefundRequestStatus> = {
+  open: { label: REFUND_REQUEST_STATUS_TEXT.open, tone: 'warn' },
+  granted: { label: REFUND_REQUEST_STATUS_TEXT.granted, tone: 'ok' },
+  refused: { label: REFUND_REQUEST_STATUS_TEXT.refused, tone: 'err' },
+  withdrawn: { label: REFUND_REQUEST_STATUS_TEXT.withdrawn, hollow: true },
 }
 
 export const INVOICE_STATES: StateTable<InvoiceStatus> = {

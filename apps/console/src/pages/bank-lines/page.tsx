@@ -71,7 +71,7 @@ const COLUMNS: Column<BankLine>[] = [
 export default function BankLinesPage() {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('bankLineIgnore', {
-    refreshes: ['bankLineList', 'transferDesk', 'transferDetail', 'orderFigures'],
+    refreshes: ['bankLineList', 'transferDesk', 'transferDetail', 'orderFigures', 'orderWaiting'],
   })
   const mark = async ({ id }: BankLine, ignored: boolean) => {
     const answer = await send({ body: { id, ignored } })

@@ -14,7 +14,7 @@ import { signed } from '../../session/request.ts'
 import * as styles from './invoices.module.css'
 
 type Props = { invoice: Invoice; onClose: () => void }
-const CHANGED = ['invoiceManageList', 'invoiceDetail', 'orderFigures', 'orderDetail'] as const
+const CHANGED = ['invoiceManageList', 'invoiceDetail', 'orderFigures', 'orderWaiting', 'orderDetail'] as const
 const MOST_BYTES = 5_000_000
 
 const fileRule = ruleOf((file: File | undefined) => {

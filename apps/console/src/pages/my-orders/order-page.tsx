@@ -1,6 +1,6 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import { canCancel, isPaid } from '@biaojie/contract/order-rules.ts'
+import { canAskRefund, canCancel, isPaid } from '@biaojie/contract/order-rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -11,6 +11,7 @@ import { CancelDialog } from '../../orders/cancel-dialog.tsx'
 import { InvoiceRequest } from '../../orders/invoice-request.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../../orders/order-sections.tsx'
 import { fenOf, ORDER_STATES } from '../../orders/order-states.ts'
+import { RefundRequestDialog, WithdrawRequest } from '../../orders/refund-request.tsx'
 import { useDownload } from '../../orders/use-download.ts'
 import { pages, portal } from '../../paths.ts'
 
@@ -33,7 +34,13 @@ export default function MyOrderPage() {
       steps={(order) => <OrderStations order={order} />}
       side={(order) => <OrderSide order={order} />}
     >
-      {(order) => <OrderSections order={order} invoiceActions={<InvoiceFile order={order} />} />}
+      {(order) => (
+        <OrderSections
+          order={order}
+          invoiceActions={<InvoiceFile order={order} />}
+          requestActions={order.refundRequest && <WithdrawRequest id={order.refundRequest.id} />}
+        />
+      )}
     </DetailPage>
   )
 }
@@ -57,6 +64,7 @@ function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
 function Actions({ order }: { order: OrderDetail }) {
   const [cancelling, setCancelling] = useState(false)
   const [billing, setBilling] = useState(false)
+  const [refunding, setRefunding] = useState(false)
   const receipt = useDownload('orderReceipt')
   const { status } = order
   const renews = order.entitlement?.packagePriceId
@@ -70,6 +78,11 @@ function Actions({ order }: { order: OrderDetail }) {
       {order.canInvoice && (
         <Button kind="outline" onClick={() => setBilling(true)}>
           申请发票
+        </Button>
+      )}
+      {canAskRefund(order) && order.refundRequest?.status !== 'open' && (
+        <Button kind="outline" onClick={() => setRefunding(true)}>
+          申请退款
         </Button>
       )}
       {canCancel(status) && (
@@ -98,6 +111,7 @@ function Actions({ order }: { order: OrderDetail }) {
           onClose={() => setBilling(false)}
         />
       )}
+      {refunding && <RefundRequestDialog order={order} onClose={() => setRefunding(false)} />}
       {cancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
     </>
   )

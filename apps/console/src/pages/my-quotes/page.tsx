@@ -114,7 +114,7 @@ const wordsOf = (quote: Quote) =>
 function AcceptDialog({ quote, onClose }: DialogProps) {
   const { message } = App.useApp()
   const navigate = useNavigate()
-  const { send } = useCallMutation('quoteAccept', REFRESHES)
+  const { send } = useCallMutation('quoteAccept', { ...REFRESHES, once: true })
   return (
     <FormDialog<{ remark: string }, { id: string }>
       title="接受报价"

@@ -1,5 +1,5 @@
 import { moneyText } from '@biaojie/contract/money.ts'
-import type { OrderFigures } from '@biaojie/contract/order-manage.ts'
+import type { OrderFigures, OrderWaiting } from '@biaojie/contract/order-manage.ts'
 import { ORDER_STATUS_TEXT, PAYMENT_METHOD_TEXT } from '@biaojie/contract/order-rules.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { ChartCard } from '@biaojie/ui/charts/chart-card.tsx'
@@ -30,6 +30,7 @@ export default function OrderFiguresPage() {
   const [address, setAddress] = useSearchParams()
   const months = SPANS.find((one) => String(one) === address.get('months')) ?? 12
   const { data, failure, reload } = useCallQuery('orderFigures', { body: { months } }, { keep: true })
+  const waiting = useCallQuery('orderWaiting', {}).data
   return (
     <>
       <PageHead
@@ -47,32 +48,45 @@ export default function OrderFiguresPage() {
       <PageBody>
         {!data && !failure && <Waiting label="正在加载订单数字" lines={8} />}
         {!data && failure && <Failed failure={failure} what="订单数字" onRetry={reload} />}
-        {data && <Figures data={data} />}
+        <div className={styles.stack}>
+          {waiting && <WaitingNow waiting={waiting} />}
+          {data && <Figures data={data} />}
+        </div>
       </PageBody>
     </>
   )
 }
 
-function Figures({ data }: { data: OrderFigures }) {
-  const { waiting, months } = data
+function WaitingNow({ waiting }: { waiting: OrderWaiting }) {
   const links = [
     { label: '待核销凭证', value: waiting.transfers, unit: '笔', to: pages.vouchers },
     { label: '待开通订单', value: waiting.activations, unit: '笔', to: `${pages.orders}?status=paid` },
+    {
+      label: '退款申请',
+      value: waiting.refundRequests,
+      unit: '份',
+      to: `${pages.refundRequests}?status=open`,
+    },
     { label: '待办退款', value: waiting.refunds, unit: '笔', to: pages.refunds },
     { label: '待开发票', value: waiting.invoices, unit: '张', to: pages.invoices },
     { label: '未认领流水', value: waiting.unclaimed, unit: '笔', to: pages.bankLines },
   ]
   return (
-    <div className={styles.stack}>
-      <TitleBlock
-        look="box"
-        label="现在等着办的"
-        figures={links.map(({ label, value, unit, to }) => ({
-          label: <Link to={to}>{label}</Link>,
-          value: value.toLocaleString('en'),
-          unit,
-        }))}
-      />
+    <TitleBlock
+      look="box"
+      label="现在等着办的"
+      figures={links.map(({ label, value, unit, to }) => ({
+        label: <Link to={to}>{label}</Link>,
+        value: value.toLocaleString('en'),
+        unit,
+      }))}
+    />
+  )
+}
+
+function Figures({ data: { months, byStatus } }: { data: OrderFigures }) {
+  return (
+    <>
       <div>
         <ChartCard
           title="每月到账"
@@ -96,9 +110,9 @@ function Figures({ data }: { data: OrderFigures }) {
         <ByMonth months={months} />
       </Section>
       <Section title="现有订单" note="按状态" flush>
-        <ByStatus rows={data.byStatus} />
+        <ByStatus rows={byStatus} />
       </Section>
-    </div>
+    </>
   )
 }
 

@@ -11,9 +11,11 @@ import { DetailPage } from '../../kit/detail/detail-page.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { DayInput } from '../../kit/form/inputs.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
+import { TextButton } from '../../kit/notice.tsx'
 import { StateTag } from '../../kit/states.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../../orders/order-sections.tsx'
 import { fenOf, ORDER_STATES } from '../../orders/order-states.ts'
+import { DecideDialog } from '../../orders/refund-request.tsx'
 import { pages } from '../../paths.ts'
 
 /** One order, for staff: activate it, or give the money back. */
@@ -38,6 +40,7 @@ export default function OrderPage() {
       {(order) => (
         <OrderSections
           order={order}
+          requestActions={<RequestActions order={order} />}
           invoiceActions={
             order.invoice && (
               <Link to={`${pages.invoices}?${new URLSearchParams({ id: order.invoice.id })}`}>办理发票</Link>
@@ -49,13 +52,34 @@ export default function OrderPage() {
   )
 }
 
-const REFRESHED = { refreshes: ['orderManageList', 'orderDetail', 'orderFigures'] } as const
+/** What the buyer asks for, granted or refused here as in the list. */
+function RequestActions({ order }: { order: OrderDetail }) {
+  const [action, decide] = useState<'grant' | 'refuse'>()
+  const { refundRequest } = order
+  if (!refundRequest) return null
+  const request = {
+    ...refundRequest,
+    orderCode: order.orderCode,
+    companyName: order.buyerCompanyName,
+    amount: order.paidAmount,
+    isActivated: order.entitlement !== null,
+  }
+  return (
+    <>
+      <TextButton onPress={() => decide('grant')}>同意退款</TextButton>
+      <TextButton onPress={() => decide('refuse')}>不同意</TextButton>
+      {action && <DecideDialog action={action} request={request} onClose={() => decide(undefined)} />}
+    </>
+  )
+}
+
+const REFRESHED = { refreshes: ['orderManageList', 'orderDetail', 'orderFigures', 'orderWaiting'] } as const
 
 function Actions({ order }: { order: OrderDetail }) {
   const [asked, ask] = useState<'activate' | 'refund'>()
   const { message } = App.useApp()
   const activate = useCallMutation('orderActivate', REFRESHED)
-  const refund = useCallMutation('orderRefund', REFRESHED)
+  const refund = useCallMutation('orderRefund', { ...REFRESHED, once: true })
   const { id, version } = order
   const close = () => ask(undefined)
   return (

@@ -103,7 +103,7 @@ function QuoteForm({
   onClose,
 }: FormProps) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('quoteCreate', { refreshes: ['quoteManageList'] })
+  const { send } = useCallMutation('quoteCreate', { refreshes: ['quoteManageList'], once: true })
   const [start] = useState(() => startOf({ companyName, productId, companies, applications }))
   const [values, setValues] = useState(start)
   const create = ({ amount, durationUnit, purchaseDuration, note, ...rest }: Values) =>

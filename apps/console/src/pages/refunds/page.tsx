@@ -1,8 +1,10 @@
 import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { RefundRow } from '@biaojie/contract/refunds.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
-import { useCallMutation } from '../../kit/calls.ts'
+import { Link } from 'react-router'
+import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -10,7 +12,7 @@ import type { Column, RowAction } from '../../kit/list/types.ts'
 import { StateTag } from '../../kit/states.tsx'
 import { Code, Money, Name, None, Soon, Time, TwoLines } from '../../kit/values.tsx'
 import { fenOf, paymentText, REFUND_STATES, tabsOf } from '../../orders/order-states.ts'
-import { orderPath } from '../../paths.ts'
+import { orderPath, pages } from '../../paths.ts'
 
 const NEXT: Partial<Record<RefundRow['status'], string>> = {
   checking: '查银行流水：到账就退回，没到账就关闭',
@@ -100,6 +102,7 @@ export default function RefundsPage() {
       rowKey={({ id }) => id}
       search="订单号、企业"
       tabs={{ name: 'status', label: '退款状态', options: tabsOf(REFUND_STATES, ['failed']) }}
+      actions={<Requests />}
       exports="refundExport"
       columns={COLUMNS}
       open={({ orderId }) => orderPath(orderId)}
@@ -117,10 +120,20 @@ export default function RefundsPage() {
   )
 }
 
+/** The way to what buyers ask for, with how many wait. */
+function Requests() {
+  const open = useCallQuery('orderWaiting', {}).data?.refundRequests ?? 0
+  return (
+    <Link className={buttonClass({ kind: 'outline' })} to={pages.refundRequests}>
+      退款申请{open > 0 && ` ${open}`}
+    </Link>
+  )
+}
+
 function SettleDialog({ step, row, onClose }: { step: Step; row: RefundRow; onClose: () => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('refundSettle', {
-    refreshes: ['refundList', 'orderDetail', 'orderFigures'],
+    refreshes: ['refundList', 'orderDetail', 'orderFigures', 'orderWaiting'],
   })
   return (
     <FormDialog<{ reference: string }, unknown>

@@ -21,6 +21,7 @@ const REFRESHES = {
     'orderManageList',
     'orderDetail',
     'orderFigures',
+    'orderWaiting',
   ],
 } as const
 
@@ -60,7 +61,7 @@ type DialogProps = { detail: TransferDetail; onClose: () => void; onDone: () => 
 /** Asks once more: from here the order is paid. */
 export function ConfirmDialog({ detail, receipts, onClose, onDone }: DialogProps & { receipts: Receipts }) {
   const { message } = App.useApp()
-  const { send } = useCallMutation('transferConfirm', REFRESHES)
+  const { send } = useCallMutation('transferConfirm', { ...REFRESHES, once: true })
   return (
     <FormDialog
       title="确认到账"

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@biaojie/contract/order-rules.ts'
 import type { OrderSettings } from '@biaojie/contract/orders.ts'
 import { refuse } from '../../http/errors.ts'
-import type { Who } from '../../http/serve.ts'
+import type { CallContext, Who } from '../../http/serve.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { IdempotencyProblem, once } from '../../platform/idempotency/idempotency.ts'
@@ -10,6 +10,7 @@ import type { PaymentProvider } from '../../platform/payment/provider.ts'
 import type { SealingKeys } from '../../platform/sealing/sealer.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import type { Company } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
 
 /** What the market sells under a price, as it is now. */
@@ -47,6 +48,14 @@ export type OrderPeople = {
   administratorIds: (db: Db, companyId: string) => Promise<string[]>
 }
 
+/** Reads that all buyers make, together with those of others who ask at the same moment. */
+export type BuyerReads = {
+  companyOf: (id: string) => Promise<Company | undefined>
+  personOf: (id: string) => Promise<{ name: string; phone: string } | undefined>
+  /** The next number of the orders' sequence, for the order of this id. */
+  numberFor: (id: string) => Promise<string | undefined>
+}
+
 export type OnlineMethod = Extract<PaymentMethod, 'wechat' | 'card'>
 
 /** What the rules of orders work with. */
@@ -57,6 +66,7 @@ export type OrderDeps = {
   files: Files
   storage: Storage
   people: OrderPeople
+  reads: BuyerReads
   shop: Shop
   settings: OrderSettings
   providers: Partial<Record<OnlineMethod, PaymentProvider>>
@@ -82,7 +92,22 @@ export async function actorOf(
 export const isStaff = ({ type }: Who) => type === 'ADMIN' || type === 'MANAGER'
 
 /** A call as it came in, for `answerOnce`. */
-export type Asked = { who: Who; key: string; call: string; content: unknown }
+export type Asked = {
+  who: Who
+  key: string
+  call: string
+  content: unknown
+  /** What it will be answered, where that is known before the transaction. */
+  answer?: unknown
+}
+
+/** A request as it came, with the key of its sender's. */
+export const asked = <B>(call: { name: string }, { who, header }: CallContext<Who>, content: B) => ({
+  who,
+  key: header('idempotency-key'),
+  call: call.name,
+  content,
+})
 
 /** Works in a transaction; a repeated request with a key of its sender's gets the first answer. */
 export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db) => Promise<T>): Promise<T> {

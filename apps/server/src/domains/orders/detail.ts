@@ -12,6 +12,7 @@ import {
   isPaid,
   ORDER_STATION,
   type OrderStatus,
+  type RefundRequestStatus,
   TRANSFER_REVIEW_DAYS,
   termText,
 } from '@biaojie/contract/order-rules.ts'
@@ -29,7 +30,9 @@ import {
   type OrderRow,
   type PaymentRow,
   paymentsOf,
+  type RefundRequestRow,
   type RefundRow,
+  refundRequestOf,
   refundsOf,
   statusOf,
   type TransferRow,
@@ -147,6 +150,16 @@ export const refundOf = (row: RefundRow, forStaff: boolean): OrderRefund => ({
   doneTime: time(row.doneAt),
 })
 
+const requestOf = (row: RefundRequestRow) => ({
+  id: row.id,
+  version: row.version,
+  status: row.status as RefundRequestStatus,
+  reason: row.reason,
+  answer: row.answer,
+  requestTime: time(row.createdAt),
+  decideTime: time(row.decidedAt),
+})
+
 const sum = (amounts: number[]) => addMoney(NO_MONEY, ...amounts.map(fen))
 
 /** When each of the six stations was reached. */
@@ -172,6 +185,7 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Who, row: OrderRow)
     await refundsOf(db, row.id),
     await trailOf(db, row.id),
   ]
+  const request = await refundRequestOf(db, row.id)
   const entitlement: Entitlement | null = await entitlementOfOrder(deps, db, row)
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
   const back = refunds.filter(({ status }) => status === 'done')
@@ -201,6 +215,7 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Who, row: OrderRow)
     transfers: transfers.map((one) => transferOf(deps, who, one)),
     payments: payments.map(paymentOf),
     refunds: refunds.map((one) => refundOf(one, forStaff)),
+    refundRequest: request && requestOf(request),
     entitlement,
     invoice: await invoiceOf(db, row),
     trail: trail.map(({ at, actor, part, action, text }) => ({

@@ -7,6 +7,7 @@ import { orderTransferCalls } from '@biaojie/contract/order-transfers.ts'
 import { orderCalls } from '@biaojie/contract/orders.ts'
 import { paymentCalls } from '@biaojie/contract/payments.ts'
 import { quoteCalls } from '@biaojie/contract/quotes.ts'
+import { refundRequestCalls } from '@biaojie/contract/refund-requests.ts'
 import { refundCalls } from '@biaojie/contract/refunds.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { readSheet } from '../../platform/spreadsheet/read.ts'
@@ -29,6 +30,7 @@ const CALLS = {
   ...invoiceCalls,
   ...quoteCalls,
   ...refundCalls,
+  ...refundRequestCalls,
 }
 type Name = keyof typeof CALLS
 const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
@@ -68,6 +70,7 @@ async function belongings() {
   const card = { bizOrderNo: unpaid.id, orderAmount: 680_000, payAmount: 680_000 }
   const cardNumber = (await app.call('cardPaymentCreate', as(owner.token, card))).data.outTradeNo
   const back = new URL(standIn.returnAddress(standIn.find(cardNumber)), 'http://x')
+  const asked = await app.call('refundRequest', as(owner.token, { orderId: paid.id, reason: '买错了' }))
   const receipt = await app.call('orderReceipt', as(owner.token, { id: paid.id }))
   return {
     unpaid,
@@ -78,6 +81,7 @@ async function belongings() {
     invoice: invoice.data.id,
     quote: quote.data,
     returned: Object.fromEntries(back.searchParams),
+    request: asked.data.refundRequest!.id,
     receipt: receipt.data.url,
   }
 }
@@ -109,6 +113,8 @@ const REFUSED: Partial<
   },
   cardPaymentReturn: { body: own.returned, code: 40480 },
   entitlementDetail: { body: { id: own.entitlement }, code: 40486 },
+  refundRequest: { body: { orderId: own.paid.id, reason: '试试' }, code: 40480 },
+  refundRequestWithdraw: { body: { id: own.request }, code: 40479 },
   invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: 40480 },
   invoiceFile: { body: { id: own.invoice }, code: 40484 },
   invoiceDetail: { body: { id: own.invoice }, code: 40484 },

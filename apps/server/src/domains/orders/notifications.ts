@@ -14,6 +14,7 @@ const SEND_SMS = jobKind<SmsPayload>('orders.sms')
 /** Pages of the console that notices lead to. */
 export const orderPage = (id: string) => `/console/orders/${id}`
 export const STAFF_REFUNDS = '/console/refunds'
+export const STAFF_REFUND_REQUESTS = '/console/refund-requests'
 export const STAFF_TRANSFERS = '/console/vouchers'
 export const STAFF_RECONCILIATION = '/console/reconciliation'
 export const STAFF_INVOICES = '/console/invoices'

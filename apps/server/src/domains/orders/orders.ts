@@ -19,6 +19,7 @@ import type { Files } from '../files/files.ts'
 import { exportedLists } from './billing/exports.ts'
 import { expireQuotes } from './billing/quotes.ts'
 import { expireOrders } from './buying/cancelling.ts'
+import { createBuyerReads } from './buying/reads.ts'
 import type { OrderDeps, OrderPeople, Shop } from './context.ts'
 import { activationJobs } from './entitlements/activation.ts'
 import { deliveryJobs } from './entitlements/delivery.ts'
@@ -62,6 +63,7 @@ export function createOrders(given: Given) {
   const deps: OrderDeps = {
     ...given,
     providers,
+    reads: createBuyerReads(given.db, given.people),
     settings: orderSettingsOf({ env, payee, providers }),
     keyed: keyFor('orders', env),
     key: sealingKeys('orders', env),

@@ -10,7 +10,8 @@ import { sealingKeys } from '../../platform/sealing/keys.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { cancelOrder } from './buying/cancelling.ts'
 import { type Choice, pricedOffer, soldFields } from './buying/offers.ts'
-import { buyerOf, insertOrder } from './buying/placing.ts'
+import { buyerOf, insertOrder, newOrder } from './buying/placing.ts'
+import { createBuyerReads } from './buying/reads.ts'
 import { submitTransfer } from './buying/transferring.ts'
 import { type OrderDeps, type Shop, SYSTEM, transact } from './context.ts'
 import { activateOrder } from './desk/orders.ts'
@@ -108,17 +109,16 @@ export async function putOrder(depsAt: (at: Date) => OrderDeps, given: Recorded)
   const deps = depsAt(given.at)
   const offer = await pricedOffer(deps, given.choice)
   const buyer = await buyerOf(deps, given.buyer)
-  const saved = await transact(deps.db, (db) =>
-    insertOrder(deps, db, buyer, {
-      ...soldFields(offer),
-      type: 0,
-      standard: offer.price,
-      total: offer.price,
-      remark: given.remark,
-      transactionId: '',
-      renewsId: null,
-    }),
-  )
+  const saved = await newOrder(deps, buyer, {
+    ...soldFields(offer),
+    type: 0,
+    standard: offer.price,
+    total: offer.price,
+    remark: given.remark,
+    transactionId: '',
+    renewsId: null,
+  })
+  await transact(deps.db, (db) => insertOrder(deps, db, saved, buyer.actor))
   for (const one of given.steps) await step(depsAt(one.at), given, saved.id, one)
 }
 
@@ -143,6 +143,7 @@ export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
   shop: { ...shop, endTrial: async () => false },
   jobs: { enqueue: async () => undefined },
   providers: {},
+  reads: createBuyerReads(given.db, given.people),
   settings: orderSettingsOf({ env, payee, providers: {} }),
   keyed: keyFor('orders', env),
   key: sealingKeys('orders', env),

@@ -22,24 +22,6 @@ import {
   invoiceRequest,
 } from '@biaojie/contract/invoices.ts'
 import {
-  orderActivate,
-  orderFigures,
-  orderManageExport,
-  orderManageList,
-  orderRefund,
-  orderRevealContact,
-} from '@biaojie/contract/order-manage.ts'
-import {
-  bankLineExport,
-  bankLineIgnore,
-  bankLineList,
-  bankStatementImport,
-  transferConfirm,
-  transferDesk,
-  transferDetail,
-  transferRefuse,
-} from '@biaojie/contract/order-transfers.ts'
-import {
   orderCancel,
   orderDetail,
   orderExport,
@@ -71,19 +53,10 @@ import {
   quoteManageList,
   quoteWithdraw,
 } from '@biaojie/contract/quotes.ts'
-import {
-  reconciliationDetail,
-  reconciliationExport,
-  reconciliationList,
-  reconciliationRun,
-  refundExport,
-  refundList,
-  refundSettle,
-} from '@biaojie/contract/refunds.ts'
 import { refuse } from '../../http/errors.ts'
-import type { CallContext, Serve, Who } from '../../http/serve.ts'
+import type { Serve, Who } from '../../http/serve.ts'
 import { download, invoiceAddress, receiptAddress } from './billing/downloads.ts'
-import type { ExportedLists } from './billing/exports.ts'
+import { exported, type Served } from './billing/exports.ts'
 import {
   issueInvoice,
   listAllInvoices,
@@ -105,17 +78,14 @@ import { cancelOrder } from './buying/cancelling.ts'
 import { companyOf, previewOrder, saveOrder } from './buying/placing.ts'
 import { submitTransfer } from './buying/transferring.ts'
 import type { OrderDeps } from './context.ts'
-import { ignoreBankLine, importStatement, listBankLines } from './desk/bank.ts'
-import { activateOrder, figures, revealContact } from './desk/orders.ts'
-import { listRefunds, refundOrder, settleRefund } from './desk/refunds.ts'
-import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
-import { listTransfers, readTransfer } from './desk/vouchers.ts'
+import { asked } from './context.ts'
+import { serveDesk } from './desk/routes.ts'
 import { detailOf } from './detail.ts'
 import { redeliver } from './entitlements/delivery.ts'
 import { endEntitlement } from './entitlements/ending.ts'
 import { listSettings, readSettings, saveSettings } from './entitlements/settings.ts'
 import { listAllEntitlements, listEntitlements, readEntitlement } from './entitlements/shown.ts'
-import { listAllOrders, listOrders } from './lists.ts'
+import { listOrders } from './lists.ts'
 import type { Orders } from './orders.ts'
 import {
   createCardPayment,
@@ -124,26 +94,8 @@ import {
   returnFromCard,
   takeNotification,
 } from './payments/online.ts'
-import { listReconciliations, readReconciliation, reconcile } from './payments/reconciling.ts'
 import { servePaymentSimulator } from './payments/simulator-page.ts'
 import { orderFor } from './store.ts'
-
-/** A request as it came, with the key of its sender's. */
-const asked = <B>(call: { name: string }, { who, header }: CallContext<Who>, content: B) => ({
-  who,
-  key: header('idempotency-key'),
-  call: call.name,
-  content,
-})
-
-type Served = OrderDeps & { lists: ExportedLists }
-
-/** The rows of a list as a file. `own`: of the person's company. */
-const exported =
-  ({ lists }: Served, list: keyof ExportedLists, own: boolean) =>
-  ({ body }: { body: object }, context: CallContext<Who>) =>
-    lists[list]({ ...body, ...(own && { companyId: context.who.companyId ?? NO_COMPANY }) }, context)
-const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
 function serveBuying(serve: Serve, deps: Served): void {
   const withPictures = <T>(who: Who, setCookie: (line: string) => void, answer: T): T => {
@@ -171,7 +123,9 @@ function servePaying(serve: Serve, deps: OrderDeps): void {
   serve(wechatPlaceOrder, ({ body }, context) =>
     placeWechatOrder(deps, asked(wechatPlaceOrder, context, body)),
   )
-  serve(wechatPaymentResult, ({ query }, { who }) => paymentResult(deps, who, query.orderId))
+  serve(wechatPaymentResult, ({ query }, { who }) =>
+    paymentResult(deps, who, query.orderId, query.ask === 'true'),
+  )
   serve(cardPaymentCreate, ({ body }, context) =>
     createCardPayment(deps, asked(cardPaymentCreate, context, body)),
   )
@@ -183,33 +137,6 @@ function servePaying(serve: Serve, deps: OrderDeps): void {
     takeNotification(deps, 'wechat', header, rawBody),
   )
   serve(cardNotify, (_input, { header, rawBody }) => takeNotification(deps, 'card', header, rawBody))
-}
-
-function serveDesk(serve: Serve, deps: Served): void {
-  serve(orderManageList, ({ body }) => listAllOrders(deps, body))
-  serve(orderManageExport, exported(deps, 'orders', false))
-  serve(orderRevealContact, ({ body }, { who }) => revealContact(deps, who, body.id))
-  serve(orderActivate, ({ body }, { who }) => activateOrder(deps, who, body))
-  serve(orderRefund, ({ body }, context) => refundOrder(deps, asked(orderRefund, context, body)))
-  serve(orderFigures, ({ body }) => figures(deps, body.months))
-  serve(transferDesk, ({ body }) => listTransfers(deps, body))
-  serve(transferDetail, async ({ body }, { who, setCookie }) => {
-    setCookie(deps.files.cookieFor(who))
-    return readTransfer(deps, who, body.id)
-  })
-  serve(transferConfirm, ({ body }, context) => confirmTransfer(deps, asked(transferConfirm, context, body)))
-  serve(transferRefuse, ({ body }, { who }) => refuseTransfer(deps, who, body))
-  serve(bankStatementImport, ({ file }, { who }) => importStatement(deps, who, file.bytes))
-  serve(bankLineList, ({ body }) => listBankLines(deps, body))
-  serve(bankLineExport, exported(deps, 'bankLines', false))
-  serve(bankLineIgnore, ({ body }) => ignoreBankLine(deps, body))
-  serve(refundList, ({ body }) => listRefunds(deps, body))
-  serve(refundExport, exported(deps, 'refunds', false))
-  serve(refundSettle, ({ body }, { who }) => settleRefund(deps, who, body))
-  serve(reconciliationList, ({ body }) => listReconciliations(deps, body))
-  serve(reconciliationDetail, ({ body }) => readReconciliation(deps, body.id))
-  serve(reconciliationExport, exported(deps, 'reconciliations', false))
-  serve(reconciliationRun, ({ body }) => reconcile(deps, body.method, body.day))
 }
 
 function serveRights(serve: Serve, deps: Served): void {

@@ -9,29 +9,43 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { refuse } from '../../http/errors.ts'
 import type { Who } from '../../http/serve.ts'
 import { shanghaiDay } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { clientOf, type Db } from '../../platform/database.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
+import { placeholdersFor, statement } from '../../platform/statement.ts'
 import { type Actor, isStaff } from './context.ts'
-import { orders, orderTrail, orderTransfers, payments, refunds } from './tables.ts'
+import { orders, orderTrail, orderTransfers, payments, refundRequests, refunds } from './tables.ts'
 
 const { search: _search, ...columns } = getTableColumns(orders)
 const { search: _ofTransfers, ...transferColumns } = getTableColumns(orderTransfers)
 const { search: _ofRefunds, ...refundColumns } = getTableColumns(refunds)
 
-export { columns as orderColumns, refundColumns, transferColumns }
+const { search: _ofRequests, ...requestColumns } = getTableColumns(refundRequests)
+
+export { columns as orderColumns, refundColumns, requestColumns, transferColumns }
 
 export type OrderRow = Omit<typeof orders.$inferSelect, 'search'>
 export type NewOrder = typeof orders.$inferInsert
 export type TransferRow = Omit<typeof orderTransfers.$inferSelect, 'search'>
 export type PaymentRow = typeof payments.$inferSelect
+export type RefundRequestRow = Omit<typeof refundRequests.$inferSelect, 'search'>
 export type RefundRow = Omit<typeof refunds.$inferSelect, 'search'>
 
 export const statusOf = (row: OrderRow) => row.status as OrderStatus
 
-/** The next number of the day: BJ202611220037. */
-export async function nextCode(db: Db, at: Date, prefix = 'BJ'): Promise<string> {
-  const { rows } = await db.execute<{ n: string }>(sql`select nextval('order_numbers') as n`)
-  return `${prefix}${shanghaiDay(at).replaceAll('-', '')}${String(rows[0]!.n).padStart(4, '0')}`
+/** The next numbers of the sequence that orders and quotes share. */
+export async function nextNumbers(db: Db, count: number): Promise<string[]> {
+  const text = "select nextval('order_numbers') as n from generate_series(1, $1)"
+  const { rows } = await clientOf(db).query<{ n: string }>({ name: 'orders.numbers', text, values: [count] })
+  return rows.map(({ n }) => n)
+}
+
+/** With the day in China: BJ202611220037. */
+export const codeOf = (number: string, at: Date, prefix = 'BJ') =>
+  `${prefix}${shanghaiDay(at).replaceAll('-', '')}${number.padStart(4, '0')}`
+
+/** Of a quote or its order, inside their transaction. */
+export async function nextCode(db: Db, at: Date, prefix?: string): Promise<string> {
+  return codeOf((await nextNumbers(db, 1))[0]!, at, prefix)
 }
 
 export async function orderById(db: Db, id: string): Promise<OrderRow | undefined> {
@@ -65,6 +79,79 @@ export async function lockOwnOrder(db: Db, who: Who, id: string): Promise<OrderR
 }
 
 export type TrailLine = { actor: Actor; action: string; text?: string }
+
+/** All that a new order has. */
+const ORDER_COLUMNS = [
+  'id',
+  'code',
+  'status',
+  'version',
+  'type',
+  'companyId',
+  'companyName',
+  'companyPrefix',
+  'buyerId',
+  'contactName',
+  'contactPhone',
+  'productId',
+  'productName',
+  'packageId',
+  'packageName',
+  'priceId',
+  'duration',
+  'durationUnit',
+  'appCode',
+  'providerName',
+  'own',
+  'limits',
+  'picture',
+  'standard',
+  'total',
+  'remark',
+  'transactionId',
+  'quoteId',
+  'renewsId',
+  'paymentMethod',
+  'createdAt',
+  'payUntil',
+  'paidAt',
+  'search',
+] as const satisfies (keyof NewOrder)[]
+const TRAIL_COLUMNS = [
+  'id',
+  'orderId',
+  'at',
+  'step',
+  'actorId',
+  'actor',
+  'part',
+  'action',
+  'text',
+] as const satisfies (keyof typeof orderTrail.$inferInsert)[]
+
+const insertBoth = statement('orders.insert', (db) => {
+  const saved = db
+    .$with('saved')
+    .as(db.insert(orders).values(placeholdersFor<typeof orders>(ORDER_COLUMNS)).returning({ id: orders.id }))
+  return db.with(saved).insert(orderTrail).values(placeholdersFor<typeof orderTrail>(TRAIL_COLUMNS, 'trail_'))
+})
+
+/** A new order and the first line of its trail, in one statement. */
+export async function storeOrder(db: Db, order: NewOrder, line: TrailLine): Promise<void> {
+  const { actor, action, text = '' } = line
+  await insertBoth(db, {
+    ...order,
+    trail_id: newId(order.createdAt.getTime()),
+    trail_orderId: order.id,
+    trail_at: order.createdAt,
+    trail_step: 0,
+    trail_actorId: actor.id,
+    trail_actor: actor.name,
+    trail_part: actor.part,
+    trail_action: action,
+    trail_text: text,
+  })
+}
 
 export async function addTrail(db: Db, orderId: string, at: Date, line: TrailLine): Promise<void> {
   const { actor, action, text = '' } = line
@@ -122,3 +209,14 @@ export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRow[]> =>
 
 export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
   db.select(refundColumns).from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
+
+/** The last request of the buyer's to have the money back. */
+export async function refundRequestOf(db: Db, orderId: string): Promise<RefundRequestRow | null> {
+  const [row] = await db
+    .select(requestColumns)
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, orderId))
+    .orderBy(desc(refundRequests.createdAt), desc(refundRequests.id))
+    .limit(1)
+  return row ?? null
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -196,6 +197,30 @@ export const refunds = pgTable(
     index('refunds_order').on(table.orderId),
     index('refunds_status').on(table.status, table.createdAt),
     index('refunds_search').using('gin', table.search),
+  ],
+)
+
+/** Buyers ask for their money back; staff decide. One of an order is open at a time. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull().default(1),
+    orderId: uuid('order_id').notNull(),
+    status: text().notNull(),
+    reason: text().notNull(),
+    answer: text().notNull().default(''),
+    requestedBy: uuid('requested_by').notNull(),
+    createdAt: created(),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by'),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    uniqueIndex('refund_requests_open').on(table.orderId).where(sql`status = 'open'`),
+    index('refund_requests_order').on(table.orderId, table.createdAt),
+    index('refund_requests_status').on(table.status, table.createdAt),
+    index('refund_requests_search').using('gin', table.search),
   ],
 )
 

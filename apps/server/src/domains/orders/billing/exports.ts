@@ -7,14 +7,17 @@ import {
   PAYMENT_METHOD_TEXT,
   type PaymentMethod,
   QUOTE_STATUS_TEXT,
+  REFUND_REQUEST_STATUS_TEXT,
   REFUND_STATUS_TEXT,
   termText,
 } from '@biaojie/contract/order-rules.ts'
 import type { ExportedList, Exports } from '../../../http/exports.ts'
+import type { CallContext, Who } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import type { Cell } from '../../../platform/spreadsheet/write.ts'
 import type { OrderDeps } from '../context.ts'
 import { listBankLines } from '../desk/bank.ts'
+import { listRefundRequests } from '../desk/refund-requests.ts'
 import { listRefunds } from '../desk/refunds.ts'
 import { listAllEntitlements } from '../entitlements/shown.ts'
 import { exportedOrders } from '../lists.ts'
@@ -185,6 +188,34 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         row.problem,
       ],
     }),
+    refundRequests: all(listRefundRequests, {
+      file: 'refund-requests',
+      sheet: '退款申请',
+      titles: [
+        '订单号',
+        '企业',
+        '应用',
+        '套餐',
+        '金额（元）',
+        '状态',
+        '原因',
+        '答复',
+        '申请时间',
+        '处理时间',
+      ],
+      cells: (row) => [
+        row.orderCode,
+        row.companyName,
+        row.productName,
+        row.packageName,
+        row.amount,
+        REFUND_REQUEST_STATUS_TEXT[row.status],
+        row.reason,
+        row.answer,
+        row.requestTime,
+        row.decideTime,
+      ],
+    }),
     reconciliations: all(listReconciliations, {
       file: 'reconciliation',
       sheet: '对账',
@@ -233,3 +264,12 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
   }
 }
 export type ExportedLists = ReturnType<typeof exportedLists>
+
+export type Served = OrderDeps & { lists: ExportedLists }
+
+const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
+/** The rows of a list as a file. `own`: of the person's company. */
+export const exported =
+  ({ lists }: Served, list: keyof ExportedLists, own: boolean) =>
+  ({ body }: { body: object }, context: CallContext<Who>) =>
+    lists[list]({ ...body, ...(own && { companyId: context.who.companyId ?? NO_COMPANY }) }, context)

@@ -13,7 +13,7 @@ import { createListing } from '../../../platform/listing.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
 import { soldFields } from '../buying/offers.ts'
-import { buyerOf, insertOrder } from '../buying/placing.ts'
+import { buyerOf, insertOrder, newOrder, savedOrder } from '../buying/placing.ts'
 import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
 import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
 import { nextCode } from '../store.ts'
@@ -189,7 +189,7 @@ export async function acceptQuote(
     const quote = await lockQuote(db, content.id, who.companyId)
     const offer = await deps.shop.offerOfPackage(quote.packageId)
     const { productId, productName, packageId, packageName, priceId, duration, durationUnit } = quote
-    const saved = await insertOrder(deps, db, buyer, {
+    const fields = {
       productId,
       productName,
       packageId,
@@ -208,9 +208,11 @@ export async function acceptQuote(
       remark,
       transactionId: '',
       quoteId: quote.id,
-    })
-    await close(deps, db, quote, content.version, { status: 'accepted', orderId: saved.id })
-    return saved
+    }
+    const order = await newOrder(deps, buyer, fields, await nextCode(db, deps.now()))
+    await insertOrder(deps, db, order, buyer.actor)
+    await close(deps, db, quote, content.version, { status: 'accepted', orderId: order.id })
+    return savedOrder(order)
   })
 }
 

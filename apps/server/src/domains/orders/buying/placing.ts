@@ -13,8 +13,7 @@ import { type Company, companyById } from '../../enterprises/enterprises.ts'
 import { type Actor, type Asked, answerOnce, type OrderDeps } from '../context.ts'
 import { entitlementOf, untilAfter } from '../entitlements/spans.ts'
 import { afterPayment } from '../payments/paid.ts'
-import { addTrail, type NewOrder, nextCode } from '../store.ts'
-import { orders } from '../tables.ts'
+import { codeOf, type NewOrder, storeOrder } from '../store.ts'
 import { type Choice, lineOf, type Priced, pricedOffer, soldFields } from './offers.ts'
 
 const DAY_MS = 86_400_000
@@ -23,8 +22,8 @@ const DAY_MS = 86_400_000
 export const companyOf = (db: Db, who: Who): Promise<Company | null> =>
   who.companyId ? companyById(db, who.companyId) : Promise.resolve(null)
 
-async function contactOf({ people, db }: OrderDeps, who: Who) {
-  const person = (await people.describe(db, [who.userId])).get(who.userId)
+async function contactOf({ reads }: OrderDeps, who: Who) {
+  const person = await reads.personOf(who.userId)
   return { contactName: person?.name ?? '', contactPhone: person?.phone ?? '' }
 }
 
@@ -74,10 +73,12 @@ function checkAmounts(body: OrderSaveBody, price: number): void {
 
 type Buyer = { company: Company; contactName: string; contactPhone: string; actor: Actor; userId: string }
 export async function buyerOf(deps: OrderDeps, who: Who, companyId?: string): Promise<Buyer> {
-  const company = await companyOf(deps.db, who)
+  const [company, contact] = await Promise.all([
+    who.companyId ? deps.reads.companyOf(who.companyId) : undefined,
+    contactOf(deps, who),
+  ])
   if (!company) throw refuse('prefix_missing')
   if (companyId && companyId !== company.id) throw refuse('company_foreign')
-  const contact = await contactOf(deps, who)
   const actor: Actor = { id: who.userId, name: contact.contactName || '买方', part: '买方' }
   return { company, ...contact, actor, userId: who.userId }
 }
@@ -88,16 +89,17 @@ type NewOrderFields = Pick<
 > &
   Omit<ReturnType<typeof soldFields>, 'durationUnit'> & { durationUnit: string }
 
-/** Stores an order with everything frozen; one without a price is paid at once. */
-export async function insertOrder(deps: OrderDeps, db: Db, buyer: Buyer, fields: NewOrderFields) {
+/** An order with everything frozen; one without a price is paid at once. `code` is made when left out. */
+export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFields, code?: string) {
   const at = deps.now()
+  const id = newId(at.getTime())
   const { company, contactName, contactPhone } = buyer
-  const code = await nextCode(db, at)
+  const orderCode = code ?? codeOf((await deps.reads.numberFor(id))!, at)
   const isFree = fields.total === 0
   const status: OrderStatus = isFree ? 'paid' : 'unpaid'
-  const order = {
-    id: newId(at.getTime()),
-    code,
+  return {
+    id,
+    code: orderCode,
     status,
     version: 1,
     companyId: company.id,
@@ -110,16 +112,23 @@ export async function insertOrder(deps: OrderDeps, db: Db, buyer: Buyer, fields:
     createdAt: at,
     payUntil: new Date(at.getTime() + deps.settings.payDays * DAY_MS),
     ...(isFree && { paidAt: at, paymentMethod: 'free' }),
-    search: searchDocument({ names: [fields.productName, company.name], texts: [code, contactName] }),
+    search: searchDocument({ names: [fields.productName, company.name], texts: [orderCode, contactName] }),
   } satisfies NewOrder
-  await db.insert(orders).values(order)
-  await addTrail(db, order.id, at, {
-    actor: buyer.actor,
-    action: '提交订单',
-    text: `${yuanOf(fen(fields.total)).toFixed(2)} 元`,
-  })
-  if (isFree) await afterPayment(deps, db, order)
-  return { id: order.id, orderCode: code, totalAmount: yuanOf(fen(fields.total)), status }
+}
+type MadeOrder = Awaited<ReturnType<typeof newOrder>>
+
+/** What is answered to the one who saved it. */
+export const savedOrder = ({ id, code, total, status }: MadeOrder) => ({
+  id,
+  orderCode: code,
+  totalAmount: yuanOf(fen(total)),
+  status,
+})
+
+export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, actor: Actor): Promise<void> {
+  const text = `${yuanOf(fen(order.total)).toFixed(2)} 元`
+  await storeOrder(db, order, { actor, action: '提交订单', text })
+  if (order.total === 0) await afterPayment(deps, db, order)
 }
 
 /** Saves an order at the price of this moment; the client's amounts are only compared. */
@@ -129,21 +138,28 @@ export async function saveOrder(deps: OrderDeps, asked: Asked & { content: Order
   const problem = remarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
   if (Number(body.type ?? 0) !== 0) throw refuseFields({ type: '订单类型不正确' })
-  const buyer = await buyerOf(deps, who, body.buyerCompanyId)
   const [line] = body.orderDetails
-  const offer = await pricedOffer(deps, { ...line!, productId: body.productId })
+  const choice = { ...line!, productId: body.productId }
+  // Who buys is refused before what is bought.
+  const pricing = pricedOffer(deps, choice)
+  pricing.catch(() => {})
+  const buyer = await buyerOf(deps, who, body.buyerCompanyId)
+  const offer = await pricing
   if (line!.productId !== body.productId) throw refuse('offer_not_found')
   checkAmounts(body, offer.price)
   if (body.entitlementId) await renewable(deps.db, who, body.entitlementId, offer)
-  return answerOnce(deps, asked, (db) =>
-    insertOrder(deps, db, buyer, {
-      ...soldFields(offer),
-      type: 0,
-      standard: offer.price,
-      total: offer.price,
-      remark,
-      transactionId: String(body.transactionId ?? ''),
-      renewsId: body.entitlementId ?? null,
-    }),
-  )
+  const order = await newOrder(deps, buyer, {
+    ...soldFields(offer),
+    type: 0,
+    standard: offer.price,
+    total: offer.price,
+    remark,
+    transactionId: String(body.transactionId ?? ''),
+    renewsId: body.entitlementId ?? null,
+  })
+  const answer = savedOrder(order)
+  return answerOnce(deps, { ...asked, answer }, async (db) => {
+    await insertOrder(deps, db, order, buyer.actor)
+    return answer
+  })
 }

@@ -4,10 +4,10 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { printable } from '../../../platform/columns.ts'
-import { transact } from '../../../platform/database.ts'
+import { type Db, transact } from '../../../platform/database.ts'
 import { createListing } from '../../../platform/listing.ts'
 import { reasonOf } from '../buying/transferring.ts'
-import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { type Actor, type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { detailOf, refundOf } from '../detail.ts'
 import { takeBack } from '../entitlements/activation.ts'
 import { notifyBuyer } from '../notifications.ts'
@@ -24,7 +24,7 @@ import {
   type RefundRow,
   refundColumns,
 } from '../store.ts'
-import { orders, refunds } from '../tables.ts'
+import { orders, refundRequests, refunds } from '../tables.ts'
 
 const page = createListing({
   table: refunds,
@@ -62,7 +62,43 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
   }
 }
 
-/** The whole order: what was paid goes back, what was given ends. */
+/** The whole order: what was paid goes back, what was given ends, and a request of the buyer's is settled by it. */
+export async function refundInFull(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  { actor, reason, answer = '' }: { actor: Actor; reason: string; answer?: string },
+): Promise<OrderRow> {
+  const at = deps.now()
+  const moved = await move(db, order, 'refund', {
+    at,
+    line: { actor, action: '退款', text: answer ? `${reason}（${answer}）` : reason },
+    set: cancelled(at, 'refunded'),
+  })
+  for (const payment of await paymentsOf(db, order.id))
+    if (payment.status === 'succeeded' && !payment.surplus)
+      await addRefund(deps, db, moved, { kind: 'order', amount: payment.amount, reason, payment })
+  await grantRequest(db, order.id, { answer, decidedBy: actor.id, decidedAt: at })
+  await takeBack(deps, db, order, '已退款')
+  await notifyBuyer(deps, db, moved, {
+    state: '退款中',
+    title: `订单退款：${order.productName}`,
+    text: `订单 ${order.code} 已取消，款项将原路退回：${answer || reason}`,
+  })
+  return moved
+}
+
+const grantRequest = (
+  db: Db,
+  orderId: string,
+  set: { answer: string; decidedBy: string | null; decidedAt: Date },
+) =>
+  db
+    .update(refundRequests)
+    .set({ ...set, status: 'granted', version: sql`${refundRequests.version} + 1` })
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'open')))
+
+/** Staff give the money back, whether the buyer asked for it or not. */
 export async function refundOrder(
   deps: OrderDeps,
   asked: Asked & { content: { id: string; version: number; reason: string } },
@@ -72,22 +108,8 @@ export async function refundOrder(
   return answerOnce(deps, asked, async (db) => {
     const order = await lockOrder(db, content.id)
     if (order.version !== content.version) throw refuse('order_moved_on')
-    const at = deps.now()
-    const moved = await move(db, order, 'refund', {
-      at,
-      line: { actor: await actorOf(deps, db, who, '平台'), action: '退款', text: reason },
-      set: cancelled(at, 'refunded'),
-    })
-    for (const payment of await paymentsOf(db, order.id))
-      if (payment.status === 'succeeded' && !payment.surplus)
-        await addRefund(deps, db, moved, { kind: 'order', amount: payment.amount, reason, payment })
-    await takeBack(deps, db, order, '已退款')
-    await notifyBuyer(deps, db, moved, {
-      state: '退款中',
-      title: `订单退款：${order.productName}`,
-      text: `订单 ${order.code} 已取消，款项将原路退回：${reason}`,
-    })
-    return detailOf(deps, db, who, moved)
+    const actor = await actorOf(deps, db, who, '平台')
+    return detailOf(deps, db, who, await refundInFull(deps, db, order, { actor, reason }))
   })
 }
 

@@ -140,13 +140,18 @@ export async function createCardPayment(
   return { pageUrl: target, outTradeNo, simulated: deps.providers.card?.simulated ?? false }
 }
 
+/** A person who presses 已付款，立即查询 is not told what was true some seconds ago. */
+const PRESSED_GAP_MS = 500
+
 /** Whether the order is paid; asks the provider where a notification may have been lost. */
-export async function paymentResult(deps: OrderDeps, who: Who, orderId: string) {
+export async function paymentResult(deps: OrderDeps, who: Who, orderId: string, isPressed = false) {
   const order = await orderFor(deps.db, who, orderId)
   if (order.status === 'cancelled') throw refuse('order_moved_on')
   if (!isPaid(statusOf(order))) {
     // An attempt without a target has been shown to nobody yet.
-    for (const payment of await paymentsOf(deps.db, order.id)) if (payment.target) await askNow(deps, payment)
+    const gap = isPressed ? PRESSED_GAP_MS : undefined
+    for (const payment of await paymentsOf(deps.db, order.id))
+      if (payment.target) await askNow(deps, payment, gap)
     const again = await orderFor(deps.db, who, orderId)
     if (!isPaid(statusOf(again))) throw refuse('payment_pending')
     return resultOf(again)

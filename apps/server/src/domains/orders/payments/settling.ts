@@ -110,11 +110,11 @@ export async function takeState(deps: OrderDeps, payment: PaymentRow, state: Pay
  * Asks the provider, unless somebody has just done so. Its trouble is not the asker's: whatever it does not answer, or
  * answers wrongly, is asked again by the job.
  */
-export async function askNow(deps: OrderDeps, payment: PaymentRow): Promise<void> {
+export async function askNow(deps: OrderDeps, payment: PaymentRow, gap = ASK_GAP_MS): Promise<void> {
   const provider = deps.providers[payment.method as OnlineMethod]
   if (payment.status !== 'pending' || !provider) return
   const at = deps.now()
-  const before = new Date(at.getTime() - ASK_GAP_MS)
+  const before = new Date(at.getTime() - gap)
   const claimed = await deps.db
     .update(payments)
     .set({ askedAt: at })

@@ -1,0 +1,197 @@
+import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { canAskRefund, type OrderStatus, type RefundRequestStatus } from '@biaojie/contract/order-rules.ts'
+import type { RefundRequestRow } from '@biaojie/contract/refund-requests.ts'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
+import { printable } from '../../../platform/columns.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { isUuid, newId } from '../../../platform/ids.ts'
+import { createListing } from '../../../platform/listing.ts'
+import { searchDocument } from '../../../platform/text-search.ts'
+import { reasonOf } from '../buying/transferring.ts'
+import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { detailOf } from '../detail.ts'
+import { notifyBuyer, notifyStaff, STAFF_REFUND_REQUESTS } from '../notifications.ts'
+import {
+  addTrail,
+  lockOrder,
+  lockOwnOrder,
+  type OrderRow,
+  orderColumns,
+  paymentsOf,
+  type RefundRequestRow as RequestRow,
+  requestColumns,
+} from '../store.ts'
+import { orders, refundRequests } from '../tables.ts'
+import { refundInFull } from './refunds.ts'
+
+const page = createListing({
+  table: refundRequests,
+  id: refundRequests.id,
+  filters: { status: (status: string) => eq(refundRequests.status, status) },
+  // Those that wait in the order in which they came, then the others, the newest first.
+  order: [
+    sql`case when ${refundRequests.status} = 'open' then 0 else 1 end`,
+    asc(sql`case when ${refundRequests.status} = 'open' then ${refundRequests.createdAt} end`),
+    desc(refundRequests.createdAt),
+  ],
+  search: refundRequests.search,
+})
+
+const shown = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
+  id: row.id,
+  version: row.version,
+  status: row.status as RefundRequestStatus,
+  orderId: order.id,
+  orderCode: order.code,
+  companyName: order.companyName,
+  productName: order.productName,
+  packageName: order.packageName,
+  amount: yuanOf(fen(order.total)),
+  isActivated: order.activatedAt !== null,
+  reason: row.reason,
+  answer: row.answer,
+  requestTime: shanghaiTime(row.createdAt),
+  decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+})
+
+export async function listRefundRequests({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
+  const { rows, total } = await page(db, request)
+  const ids = rows.map(({ orderId }) => orderId)
+  const found = ids.length ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids)) : []
+  const byId = new Map(found.map((order) => [order.id, order]))
+  const counted = await db
+    .select({ status: refundRequests.status, n: count() })
+    .from(refundRequests)
+    .groupBy(refundRequests.status)
+  return {
+    records: rows.map((row) => shown(row, byId.get(row.orderId)!)),
+    total,
+    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+  }
+}
+
+/** The buyer wants the money back. */
+export async function requestRefund(
+  deps: OrderDeps,
+  asked: Asked & { content: { orderId: string; reason: string } },
+) {
+  const { who, content } = asked
+  const reason = reasonOf(content.reason)
+  return answerOnce(deps, asked, async (db) => {
+    const order = await lockOwnOrder(db, who, content.orderId)
+    const paid = (await paymentsOf(db, order.id)).filter((one) => one.status === 'succeeded' && !one.surplus)
+    const state = { status: order.status as OrderStatus, paidAmount: paid.length }
+    if (!canAskRefund(state)) throw refuse('refund_not_possible')
+    const at = deps.now()
+    const added = await db
+      .insert(refundRequests)
+      .values({
+        id: newId(at.getTime()),
+        orderId: order.id,
+        status: 'open',
+        reason,
+        requestedBy: who.userId,
+        createdAt: at,
+        search: searchDocument({ names: [order.companyName, order.productName], texts: [order.code] }),
+      })
+      .onConflictDoNothing()
+      .returning({ id: refundRequests.id })
+    if (added.length === 0) throw refuse('refund_requested')
+    const actor = await actorOf(deps, db, who, '买方')
+    await addTrail(db, order.id, at, { actor, action: '申请退款', text: reason })
+    await notifyStaff(deps, db, {
+      title: `退款申请：${order.code}`,
+      text: `${order.companyName}申请退款：${reason}`,
+      link: STAFF_REFUND_REQUESTS,
+    })
+    return detailOf(deps, db, who, order)
+  })
+}
+
+type Decision = { status: Exclude<RefundRequestStatus, 'open'>; answer?: string; decidedBy: string }
+
+/** Ends an open request; undefined when somebody else was quicker. */
+async function decide(
+  db: Db,
+  row: RequestRow,
+  at: Date,
+  decision: Decision,
+): Promise<RequestRow | undefined> {
+  const [decided] = await db
+    .update(refundRequests)
+    .set({ ...decision, version: row.version + 1, decidedAt: at })
+    .where(
+      and(
+        eq(refundRequests.id, row.id),
+        eq(refundRequests.version, row.version),
+        eq(refundRequests.status, 'open'),
+      ),
+    )
+    .returning(requestColumns)
+  return decided
+}
+
+async function requestById(db: Db, id: string): Promise<RequestRow> {
+  const [row] = isUuid(id)
+    ? await db.select(requestColumns).from(refundRequests).where(eq(refundRequests.id, id))
+    : []
+  if (!row) throw refuse('refund_request_not_found')
+  return row
+}
+
+/** The buyer needs no refund any more. */
+export const withdrawRefundRequest = (deps: OrderDeps, who: Who, id: string) =>
+  transact(deps.db, async (db) => {
+    const { orderId } = await requestById(db, id)
+    const order = await lockOrder(db, orderId)
+    if (!who.companyId || order.companyId !== who.companyId) throw refuse('refund_request_not_found')
+    const at = deps.now()
+    const row = await requestById(db, id)
+    if (!(await decide(db, row, at, { status: 'withdrawn', decidedBy: who.userId })))
+      throw refuse('refund_request_moved_on')
+    const actor = await actorOf(deps, db, who, '买方')
+    await addTrail(db, order.id, at, { actor, action: '撤回退款申请' })
+    return detailOf(deps, db, who, order)
+  })
+
+type Asking = { id: string; version: number; action: 'grant' | 'refuse'; answer?: string | undefined }
+
+/** Granted, the whole order is refunded; refused, the buyer reads why. */
+export async function decideRefundRequest(deps: OrderDeps, asked: Asked & { content: Asking }) {
+  const { who, content } = asked
+  const isGranted = content.action === 'grant'
+  const answer = isGranted ? printable(content.answer ?? '') : reasonOf(content.answer ?? '')
+  return answerOnce(deps, asked, async (db) => {
+    const { orderId } = await requestById(db, content.id)
+    const order = await lockOrder(db, orderId)
+    const row = await requestById(db, content.id)
+    if (row.version !== content.version) throw refuse('refund_request_moved_on')
+    const actor = await actorOf(deps, db, who, '平台')
+    // A refund settles the request with it.
+    if (isGranted) await refundInFull(deps, db, order, { actor, reason: row.reason, answer })
+    else await refuseRequest(deps, db, order, { row, actor, answer })
+    const decided = await requestById(db, row.id)
+    if (decided.version === row.version) throw refuse('refund_request_moved_on')
+    return shown(decided, await lockOrder(db, orderId))
+  })
+}
+
+async function refuseRequest(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  { row, actor, answer }: { row: RequestRow; actor: Awaited<ReturnType<typeof actorOf>>; answer: string },
+): Promise<void> {
+  const at = deps.now()
+  if (!(await decide(db, row, at, { status: 'refused', answer, decidedBy: actor.id! })))
+    throw refuse('refund_request_moved_on')
+  await addTrail(db, order.id, at, { actor, action: '不同意退款', text: answer })
+  await notifyBuyer(deps, db, order, {
+    state: '退款申请未通过',
+    title: `退款申请未通过：${order.productName}`,
+    text: `订单 ${order.code}：${answer}`,
+  })
+}

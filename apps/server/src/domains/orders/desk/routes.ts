@@ -1,0 +1,87 @@
+import {
+  orderActivate,
+  orderFigures,
+  orderManageExport,
+  orderManageList,
+  orderRefund,
+  orderRevealContact,
+  orderWaiting,
+} from '@biaojie/contract/order-manage.ts'
+import {
+  bankLineExport,
+  bankLineIgnore,
+  bankLineList,
+  bankStatementImport,
+  transferConfirm,
+  transferDesk,
+  transferDetail,
+  transferRefuse,
+} from '@biaojie/contract/order-transfers.ts'
+import {
+  refundRequest,
+  refundRequestDecide,
+  refundRequestExport,
+  refundRequestList,
+  refundRequestWithdraw,
+} from '@biaojie/contract/refund-requests.ts'
+import {
+  reconciliationDetail,
+  reconciliationExport,
+  reconciliationList,
+  reconciliationRun,
+  refundExport,
+  refundList,
+  refundSettle,
+} from '@biaojie/contract/refunds.ts'
+import type { Serve } from '../../../http/serve.ts'
+import { exported, type Served } from '../billing/exports.ts'
+import { asked } from '../context.ts'
+import { listAllOrders } from '../lists.ts'
+import { listReconciliations, readReconciliation, reconcile } from '../payments/reconciling.ts'
+import { ignoreBankLine, importStatement, listBankLines } from './bank.ts'
+import { activateOrder, figures, revealContact, waiting } from './orders.ts'
+import {
+  decideRefundRequest,
+  listRefundRequests,
+  requestRefund,
+  withdrawRefundRequest,
+} from './refund-requests.ts'
+import { listRefunds, refundOrder, settleRefund } from './refunds.ts'
+import { confirmTransfer, refuseTransfer } from './transfers.ts'
+import { listTransfers, readTransfer } from './vouchers.ts'
+
+/** What staff do about orders and money. */
+export function serveDesk(serve: Serve, deps: Served): void {
+  serve(orderManageList, ({ body }) => listAllOrders(deps, body))
+  serve(orderManageExport, exported(deps, 'orders', false))
+  serve(orderRevealContact, ({ body }, { who }) => revealContact(deps, who, body.id))
+  serve(orderActivate, ({ body }, { who }) => activateOrder(deps, who, body))
+  serve(orderRefund, ({ body }, context) => refundOrder(deps, asked(orderRefund, context, body)))
+  serve(orderFigures, ({ body }) => figures(deps, body.months))
+  serve(orderWaiting, () => waiting(deps))
+  serve(transferDesk, ({ body }) => listTransfers(deps, body))
+  serve(transferDetail, async ({ body }, { who, setCookie }) => {
+    setCookie(deps.files.cookieFor(who))
+    return readTransfer(deps, who, body.id)
+  })
+  serve(transferConfirm, ({ body }, context) => confirmTransfer(deps, asked(transferConfirm, context, body)))
+  serve(transferRefuse, ({ body }, { who }) => refuseTransfer(deps, who, body))
+  serve(bankStatementImport, ({ file }, { who }) => importStatement(deps, who, file.bytes))
+  serve(bankLineList, ({ body }) => listBankLines(deps, body))
+  serve(bankLineExport, exported(deps, 'bankLines', false))
+  serve(bankLineIgnore, ({ body }) => ignoreBankLine(deps, body))
+  serve(refundList, ({ body }) => listRefunds(deps, body))
+  serve(refundExport, exported(deps, 'refunds', false))
+  serve(refundSettle, ({ body }, { who }) => settleRefund(deps, who, body))
+  serve(refundRequest, ({ body }, context) => requestRefund(deps, asked(refundRequest, context, body)))
+  serve(refundRequestWithdraw, ({ body }, { who }) => withdrawRefundRequest(deps, who, body.id))
+  serve(refundRequestList, ({ body }) => listRefundRequests(deps, body))
+  serve(refundRequestExport, exported(deps, 'refundRequests', false))
+  serve(refundRequestDecide, ({ body }, context) =>
+    decideRefundRequest(deps, asked(refundRequestDecide, context, body)),
+  )
+  serve(reconciliationList, ({ body }) => listReconciliations(deps, body))
+  serve(reconciliationDetail, ({ body }) => readReconciliation(deps, body.id))
+  serve(reconciliationExport, exported(deps, 'reconciliations', false))
+  serve(reconciliationRun, ({ body }) => reconcile(deps, body.method, body.day))
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
+import { aBuyer, anOrder, type Buyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
+import { anAddress, aSession } from '../../testing/people.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
+const standIn = app.domains.standIn!
+const buyer = await aBuyer(app)
+const other = await aBuyer(app)
+const staff = await aSession(app, { type: 'MANAGER' })
+const as = (token: string, body: object = {}, key = '') => ({
+  token,
+  body,
+  ip: anAddress(),
+  ...(key && { headers: { 'idempotency-key': key } }),
+})
+
+async function aPaidOrder(who: Buyer = buyer) {
+  const order = await anOrder(app, who)
+  const body = { out_trade_no: order.orderCode, amount: { total: 680_000 } }
+  const number = (await app.call('wechatPlaceOrder', as(who.token, body))).data.out_trade_no
+  standIn.pay(number)
+  await standIn.notify(number)
+  return order
+}
+const ask = (orderId: string, reason = '买重复了', key = '') =>
+  app.call('refundRequest', as(buyer.token, { orderId, reason }, key))
+const waitingFor = async (code: string) => {
+  const list = await app.call('refundRequestList', as(staff.token, { status: 'open', text: code }))
+  return list.data.records[0]!
+}
+const newsOf = async (token: string) => (await app.call('noticeList', as(token))).data.records
+
+test('granted: the whole order is paid back, once, and the right ends', async () => {
+  const { id, orderCode } = await aPaidOrder()
+  const paid = (await detail(app, buyer.token, id)).data
+  await app.call('orderActivate', as(staff.token, { id, version: paid.version }))
+  const asked = await ask(id)
+  assert.deepEqual(
+    [asked.data?.refundRequest?.status, asked.data?.refundRequest?.reason, asked.data?.status],
+    ['open', '买重复了', 'activated'],
+    asked.message,
+  )
+  assert.ok((await newsOf(staff.token)).some(({ title }) => title === `退款申请：${orderCode}`))
+  const row = await waitingFor(orderCode)
+  assert.deepEqual([row.amount, row.isActivated, row.companyName], [6800, true, buyer.companyName])
+  const decide = () =>
+    app.call(
+      'refundRequestDecide',
+      as(staff.token, { id: row.id, version: row.version, action: 'grant', answer: '同意，原路退回' }),
+    )
+  const decided = await Promise.all([decide(), decide()])
+  assert.deepEqual(decided.map(({ code }) => code).sort(), [200, 40977])
+  await app.runJobs()
+  const { data } = await detail(app, buyer.token, id)
+  assert.deepEqual(
+    [data.status, data.cancelReason, data.refundRequest.status, data.refundRequest.answer],
+    ['cancelled', 'refunded', 'granted', '同意，原路退回'],
+  )
+  assert.deepEqual([data.refundedAmount, data.refunds.length, data.entitlement?.status], [6800, 1, 'ended'])
+  assert.equal((await ask(id)).code, 40979)
+})
+
+test('refused: the buyer reads why, keeps the order, and may ask again', async () => {
+  const { id, orderCode } = await aPaidOrder()
+  await ask(id)
+  const row = await waitingFor(orderCode)
+  const refusal = (answer: string) =>
+    app.call(
+      'refundRequestDecide',
+      as(staff.token, { id: row.id, version: row.version, action: 'refuse', answer }),
+    )
+  assert.equal((await refusal(' ')).errors?.reason, '请写明原因')
+  assert.equal((await refusal('使用已超过七天')).data?.status, 'refused')
+  assert.equal((await refusal('再说一次')).code, 40977)
+  const { data } = await detail(app, buyer.token, id)
+  assert.deepEqual([data.status, data.refundRequest.answer, data.refunds], ['paid', '使用已超过七天', []])
+  assert.ok((await newsOf(buyer.token)).some(({ text }) => text.includes('使用已超过七天')))
+  assert.equal((await ask(id, '还是要退')).data?.refundRequest?.status, 'open')
+})
+
+test('one request waits at a time; a repeated press is the same one; taken back, it is gone', async () => {
+  const { id, orderCode } = await aPaidOrder()
+  const key = 'refund-request-1'
+  const [first, again] = [await ask(id, '不需要了', key), await ask(id, '不需要了', key)]
+  assert.equal(again.data.refundRequest?.id, first.data.refundRequest?.id)
+  assert.equal((await ask(id, '另一个原因', key)).code, 40988)
+  const many = await Promise.all([1, 2, 3].map(() => ask(id)))
+  assert.deepEqual(
+    many.map(({ code }) => code),
+    [40978, 40978, 40978],
+  )
+  const request = { id: first.data.refundRequest!.id }
+  const back = await app.call('refundRequestWithdraw', as(buyer.token, request))
+  assert.equal(back.data?.refundRequest?.status, 'withdrawn', back.message)
+  assert.equal((await app.call('refundRequestWithdraw', as(buyer.token, request))).code, 40977)
+  assert.equal(await waitingFor(orderCode), undefined)
+})
+
+test('a refund that staff begin settles what the buyer asked for', async () => {
+  const { id } = await aPaidOrder()
+  await ask(id)
+  const { version } = (await detail(app, staff.token, id)).data
+  const refunded = await app.call('orderRefund', as(staff.token, { id, version, reason: '线下已谈妥' }))
+  assert.equal(refunded.data?.refundRequest?.status, 'granted', refunded.message)
+  const waiting = (await app.call('orderWaiting', { token: staff.token, ip: anAddress() })).data
+  const open = await app.call('refundRequestList', as(staff.token, { status: 'open' }))
+  assert.equal(waiting.refundRequests, open.data.total)
+})
+
+test('nothing to pay back, another company’s order, empty and long reasons are refused', async () => {
+  const unpaid = await anOrder(app, buyer)
+  assert.equal((await ask(unpaid.id)).code, 40979)
+  const free = orderBody(buyer, 0)
+  const [line] = free.orderDetails
+  const body = {
+    ...free,
+    orderDetails: [{ ...line!, packageProductId: '101-free', packagePriceId: 'free' }],
+  }
+  const gift = await app.call('orderSave', as(buyer.token, body))
+  assert.equal((await ask(gift.data.id)).code, 40979)
+  const paid = await aPaidOrder()
+  assert.equal((await ask(paid.id, ' ')).errors?.reason, '请写明原因')
+  assert.equal((await ask(paid.id, '字'.repeat(201))).errors?.reason, '原因不能超过 200 个字')
+  const foreign = { orderId: paid.id, reason: '试试' }
+  assert.equal((await app.call('refundRequest', as(other.token, foreign))).code, 40480)
+  const { refundRequest } = (await ask(paid.id)).data
+  const own = { id: refundRequest!.id }
+  assert.equal((await app.call('refundRequestWithdraw', as(other.token, own))).code, 40479)
+  const decision = { ...own, version: 1, action: 'grant' }
+  assert.equal((await app.call('refundRequestDecide', as(other.token, decision))).code, 40301)
+})
