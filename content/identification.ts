@@ -124,7 +124,7 @@ export const process = [
   { title: '填写企业信息并提交', text: '证照、法定代表人、联系人，选定企业代码', time: '15–20 分钟' },
   { title: '平台审核', text: '对着证照逐项核对，有问题写明原因退回', time: PLATFORM_REVIEW },
   { title: '顶级节点审核', text: '平台把登记信息报到国家顶级节点', time: TOP_LEVEL_REVIEW },
-  { title: '前缀生效', text: '升级为企业账号，到控制台编码、打标', time: '当天可用' },
+  { title: '前缀生效', text: '账号升级为企业账号，零件资料可登记到前缀下', time: '当天可用' },
 ] as const
 
 export const materials = [

@@ -35,7 +35,7 @@ test('from the form to a prefix, with a refusal in between', { tag: '@phone' }, 
   await expectAccessible(page)
   await page.getByRole('button', { name: '返回修改' }).click()
   const reasons = page.getByRole('region', { name: '审核意见' })
-  await expect(reasons).toContainText('第 2 次提交：审核指出 1 处需要修改')
+  await expect(reasons).toContainText('重新提交：审核指出 1 处需要修改')
   await expect(reasons).toBeInViewport()
   await expect(reasons.getByRole('link', { name: '详细地址' })).toBeFocused()
   await expectAccessible(page)

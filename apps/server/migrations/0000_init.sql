@@ -806,6 +806,7 @@ CREATE TABLE "registrations" (
 	"submitted_at" timestamp with time zone NOT NULL,
 	"platform_at" timestamp with time zone,
 	"decided_at" timestamp with time zone,
+	"withdrawn_at" timestamp with time zone,
 	"verdicts" jsonb NOT NULL,
 	"feedback" text DEFAULT '' NOT NULL,
 	"claimed_by" uuid,

@@ -67,6 +67,8 @@ import { createMetrics } from './platform/metrics.ts'
 import { createHasher } from './platform/password-hash/hasher.ts'
 import type { StandIn } from './platform/payment/stand-in/stand-in.ts'
 import { keyFor } from './platform/secret.ts'
+import { noticeJob } from './platform/sms/notice-job.ts'
+import { createNotices as createSmsNotices } from './platform/sms/notices.ts'
 import { createSms } from './platform/sms/provider.ts'
 import type { SmsPort } from './platform/sms/sms.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
@@ -223,6 +225,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   const accounts = createAccounts({
     ...deps,
+    jobs,
     verification,
     hasher,
     storage,
@@ -286,6 +289,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   ])
     jobs.add(domain.jobs)
   jobs.add(deps.demoJobs ?? [])
+  jobs.add([noticeJob({ ...deps, jobs }, createSmsNotices({ ...deps, sms, smsPerDay: env.smsPerDay }))])
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
   app.addHook('onReady', registrations.start)
   // Hooks for closing run from the last one back: jobs under way still use everything else.

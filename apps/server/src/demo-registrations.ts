@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+import { REVIEW_FIELDS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 import sharp from 'sharp'
 import { people as demoPeople } from '../../../demo/accounts.ts'
 import { type DemoRound, type DemoSubmission, submissions } from '../../../demo/registrations/submissions.ts'
@@ -48,12 +48,15 @@ async function keepPaper(files: Files, ownerId: string, name: string): Promise<s
   return files.keep(ownerId, { bytes, width, height }, bytes.length)
 }
 
-const verdictsOf = ({ refused }: DemoRound): Recorded['rounds'][number]['verdicts'] =>
-  Object.entries(refused ?? {}).map(([field, reason]) => ({
-    field: field as ReviewFieldName,
-    verdict: 'bad',
-    reason,
-  }))
+/** A decided round was looked at field by field: what was not refused has passed. */
+const verdictsOf = ({ refused, outcome }: DemoRound): Recorded['rounds'][number]['verdicts'] => {
+  if (outcome === undefined) return []
+  const reasons: Partial<Record<ReviewFieldName, string>> = refused ?? {}
+  return REVIEW_FIELDS.map((field) => {
+    const reason = reasons[field]
+    return reason ? { field, verdict: 'bad', reason } : { field, verdict: 'ok', reason: '' }
+  })
+}
 
 /** Fields of one handing-in, with papers of its own. */
 async function roundOf(
@@ -109,7 +112,7 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
   }
   const keys = { keyed: keyFor('registrations', env), key: sealingKeys('registrations', env) }
   await putSubmission(
-    { db, files, now: given.now, ...keys },
+    { db, files, now: given.now, people: createPeople(given), ...keys },
     { userId: ownerId, companyId: company?.id ?? null, rounds: row.rounds.length },
     write,
   )

@@ -92,6 +92,7 @@ export const REFUSALS = {
   request_slow: refusal(408, 40801, '请求未能及时送达，请重试'),
   draft_stale: refusal(409, 40901, '草稿已在别处更新，请刷新后继续填写'),
   registration_under_review: refusal(409, 40902, '申请正在审核中，请等待审核结果'),
+  registration_reported: refusal(409, 40912, '申请已报顶级节点或已有结果，不能撤回'),
   registration_stale: refusal(409, 40903, '资料已有变化，请刷新后重试'),
   review_held: refusal(409, 40904, '该申请正由其他审核员处理'),
   review_not_held: refusal(409, 40905, '请先打开并锁定该申请，锁定可能已过期'),

@@ -5,31 +5,10 @@
  * A field of text needs besides its row a place in the form (apps/portal/src/pages/new-identification/form) and a
  * value wherever an example submission is written.
  */
+import { COMPANY_TYPES, LEGAL_CARD_TYPES, LICENSE_TYPES, type Option } from './registration-options.ts'
 import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from './rules.ts'
 
-export type Option = { code: string; name: string }
-/** REG-24; also the options of the company type (its own values are nowhere stated). */
-const COMPANY_TYPES: readonly Option[] = [
-  { code: '1', name: '政府机构' },
-  { code: '2', name: '科研机构' },
-  { code: '3', name: '社会团体' },
-  { code: '4', name: '企事业单位' },
-]
-const LICENSE_TYPES: readonly Option[] = [
-  { code: '1', name: '营业执照' },
-  { code: '2', name: '税务登记证' },
-  { code: '3', name: '组织机构代码证' },
-  { code: '4', name: '安全生产许可证' },
-  { code: '5', name: '工业产品生产许可证' },
-]
-const LEGAL_CARD_TYPES: readonly Option[] = [
-  { code: '1', name: '居民身份证' },
-  { code: '2', name: '港澳通行证' },
-  { code: '3', name: '外国人永久居留身份证' },
-  { code: '4', name: '港澳台居民居住证' },
-  { code: '5', name: '护照' },
-  { code: '6', name: '台湾通行证' },
-]
+export type { Option }
 
 const CARD_NO = /^[A-Za-z0-9]{4,}$/
 const EMAIL =
@@ -103,14 +82,14 @@ export const REGISTRATION_ROWS = {
     section: 'company',
     kind: 'option',
     options: COMPANY_TYPES,
-    reasons: [],
+    reasons: ['企业类型与证照不一致，请重新选择。'],
   },
   licenseType: {
     label: '证照类型',
     section: 'company',
     kind: 'option',
     options: LICENSE_TYPES,
-    reasons: [],
+    reasons: ['证照类型与上传的证照不一致，请重新选择。'],
   },
   cardNo: {
     label: '证照号码',
@@ -118,7 +97,7 @@ export const REGISTRATION_ROWS = {
     kind: 'number',
     max: 40,
     problem: cardNoProblem,
-    reasons: ['证照号码与证照图片不一致，请核对后重新填写。'],
+    reasons: ['证照号码与证照图片不一致，请核对后重新填写。', '证照号码位数或校验位有误，请按证照填写。'],
   },
   name: {
     label: '企业名称',
@@ -128,7 +107,18 @@ export const REGISTRATION_ROWS = {
     leads: true,
     reasons: ['企业名称与执照不一致，请按执照填写。'],
   },
-  licenseImg: { label: '证照图片', section: 'company', kind: 'upload', problem: needs('请上传证照图片') },
+  licenseImg: {
+    label: '证照图片',
+    section: 'company',
+    kind: 'upload',
+    problem: needs('请上传证照图片'),
+    reasons: [
+      '证照图片看不清，请在光线均匀处重拍，四角完整。',
+      '证照图片不完整，请上传整张证照。',
+      '证照已过有效期或已注销，请上传有效证照。',
+      '上传的不是所选类型的证照，请重新上传。',
+    ],
+  },
   industryCode: {
     label: '所属行业',
     section: 'company',
@@ -143,7 +133,7 @@ export const REGISTRATION_ROWS = {
     kind: 'levels',
     wide: true,
     problem: levels('请选择注册地区（至少选到市）'),
-    reasons: [],
+    reasons: ['注册地区与证照登记地不一致，请重新选择。'],
   },
   registerAddress: {
     label: '详细地址',
@@ -176,7 +166,7 @@ export const REGISTRATION_ROWS = {
     section: 'legal',
     kind: 'option',
     options: LEGAL_CARD_TYPES,
-    reasons: [],
+    reasons: ['证件类型与证件照片不一致，请重新选择。'],
   },
   legalPerson: {
     label: '法定代表人',
@@ -213,7 +203,7 @@ export const REGISTRATION_ROWS = {
     section: 'contact',
     kind: 'phone',
     problem: (value) => (isMobile(normalizeMobile(value)) ? undefined : MOBILE_MESSAGE),
-    reasons: [],
+    reasons: ['联系手机无法接通，请填写能联系到的号码。'],
   },
   liaisonEmail: {
     label: '联系邮箱',

@@ -94,6 +94,8 @@ const RegistrationSchema = Type.Object(
     industryCodeDesc: Type.String(),
     registerAreaDesc: Type.String(),
     examineStatus: ExamineStatus,
+    /** With examineStatus 3: the applicant took it back, nobody refused it. */
+    withdrawn: Type.Boolean(),
     companyApprovalDetails: Type.Object({
       /** What the reviewer wrote, joined for reading; empty unless rejected. */
       feedbackDetails: Type.String(),
@@ -151,6 +153,16 @@ export const register = defineCall('register', {
   }),
   refusals: ['consent_outdated', 'registration_stale', 'registration_under_review', 'ticket_invalid'],
   data: Type.Object({ id: Type.String(), examineStatus: Type.Integer(), version: Type.Integer() }),
+})
+
+export const withdrawRegistration = defineCall('withdrawRegistration', {
+  route: 'POST /platform-operate-service/identifier/manager/company/prefix/withdraw',
+  access: ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN'],
+  limitPerMinute: 20,
+  summary: '撤回正在平台审核的提交：资料与前缀保留，改好可再提交；已报顶级节点的不能撤回',
+  body: Type.Object({ version }),
+  refusals: ['registration_not_found', 'registration_stale', 'registration_reported'],
+  data: Type.Object({ examineStatus: Type.Integer(), version: Type.Integer() }),
 })
 
 export const prefixFree = defineCall('prefixFree', {
@@ -229,6 +241,7 @@ export const registrationCalls = {
   secondNodes,
   registerInitData,
   register,
+  withdrawRegistration,
   prefixFree,
   uploadForPrivate,
   registrationDraft,

@@ -37,6 +37,8 @@ const QueueRowSchema = Type.Object(
     /** Minutes until the promised time is over; negative when late. */
     remainingMinutes: Type.Integer(),
     heldBy: Holder,
+    /** Among the rejected: the applicant took it back. */
+    withdrawn: Type.Boolean(),
   },
   { $id: 'ReviewQueueRow' },
 )
@@ -92,6 +94,8 @@ const FieldSchema = Type.Object(
     previous: Type.Union([Type.String(), Type.Null()]),
     /** What was wrong with it last time; empty when nothing was. */
     previousReason: Type.String(),
+    /** Passed before and unchanged, with the papers it was compared with: its verdict stands. */
+    passedBefore: Type.Boolean(),
     masked: Type.Boolean(),
     check: Type.Object({
       state: Type.Union([Type.Literal('good'), Type.Literal('doubt'), Type.Literal('manual')]),
@@ -111,6 +115,16 @@ const DocumentSchema = Type.Object(
     width: Type.Integer(),
     height: Type.Integer(),
     changed: Type.Boolean(),
+    /** The picture of the submission before, where it was another and still exists. */
+    previous: Type.Union([
+      Type.Object({
+        fileName: Type.String(),
+        url: Type.String(),
+        width: Type.Integer(),
+        height: Type.Integer(),
+      }),
+      Type.Null(),
+    ]),
   },
   { $id: 'ReviewDocument' },
 )
@@ -138,6 +152,7 @@ const SubmissionDetailSchema = Type.Object(
     warnings: Type.Array(Type.String()),
     verdicts: Type.Array(VerdictSchema),
     feedback: Type.String(),
+    withdrawn: Type.Boolean(),
     heldBy: Holder,
     /** Whether the top-level node is connected, so that its decisions arrive automatically. */
     topLevelConnected: Type.Boolean(),

@@ -10,12 +10,14 @@ import { whileLoading } from '../client/loading.ts'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
+import { useSession } from '../session/use-session.ts'
 import { Account } from './account/account.tsx'
 import * as styles from './header.module.css'
 import type { MenuSheet } from './menu-sheet.tsx'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
+import { Bell } from './notices/bell.tsx'
 
 /** Two tiers on tablets and desks; on phones one of 56 px whose search and menu open beneath it. */
 export function Header({ facts }: { facts: NodeFacts }) {
@@ -48,6 +50,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
         </div>
         <Account />
         <div className={styles.shortcuts}>
+          <PhoneBell />
           <button
             type="button"
             aria-label="搜索"
@@ -73,6 +76,11 @@ export function Header({ facts }: { facts: NodeFacts }) {
       {menu?.at === key && <menu.Sheet facts={facts} onClose={() => setMenu(undefined)} />}
     </header>
   )
+}
+
+function PhoneBell() {
+  const { user } = useSession()
+  return user && <Bell user={user} />
 }
 
 function Navigation({ pathname }: { pathname: string }) {

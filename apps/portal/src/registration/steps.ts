@@ -1,13 +1,18 @@
+import type { Registration } from '@biaojie/contract/registrations.ts'
 import { type Step, stepStates } from '@biaojie/ui/navigation/steps.tsx'
-import type { Stage } from './status.ts'
+import { type Stage, stageOf } from './status.ts'
+
+type Filling = Pick<Registration, 'round' | 'standing' | 'examineStatus'>
 
 const FILL_IN = '填写企业信息并提交'
 const UNDER_REVIEW = '审核中'
 const APPROVED = [FILL_IN, UNDER_REVIEW, '审核通过，获得前缀']
 const REJECTED = [FILL_IN, UNDER_REVIEW, '审核未通过']
+const WITHDRAWN = [FILL_IN, '已撤回', '审核通过，获得前缀']
 
 /** The three steps of a registration. An unknown state lights none of the later ones. */
-export function registrationSteps(stage: Stage): Step[] {
+export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
+  if (withdrawn) return stepStates(WITHDRAWN, 1, true)
   if (stage === 'rejected') return stepStates(REJECTED, 2, true)
   if (stage === 'approved') return stepStates(APPROVED, APPROVED.length)
   if (stage === 'reviewing') return stepStates(APPROVED, 1)
@@ -15,8 +20,14 @@ export function registrationSteps(stage: Stage): Step[] {
   return APPROVED.map((label) => ({ label, state: 'todo' }))
 }
 
-/** The same while the form is open; `round` submissions were made before. */
-export const fillingSteps = (round: number): Step[] =>
-  round > 0
-    ? stepStates([`修改资料，第 ${round + 1} 次提交`, ...APPROVED.slice(1)], 0)
-    : registrationSteps('none')
+/** The same while the form is open: for the first time, to correct, or to update what is registered. */
+export function fillingSteps({ round, standing, examineStatus }: Filling): Step[] {
+  if (round === 0 && !standing) return registrationSteps('none')
+  const updating = standing !== null || stageOf(examineStatus) === 'approved'
+  return stepStates(
+    updating
+      ? ['更新企业资料', UNDER_REVIEW, '审核通过，新资料生效']
+      : ['修改资料，重新提交', ...APPROVED.slice(1)],
+    0,
+  )
+}

@@ -96,6 +96,8 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
       registrationApproved: value('TEMPLATE_CODE_REGISTRATION_APPROVED'),
       registrationRejected: value('TEMPLATE_CODE_REGISTRATION_REJECTED'),
       orderProgress: value('TEMPLATE_CODE_ORDER_PROGRESS'),
+      invitation: value('TEMPLATE_CODE_INVITATION'),
+      accountChange: value('TEMPLATE_CODE_ACCOUNT_CHANGE'),
     },
     endpoint: (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, ''),
   }

@@ -91,14 +91,14 @@ function Action({ action, title, tone }: Step) {
   )
 }
 
-function prefixSteps(hasPrefix: boolean, { examineStatus }: DataOf<'registerInitData'>): Step[] {
+function prefixSteps(hasPrefix: boolean, { examineStatus, withdrawn }: DataOf<'registerInitData'>): Step[] {
   if (examineStatus === 3) {
     return [
       {
         key: 'prefix',
         tone: 'bad',
-        title: '前缀资料没有通过审核',
-        about: '按驳回原因修改后重新提交',
+        title: withdrawn ? '前缀申请已撤回' : '前缀资料没有通过审核',
+        about: withdrawn ? '改好后可再提交' : '按驳回原因修改后重新提交',
         due: '',
         action: { label: '去修改', to: pages.prefix },
       },
@@ -110,7 +110,7 @@ function prefixSteps(hasPrefix: boolean, { examineStatus }: DataOf<'registerInit
       key: 'prefix',
       tone: 'soon',
       title: '还没有企业前缀',
-      about: '取得前缀后才能购买应用、为产品赋码',
+      about: '取得前缀后才能购买应用、登记产品的标识',
       due: '',
       action: { label: '申请前缀', href: portal.registration },
     },

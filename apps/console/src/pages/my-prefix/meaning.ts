@@ -43,11 +43,14 @@ export function meaningOf(data: Registration): Meaning {
     case 2:
       return {
         title: '前缀已生效',
-        text: `自 ${dayOf(data.decideTime)} 起可用这一前缀为产品赋码。资质、地址或联系人变更后，请及时更新资料；新资料通过前，原有注册继续有效。`,
+        text: `自 ${dayOf(data.decideTime)} 起可用这一前缀登记标识。资质、地址或联系人变更后，请及时更新资料；新资料通过前，原有注册继续有效。`,
         action: '更新资料',
       }
     case 3: {
       const kept = prefixKeptUntil ? `所选前缀为您保留到 ${prefixKeptUntil}。` : ''
+      if (data.withdrawn) {
+        return { title: '申请已撤回', text: `修改后可再提交。${stands || kept}`, action: '修改并提交' }
+      }
       return {
         title: '审核未通过',
         text: `请按驳回原因修改后重新提交。${stands || kept}`,

@@ -42,7 +42,7 @@ function Standing({ data }: { data: Registration }) {
 
 /** What the reviewer wrote, a line a field. */
 function Refused({ data }: { data: Registration }) {
-  if (data.examineStatus !== 3) return null
+  if (data.examineStatus !== 3 || data.withdrawn) return null
   const lines = (data.companyApprovalDetails.feedbackDetails || '信息有误，请联系客服').split('\n')
   return (
     <NoticeLine tone="error">
@@ -168,7 +168,7 @@ function Without({ prefix, name }: { prefix: string; name: string }) {
   )
   return (
     <EmptyState title="还没有申请企业前缀" level="h2" actions={ways}>
-      前缀是企业在标识解析体系里的编号，取得后即可为产品赋码。
+      前缀是企业在标识解析体系里的编号，取得后即可登记产品的标识。
     </EmptyState>
   )
 }

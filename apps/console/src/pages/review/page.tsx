@@ -20,6 +20,13 @@ function useFirstOpened({ id, open }: Selection, records: QueueRow[] | undefined
   }, [room, id, first, open])
 }
 
+/** The application above or below the open one in the queue. */
+function openNeighbour({ id, open }: Selection, rows: QueueRow[] = [], by: 1 | -1) {
+  const at = rows.findIndex((row) => row.id === id)
+  const to = at < 0 ? undefined : rows[at + by]
+  if (to) open(to.id)
+}
+
 /** Staff review of prefix registrations: who waits, what they sent, and the papers beside it. */
 export default function ReviewPage() {
   const width = useWidth()
@@ -35,16 +42,18 @@ export default function ReviewPage() {
     selection.open(isWaiting(filter.tab) && width !== 'phone' ? rest?.[0]?.id : undefined, true)
     void reload()
   }
+  const step = (by: 1 | -1) => openNeighbour(selection, queue?.records, by)
+  const open = (opened: string) => {
+    selection.open(opened)
+    setDrawer(false)
+  }
   const list = (
     <QueueList
       filter={filter}
       queue={queue}
       failure={failure}
       current={id}
-      onOpen={(opened) => {
-        selection.open(opened)
-        setDrawer(false)
-      }}
+      onOpen={open}
       onFilter={selection.narrow}
       onRetry={reload}
       onMore={more}
@@ -55,10 +64,7 @@ export default function ReviewPage() {
   return (
     <div className={styles.review} data-desk>
       {width === 'phone' && id ? (
-        <>
-          <title>前缀注册审核 · 标解控制台</title>
-          <h1 className={text.visuallyHidden}>前缀注册审核</h1>
-        </>
+        <HiddenHead />
       ) : (
         <Head
           tab={filter.tab}
@@ -69,7 +75,9 @@ export default function ReviewPage() {
       )}
       <div className={styles.columns}>
         {showList && list}
-        {id && <Workplace key={id} id={id} selection={selection} onDone={next} onChanged={reload} />}
+        {id && (
+          <Workplace key={id} id={id} selection={selection} onDone={next} onChanged={reload} onStep={step} />
+        )}
         {nothing && width !== 'phone' && <NothingToOpen />}
       </div>
       {width === 'tablet' && (
@@ -80,6 +88,13 @@ export default function ReviewPage() {
     </div>
   )
 }
+
+const HiddenHead = () => (
+  <>
+    <title>前缀注册审核 · 标解控制台</title>
+    <h1 className={text.visuallyHidden}>前缀注册审核</h1>
+  </>
+)
 
 const NothingToOpen = () => (
   <EmptyState className={styles.span} title="没有可打开的申请" level="h2">

@@ -24,16 +24,18 @@ type Props = {
   /** Decided: on to the next one. */
   onDone: () => void
   onChanged: () => void
+  /** To the application after or before this one in the queue. */
+  onStep: (by: 1 | -1) => void
 }
 
 /** One submission: its fields, its papers, and the decision. On a phone fields and papers take turns. */
-export function Workplace({ id, selection, onDone, onChanged }: Props) {
+export function Workplace({ id, selection, onDone, onChanged, onStep }: Props) {
   const phone = useWidth() === 'phone'
   const review = useReview(id)
   const papers = usePictures(id)
   const work = useWork(review, papers, onChanged)
   const decisions = useDecisions(review, { ...work, onDone })
-  useKeys(work.keys)
+  useKeys({ ...work.keys, nextOne: () => onStep(1), previousOne: () => onStep(-1) })
   const { data: detail } = review
   if (!detail) return <NotYet review={review} />
   const { part } = selection
@@ -67,9 +69,10 @@ export function Workplace({ id, selection, onDone, onChanged }: Props) {
           shown={work.shown}
           today={today()}
           onShow={work.show}
+          onOpen={papers.open}
         />
       </aside>
-      <DecisionBar review={review} {...decisions.bar} />
+      <DecisionBar review={review} {...decisions.bar} onPassRest={work.passRest} />
       <RejectDialog
         open={decisions.rejecting}
         detail={detail}

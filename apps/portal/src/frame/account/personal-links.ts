@@ -9,5 +9,6 @@ export const PERSONAL_LINKS: readonly PersonalLink[] = [
   { key: '2', label: '修改密码', href: paths.personalUpdate(2), icon: 'settings' },
   { key: '3', label: '登录设备', href: paths.personalUpdate(3), icon: 'dashboard' },
   { key: '4', label: '隐私与数据', href: paths.personalUpdate(4), icon: 'file' },
+  { key: '6', label: '消息', href: paths.personalUpdate(6), icon: 'bell' },
   { key: '5', label: '企业邀请', href: paths.personalUpdate(5), icon: 'company' },
 ]

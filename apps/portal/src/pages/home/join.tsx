@@ -11,7 +11,7 @@ const STEPS = [
   { title: '提交资料', text: '营业执照、法人与联系人' },
   { title: '平台审核', text: '逐项核对，退回会写明原因' },
   { title: '顶级节点审核', text: '上报国家顶级节点登记' },
-  { title: '前缀生效', text: '开始给零件编码、打标' },
+  { title: '前缀生效', text: '零件资料登记到前缀下，扫码可查' },
 ]
 
 type Fact = { name: string; value: ReactNode }

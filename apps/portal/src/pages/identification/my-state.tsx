@@ -15,7 +15,7 @@ import { accessToken } from '../../session/tokens.ts'
 import { useSession } from '../../session/use-session.ts'
 import * as styles from './my-state.module.css'
 
-type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'waiting'>
+type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'waiting' | 'withdrawn'>
 
 /** The registration of the signed-in person; undefined without a session and while it is not known. */
 function useMine(): Mine | undefined {
@@ -54,8 +54,9 @@ const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
   },
   approved: { text: ({ indentifierPrefix }) => `${indentifierPrefix} 已生效`, button: '查看登记' },
   rejected: {
-    text: ({ indentifierPrefix }) => `${indentifierPrefix} 被退回，改好后可直接再提交`,
-    button: '查看原因并修改',
+    text: ({ indentifierPrefix, withdrawn }) =>
+      `${indentifierPrefix} ${withdrawn ? '的申请已撤回' : '被退回'}，改好后可直接再提交`,
+    button: '查看并修改',
   },
   unknown: { text: () => '审核状态暂时无法确认', button: '查看详情' },
 }
@@ -71,7 +72,10 @@ export function MyState() {
   return (
     <section className={styles.state} aria-label="标识前缀申请进度">
       <div className={layout.container}>
-        <Steps steps={registrationSteps(stage ?? 'unknown')} label={mine ? '我的申请进度' : '申请分三步'} />
+        <Steps
+          steps={registrationSteps(stage ?? 'unknown', mine?.withdrawn)}
+          label={mine ? '我的申请进度' : '申请分三步'}
+        />
         <div className={styles.answer}>
           <p aria-live="polite">
             {mine && said ? said.text(mine) : `申请分三步，资料齐全时${BOTH_REVIEWS}拿到前缀`}

@@ -13,7 +13,7 @@ export function prefixPrompt(user: StoredUser): { text: string; label: string } 
     return { text: '标识前缀注册未通过，请按审核意见修改后重新提交', label: '去修改' }
   return status === EXAMINE_STATUS.platform || status === EXAMINE_STATUS.topLevel
     ? undefined
-    : { text: '您还没有标识前缀，请先完成前缀注册；审核通过后重新登录即可使用', label: '去注册' }
+    : { text: '您还没有标识前缀，请先完成前缀注册', label: '去注册' }
 }
 
 /** People of an approved company start in their console. */

@@ -47,17 +47,25 @@ export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
     location.assign(url)
   }
 
+  /** Somebody whose company has invited them needs no prefix of their own: the invitation comes first. */
+  const advise = async (userInfo: Login['userInfo']) => {
+    const prompt = prefixPrompt(userInfo)
+    if (!prompt) return
+    const invited = await signedRequest('myInvitations', {}, { quiet: true })
+    const [invitation] = invited.ok ? invited.data : []
+    const say = (said: string, label: string, to: string) =>
+      toast(said, { kind: 'info', duration: PROMPT_MS, action: { label, onClick: () => navigate(to) } })
+    if (invitation) return say(`${invitation.companyName}邀请您加入企业`, '去查看', paths.personalUpdate(5))
+    if (!target.startsWith(paths.newIdentification)) say(prompt.text, prompt.label, paths.newIdentification)
+  }
+
   return async ({ tokenInfo, userInfo }) => {
     writeLogin({ tokenInfo, userInfo })
     toast('登录成功!', { duration: SUCCESS_MS })
     if (outside) return goOutside()
     const toConsole = /^\/console(\/|$)/.test(target)
     if (startsInConsole(userInfo) && !toConsole) openConsole()
-    const prompt = target.startsWith(paths.newIdentification) ? undefined : prefixPrompt(userInfo)
-    if (prompt) {
-      const onClick = () => navigate(paths.newIdentification)
-      toast(prompt.text, { kind: 'info', duration: PROMPT_MS, action: { label: prompt.label, onClick } })
-    }
+    await advise(userInfo)
     // The console is another application: the router does not know its pages.
     if (toConsole) location.assign(target)
     else await navigate(target, { replace: true, state: carried })

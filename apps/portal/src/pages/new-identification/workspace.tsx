@@ -65,7 +65,11 @@ function Open({
     <>
       <div className={styles.steps}>
         <Steps
-          steps={filling ? fillingSteps(detail.registration.round) : registrationSteps(stage)}
+          steps={
+            filling
+              ? fillingSteps(detail.registration)
+              : registrationSteps(stage, detail.registration.withdrawn)
+          }
           label="注册进度"
         />
       </div>

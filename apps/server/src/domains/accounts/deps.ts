@@ -1,6 +1,7 @@
 import type { CompanyRecord } from '@biaojie/contract/enterprises.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Hasher } from '../../platform/password-hash/hasher.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -20,6 +21,7 @@ export type AccountDeps = {
   keyed: Keyed
   hasher: Hasher
   storage: Storage
+  jobs: Jobs
   verification: Verification
   /** The person's company, or what they have submitted so far. */
   companyOf: (person: { userId: string; companyId: string | null }) => Promise<CompanyRecord | null>

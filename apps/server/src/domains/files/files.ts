@@ -29,6 +29,7 @@ import {
   claimFiles,
   expireUnused,
   extendUnused,
+  type FileView,
   filesByName,
   forgetKeys,
   insertFile,
@@ -37,10 +38,11 @@ import {
   recordView,
   sameContent,
   setRemoved,
+  viewsOf,
 } from './store.ts'
 
 export { rewrapFiles } from './rewrap.ts'
-export type { PrivateFile }
+export type { FileView, PrivateFile }
 
 type FilesDeps = {
   env: Env
@@ -150,6 +152,7 @@ export function createFiles(deps: FilesDeps) {
       return keys.open(file.name, sealed, file.wrappedKey)
     },
     filesByName,
+    viewsOf,
     sameContent,
     claimFiles,
     extendUnused,

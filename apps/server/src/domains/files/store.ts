@@ -95,6 +95,19 @@ export async function recordView(db: Db, view: typeof fileViews.$inferInsert): P
   await db.insert(fileViews).values(view)
 }
 
+export type FileView = typeof fileViews.$inferSelect
+
+/** Who opened these, and when; the latest thousand. */
+export const viewsOf = (db: Db, names: string[]): Promise<FileView[]> =>
+  names.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(fileViews)
+        .where(inArray(fileViews.fileName, names))
+        .orderBy(desc(fileViews.viewedAt))
+        .limit(1000)
+
 export const viewsBy = (db: Db, viewerId: string) =>
   db
     .select()

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RegistrationField, RegistrationFields } from '@biaojie/contract/registration-fields.ts'
 import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
 
@@ -18,9 +19,33 @@ export function maskCardNo(number: string): string {
   return `${number.slice(0, ends)}${'*'.repeat(Math.max(number.length - 2 * ends, 2))}${number.slice(-ends)}`
 }
 
-/** What two submissions differ in, by field of the form. */
+/** Fields that a reviewer compares with a picture: another picture asks about them anew. */
+const PROVED_BY: Partial<Record<RegistrationField, readonly ReviewFieldName[]>> = {
+  licenseImg: [
+    'licenseType',
+    'cardNo',
+    'name',
+    'registerArea',
+    'registerAddress',
+    'industryCode',
+    'legalPerson',
+  ],
+  legalCardObject: ['legalCradType', 'legalPerson', 'legalCardNo'],
+}
+
+/** Fields that passed and that the next submission leaves as they were, with the papers they were compared with. */
+export function keptVerdicts(
+  verdicts: readonly KeptVerdict[],
+  changed: ReadonlySet<RegistrationField>,
+): KeptVerdict[] {
+  const opened = new Set([...changed, ...[...changed].flatMap((field) => PROVED_BY[field] ?? [])])
+  return verdicts.filter(({ field, verdict }) => verdict === 'ok' && !opened.has(field))
+}
+
+/** What two submissions differ in, by field of the form; sealed numbers apart (see changesBetween). */
 export function changedFields(before: KeptFields, after: KeptFields): Set<RegistrationField> {
-  const same = (field: keyof KeptFields) => JSON.stringify(before[field]) === JSON.stringify(after[field])
+  // The database keeps the names within a value in an order of its own.
+  const same = (field: keyof KeptFields) => isDeepStrictEqual(before[field], after[field])
   const plain = Object.keys(after).filter(
     (field) => !/Desc$|^legalCardNo/.test(field) && !same(field as keyof KeptFields),
   ) as RegistrationField[]

@@ -1,5 +1,7 @@
+import type { RegistrationField } from '@biaojie/contract/registration-fields.ts'
 import type { Db } from '../../platform/database.ts'
 import { type SealingKeys, unsealText } from '../../platform/sealing/sealer.ts'
+import { changedFields, type KeptFields } from './kept.ts'
 import type { RoundRow } from './store.ts'
 
 /** What registrations need of accounts (see accounts/people.ts), which this domain must not import. */
@@ -28,6 +30,19 @@ export const seesPersonalData = (who: Applicant, gaveIt: boolean) => gaveIt || w
 /** The ID number a round was handed in with, in full. */
 export const numberIn = (key: SealingKeys, { registrationId, fields }: RoundRow) =>
   unsealText(key, fields.legalCardNoSealed, registrationId)
+
+/** What two submissions of a registration differ in. Sealed numbers differ with every sealing: they are opened first. */
+export function changesBetween(
+  key: SealingKeys,
+  registrationId: string,
+  before: KeptFields,
+  after: KeptFields,
+): Set<RegistrationField> {
+  const open = (fields: KeptFields) => unsealText(key, fields.legalCardNoSealed, registrationId)
+  const changed = changedFields(before, after)
+  if (open(before) !== open(after)) changed.add('legalCardNo')
+  return changed
+}
 
 /** Whether this person was the first to give the ID number of the round: once it is passed on, it belongs to no single person. */
 export function gaveNumber(key: SealingKeys, rounds: RoundRow[], one: RoundRow, userId: string): boolean {

@@ -10,7 +10,10 @@ import type { Files } from '../files/files.ts'
 import { feedbackText } from './applying/applicant.ts'
 import { keep, numberOf, picturesOf } from './applying/input.ts'
 import { dropApplication } from './applying/own.ts'
-import type { KeptVerdict } from './kept.ts'
+import { submitText } from './applying/write.ts'
+import { type KeptFields, type KeptVerdict, keptVerdicts } from './kept.ts'
+import { changesBetween, type People } from './people.ts'
+import { nameIn } from './review/claim.ts'
 import { RESERVATION_DAYS } from './review/decide.ts'
 import { kindOf, STATUS } from './status.ts'
 import {
@@ -24,7 +27,14 @@ import {
   setReservationEnd,
 } from './store.ts'
 
-type Deps = { db: Db; files: Files; now: Now; key: SealingKeys; keyed: Keyed }
+type Deps = {
+  db: Db
+  files: Files
+  now: Now
+  key: SealingKeys
+  keyed: Keyed
+  people: Pick<People, 'describe'>
+}
 
 /** A submission whose whole story is known already: what a demo brings, or another system. */
 export type Recorded = {
@@ -54,13 +64,22 @@ const isUntouched = (row: RegistrationRow, rounds: number, writtenOn: Date, now:
   !row.claimedBy &&
   shanghaiDay(writtenOn) !== shanghaiDay(now)
 
-async function trailOfRound(db: Db, id: string, recorded: Recorded, at: number): Promise<void> {
+async function trailOfRound(
+  { people }: Pick<Deps, 'people'>,
+  db: Db,
+  id: string,
+  recorded: Recorded,
+  at: number,
+): Promise<void> {
+  const { ownerId, reviewer } = recorded
+  const names = await people.describe(db, [ownerId, ...(reviewer ? [reviewer] : [])])
   const round = recorded.rounds[at]!
   const line = { registrationId: id, round: at + 1, shown: true }
-  const own = { part: '申请人', actor: round.fields.liaison, actorId: recorded.ownerId }
-  const text = `第 ${at + 1} 次提交，前缀 ${round.fields.indentifierPrefix}`
+  const own = { part: '申请人', actor: nameIn(names, ownerId), actorId: ownerId }
+  const approvedBefore = recorded.rounds.slice(0, at).some(({ outcome }) => outcome === STATUS.approved)
+  const text = submitText(kindOf(at + 1, approvedBefore), at + 1, round.fields.indentifierPrefix)
   await addTrail(db, { ...line, ...own, at: round.submittedAt, action: '提交', text })
-  const staff = { part: '平台审核', actor: '平台审核员', actorId: recorded.reviewer }
+  const staff = { part: '平台审核', actor: nameIn(names, reviewer ?? ''), actorId: reviewer }
   const passed =
     at === recorded.rounds.length - 1
       ? recorded.platformAt
@@ -91,8 +110,16 @@ async function insertRounds(deps: Deps, db: Db, id: string, recorded: Recorded):
   for (const [at, { fields, ...round }] of recorded.rounds.entries()) {
     const key = { registrationId: id, round: at + 1, submittedBy: recorded.ownerId }
     await insertRound(db, { ...key, ...round, ...consent, fields: keep(deps, id, fields) })
-    await trailOfRound(db, id, recorded, at)
+    await trailOfRound(deps, db, id, recorded, at)
   }
+}
+
+/** A decided round's own; one under review begins with what passed before and was left as it was. */
+function verdictsNow(deps: Deps, id: string, { rounds }: Recorded): KeptVerdict[] {
+  const [before, last] = [rounds.at(-2), rounds.at(-1)!]
+  if (last.decidedAt || !before) return last.verdicts
+  const [was, is] = [before, last].map(({ fields }) => keep(deps, id, fields)) as [KeptFields, KeptFields]
+  return keptVerdicts(before.verdicts, changesBetween(deps.key, id, was, is))
 }
 
 async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
@@ -118,7 +145,7 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
     submittedAt: last.submittedAt,
     platformAt: recorded.platformAt,
     decidedAt: last.decidedAt,
-    verdicts: last.verdicts,
+    verdicts: verdictsNow(deps, id, recorded),
     feedback: last.feedback,
   })
   const number = numberOf(fields.indentifierPrefix)

@@ -11,6 +11,7 @@ import {
   registrationDraft,
   saveRegistrationDraft,
   secondNodes,
+  withdrawRegistration,
 } from '@biaojie/contract/registrations.ts'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext, Serve, Who } from '../../http/serve.ts'
@@ -19,6 +20,7 @@ import { companyRecordById, companyRecordOf, myRegistration } from './applying/a
 import { readDraft, saveDraft } from './applying/drafts.ts'
 import { prefixFree } from './applying/prefix-free.ts'
 import { submit } from './applying/submit.ts'
+import { withdraw } from './applying/withdraw.ts'
 import type { Registrations } from './registrations.ts'
 import { serveReview } from './review/routes.ts'
 
@@ -34,6 +36,7 @@ export function serveRegistrations(serve: Serve, { deps }: Registrations): void 
     return myRegistration(deps, context.who)
   })
   serve(register, ({ body }, { who }) => submit(deps, who, body))
+  serve(withdrawRegistration, ({ body }, { who }) => withdraw(deps, who, body))
   serve(prefixFreeCall, ({ body }, { who }) => prefixFree(deps, who, body.indentifierPrefix))
   serve(registrationDraft, (_input, context) => {
     showFiles(context)

@@ -6,10 +6,18 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
  */
 export const STATUS = EXAMINE_STATUS
 export type Status = (typeof STATUS)[keyof typeof STATUS]
-export type Event = 'submit' | 'approvePlatform' | 'rejectPlatform' | 'approveTopLevel' | 'rejectTopLevel'
+export type Event =
+  | 'submit'
+  | 'withdraw'
+  | 'approvePlatform'
+  | 'rejectPlatform'
+  | 'approveTopLevel'
+  | 'rejectTopLevel'
 
 const TRANSITIONS: Record<Event, { from: readonly (Status | null)[]; to: Status }> = {
   submit: { from: [null, STATUS.approved, STATUS.rejected], to: STATUS.platform },
+  // Ended without approval, like a refusal; that it was withdrawn says `withdrawnAt`.
+  withdraw: { from: [STATUS.platform], to: STATUS.rejected },
   approvePlatform: { from: [STATUS.platform], to: STATUS.topLevel },
   rejectPlatform: { from: [STATUS.platform], to: STATUS.rejected },
   approveTopLevel: { from: [STATUS.topLevel], to: STATUS.approved },

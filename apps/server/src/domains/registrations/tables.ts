@@ -40,6 +40,8 @@ export const registrations = pgTable(
     submittedAt: at('submitted_at').notNull(),
     platformAt: at('platform_at'),
     decidedAt: at('decided_at'),
+    /** When the applicant took this round back; its status is then that of a refusal. */
+    withdrawnAt: at('withdrawn_at'),
     verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
     feedback: text().notNull().default(''),
     claimedBy: uuid('claimed_by'),

@@ -51,7 +51,13 @@ async function standIn(t: TestContext, reply: Reply): Promise<AliyunSms> {
       delete: 'SMS_DELETE',
       reset: 'SMS_4',
     },
-    noticeTemplates: { registrationApproved: 'SMS_5', registrationRejected: '', orderProgress: '' },
+    noticeTemplates: {
+      registrationApproved: 'SMS_5',
+      registrationRejected: '',
+      orderProgress: '',
+      invitation: '',
+      accountChange: '',
+    },
     endpoint: `http://127.0.0.1:${port}`,
   }
 }

@@ -22,6 +22,10 @@ function noticeTextOf(notice: SmsNotice): string {
   const { name } = notice
   if (notice.template === 'orderProgress')
     return `【标解】订单 ${notice.order}（${name}）${notice.state}，详情请登录平台查看。`
+  if (notice.template === 'invitation')
+    return `【标解】${name}邀请您加入企业，请用本手机号登录平台，在“消息”中接受或谢绝，7 天内有效。`
+  if (notice.template === 'accountChange')
+    return `【标解】${name}${notice.state}。如非本人或本企业操作，请立即登录平台处理，或联系客服。`
   return notice.template === 'registrationApproved'
     ? `【标解】${name}的标识前缀 ${notice.prefix} 已通过审核，登录平台即可使用。`
     : `【标解】${name}的标识前缀 ${notice.prefix} 申请未通过审核，请登录平台查看原因并修改后重新提交。`

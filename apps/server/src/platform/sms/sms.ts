@@ -26,6 +26,19 @@ export type SmsNotice =
       order: string
       state: string
     }
+  | {
+      phone: string
+      template: 'invitation'
+      /** The company that invites. */
+      name: string
+    }
+  | {
+      phone: string
+      template: 'accountChange'
+      /** The account or company, and what has happened to it: 更换了绑定手机. */
+      name: string
+      state: string
+    }
 
 /** Each sends one message or throws SmsProblem; answers within 5 s. */
 export type SmsPort = {

@@ -11,7 +11,7 @@ import { Progress } from './progress.tsx'
 
 const Keys = () => (
   <span className={styles.keys} aria-hidden>
-    <Key>J</Key>下一项 <Key>Y</Key>通过 <Key>N</Key>驳回
+    <Key>Y</Key>通过 <Key>N</Key>驳回 <Key>1</Key>–<Key>3</Key>证照 <Key>]</Key>下一份
   </span>
 )
 
@@ -22,6 +22,8 @@ type Props = {
   blocked: string
   onClaim: () => void
   onSave: () => void
+  /** Passes every field that has no verdict yet. */
+  onPassRest: () => void
   onReject: () => void
   onApprove: () => void
   onTopLevel: (decision: 'approve' | 'reject') => void
@@ -29,10 +31,15 @@ type Props = {
   onResend: () => void
 }
 
-function PlatformButtons({ review, busy, blocked, onSave, onReject, onApprove }: Props) {
-  const bad = review.data ? tally(namesOf(review.data), review.verdicts).bad : 0
+function PlatformButtons({ review, busy, blocked, onSave, onPassRest, onReject, onApprove }: Props) {
+  const { bad, open } = tally(review.data ? namesOf(review.data) : [], review.verdicts)
   return (
     <>
+      {open > 0 && (
+        <Button kind="outline" onClick={onPassRest} disabled={busy} title="快捷键 A">
+          其余通过
+        </Button>
+      )}
       <Button kind="outline" onClick={onSave} disabled={busy}>
         暂存
       </Button>

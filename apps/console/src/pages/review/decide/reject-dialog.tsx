@@ -4,7 +4,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import * as styles from '../review.module.css'
-import type { Verdicts } from '../submission/verdicts.ts'
+import { namesOf, tally, type Verdicts } from '../submission/verdicts.ts'
 
 type Props = {
   open: boolean
@@ -24,6 +24,7 @@ export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Prop
   const above = detail.examineStatus === 1
   const bad = above ? [] : detail.fields.filter(({ field }) => verdicts[field]?.verdict === 'bad')
   const needed = bad.length === 0
+  const unseen = above ? 0 : tally(namesOf(detail), verdicts).open
   const send = async () => {
     setBusy(true)
     await onReject(reason)
@@ -66,6 +67,7 @@ export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Prop
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
+      {unseen > 0 && <p>还有 {unseen} 项未看。一次看全，申请人可以一次改好。</p>}
       <p className={text.muted}>
         {detail.indentifierPrefix} 将{detail.kind === 'changed' ? '继续有效' : '为申请人保留 30 日'}
         ；短信发往申请时填写的联系手机。

@@ -20,12 +20,10 @@ function blockedBy(review: Review, closed: Place['closed']): string {
   return ''
 }
 
-/** The field that must be looked at before anything is refused, and what is said then. */
+/** The refused field that still needs a reason, and what is said then. */
 function missingForReject(review: Review, detail: SubmissionDetail) {
-  const { bad, open, firstOpen, firstUnexplained } = tally(namesOf(detail), review.verdicts)
-  if (bad === 0) return undefined
-  if (firstUnexplained) return { field: firstUnexplained, message: '请先写明这一项的驳回理由' }
-  return firstOpen && { field: firstOpen, message: `还有 ${open} 项未看，看完再驳回，免得申请人改两次` }
+  const { firstUnexplained } = tally(namesOf(detail), review.verdicts)
+  return firstUnexplained && { field: firstUnexplained, message: '请先写明这一项的驳回理由' }
 }
 
 const approvalTexts = ({ name, indentifierPrefix, examineStatus }: SubmissionDetail) =>
@@ -103,7 +101,6 @@ export function useDecisions(review: Review, place: Place) {
     setRejecting(false)
     place.onDone()
   }
-  /** Refused in one go, or the applicant comes back once for every forgotten field. */
   const startReject = () => {
     if (!detail) return
     const missing = missingForReject(review, detail)

@@ -7,7 +7,7 @@ import { Trail } from '../submission/trail.tsx'
 import * as styles from './documents.module.css'
 import { Hints } from './hints.tsx'
 import { Thumb } from './thumb.tsx'
-import type { DocumentKind, Pictures } from './use-pictures.ts'
+import type { DocumentKind, Paper, Pictures } from './use-pictures.ts'
 import { Viewer } from './viewer.tsx'
 
 type Props = {
@@ -16,12 +16,13 @@ type Props = {
   shown: DocumentKind
   today: string
   onShow: (kind: DocumentKind) => void
+  onOpen: (paper: Paper) => void
 }
 
 const isCard = ({ kind }: ReviewDocument) => kind !== 'licence'
 
 /** Licence and identity card, what gives cause for doubt, and what happened so far. */
-export function Documents({ detail, pictures, shown, today, onShow }: Props) {
+export function Documents({ detail, pictures, shown, today, onShow, onOpen }: Props) {
   const [views, setViews] = useState<Partial<Record<DocumentKind, View>>>({})
   const [full, setFull] = useState(false)
   const document = detail.documents.find(({ kind }) => kind === shown)
@@ -29,13 +30,7 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
   const view = views[shown] ?? UNTURNED
   const onView = (next: View) => setViews((before) => ({ ...before, [shown]: next }))
   const viewer = document && (
-    <Viewer
-      document={document}
-      picture={pictures[shown]}
-      view={view}
-      today={today}
-      onOpen={() => onShow(shown)}
-    />
+    <Compared document={document} pictures={pictures} view={view} today={today} onOpen={onOpen} />
   )
   return (
     <>
@@ -50,7 +45,7 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
           <Thumb
             key={card.kind}
             document={card}
-            picture={pictures[card.kind]}
+            picture={pictures[card.fileName]}
             on={card.kind === shown}
             today={today}
             onShow={() => onShow(card.kind)}
@@ -75,6 +70,35 @@ export function Documents({ detail, pictures, shown, today, onShow }: Props) {
   )
 }
 
+type ComparedProps = Pick<Props, 'pictures' | 'today' | 'onOpen'> & { document: ReviewDocument; view: View }
+
+/** A paper, and beside it the one it replaced: both are turned and enlarged together. */
+function Compared({ document, pictures, ...viewing }: ComparedProps) {
+  const { label, previous } = document
+  const viewerOf = (paper: ReviewDocument, name = label) => (
+    <Viewer
+      document={{ ...paper, label: name }}
+      picture={pictures[paper.fileName]}
+      view={viewing.view}
+      today={viewing.today}
+      onOpen={() => viewing.onOpen(paper)}
+    />
+  )
+  if (!previous) return viewerOf(document)
+  return (
+    <div className={styles.compared}>
+      <figure>
+        {viewerOf({ ...document, ...previous }, `上次的${label}`)}
+        <figcaption>上次提交</figcaption>
+      </figure>
+      <figure>
+        {viewerOf(document)}
+        <figcaption>这次新传</figcaption>
+      </figure>
+    </div>
+  )
+}
+
 type TabsProps = Pick<Props, 'pictures' | 'shown' | 'onShow'> & { documents: readonly ReviewDocument[] }
 
 /** One tab for the licence and one for both sides of the card, each marked while something in it is unseen. */
@@ -82,7 +106,7 @@ function PaperTabs({ documents, pictures, shown, onShow }: TabsProps) {
   const licence = documents.filter((document) => !isCard(document))
   const cards = documents.filter(isCard)
   const unseen = (papers: readonly ReviewDocument[]) =>
-    papers.some(({ kind, url }) => url && pictures[kind]?.state !== 'shown')
+    papers.some(({ fileName, url }) => url && pictures[fileName]?.state !== 'shown')
   return (
     <>
       <PaperTab

@@ -9,7 +9,10 @@ export type Picture =
   | { state: 'loading' }
   | { state: 'shown'; address: string }
   | { state: 'failed'; message: string }
-export type Pictures = Partial<Record<DocumentKind, Picture>>
+/** By file name. */
+export type Pictures = Record<string, Picture | undefined>
+/** A paper of this submission, or the one it replaced. */
+export type Paper = Pick<ReviewDocument, 'fileName' | 'url'>
 
 const NOT_OPENED = '图片没有打开，请重试'
 
@@ -26,11 +29,12 @@ const load = (address: string): Promise<Result<Blob>> =>
   })
 
 /** An address is good for five minutes; when it is over, the submission is asked for a new one. */
-async function fetchPicture(id: string, { kind, url }: ReviewDocument): Promise<Result<Blob>> {
+async function fetchPicture(id: string, { fileName, url }: Paper): Promise<Result<Blob>> {
   const first = await load(url)
   if (first.ok || !isRefusal(first, 'file_address_expired')) return first
   const detail = await request('reviewDetail', { body: { id } })
-  const fresh = detail.ok ? detail.data.documents.find((one) => one.kind === kind)?.url : undefined
+  const papers = detail.ok ? detail.data.documents.flatMap((one) => [one, one.previous ?? []].flat()) : []
+  const fresh = papers.find((one) => one.fileName === fileName)?.url
   return fresh ? load(fresh) : { ...first, message: NOT_OPENED }
 }
 
@@ -54,17 +58,17 @@ export function usePictures(id: string | undefined) {
   }, [id])
 
   const open = useCallback(
-    async (document: ReviewDocument) => {
-      if (!id || !document.url || asked.current.has(document.kind)) return
-      asked.current.add(document.kind)
+    async (paper: Paper) => {
+      if (!id || !paper.url || asked.current.has(paper.fileName)) return
+      asked.current.add(paper.fileName)
       const put = (picture: Picture) =>
         setHeld((before) =>
-          before.id === id ? { id, pictures: { ...before.pictures, [document.kind]: picture } } : before,
+          before.id === id ? { id, pictures: { ...before.pictures, [paper.fileName]: picture } } : before,
         )
       put({ state: 'loading' })
-      const answer = await fetchPicture(id, document)
+      const answer = await fetchPicture(id, paper)
       if (!answer.ok) {
-        asked.current.delete(document.kind)
+        asked.current.delete(paper.fileName)
         put({ state: 'failed', message: answer.message })
         return
       }

@@ -19,6 +19,7 @@ function Row({ row, waiting }: { row: QueueRow; waiting: boolean }) {
       <Code>{row.indentifierPrefix}</Code>
       <em className={row.kind === 'resubmitted' ? styles.again : undefined}>{KINDS[row.kind]}</em>
       {waiting ? <WaitCells row={row} /> : <small>{shortTime(row.since)}</small>}
+      {row.withdrawn && <small>申请人已撤回</small>}
       {row.heldBy && (
         <small className={row.heldBy.mine ? styles.mine : styles.held}>
           {row.heldBy.mine ? '我正在审核' : `${row.heldBy.name} 正在审核`}

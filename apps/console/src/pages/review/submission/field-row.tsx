@@ -73,6 +73,9 @@ export function FieldRow(props: RowProps) {
       <dt>{field.label}</dt>
       <dd>
         <FieldValue field={field} onReveal={props.onReveal} />
+        {field.passedBefore && judged?.verdict === 'ok' && (
+          <small className={styles.kept}>上次已通过，未改动</small>
+        )}
         {field.previousReason && !refused && (
           <small className={styles.before}>上次驳回：{field.previousReason}</small>
         )}

@@ -4,7 +4,6 @@ import { Switch } from '@biaojie/ui/form/choice.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { Code } from '../../../kit/values.tsx'
-import { KINDS } from '../tabs.ts'
 import type { Work } from '../use-work.ts'
 import { FieldRow } from './field-row.tsx'
 import { SubmissionSteps } from './steps.tsx'
@@ -18,7 +17,7 @@ type Props = {
 }
 
 const roundText = ({ kind, round }: SubmissionDetail) =>
-  kind === 'changed' ? `资料${KINDS.changed}` : round > 1 ? `第 ${round} 次提交` : '首次提交'
+  kind === 'changed' ? '资料更新' : round > 1 ? '修改后重新提交' : '首次提交'
 
 function changesText({ refusedBefore, changedSince, round }: SubmissionDetail): string {
   if (round < 2) return ''
@@ -35,6 +34,7 @@ function Title({ detail, work }: Pick<Props, 'detail' | 'work'>) {
         <p>
           申请前缀 <Code>{detail.indentifierPrefix}</Code>
           <Tag tone="info">{roundText(detail)}</Tag>
+          {detail.withdrawn && <Tag>申请人已撤回</Tag>}
           <span className={text.muted}>{changesText(detail)}</span>
         </p>
       </div>

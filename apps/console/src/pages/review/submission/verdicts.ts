@@ -23,8 +23,7 @@ export type Tally = {
   ok: number
   bad: number
   open: number
-  /** The first field nobody has judged, and the first refused one without a reason. */
-  firstOpen: ReviewFieldName | undefined
+  /** The first refused field without a reason. */
   firstUnexplained: ReviewFieldName | undefined
 }
 
@@ -34,7 +33,6 @@ export function tally(fields: readonly ReviewFieldName[], verdicts: Verdicts): T
     ok: fields.filter((field) => verdict(field) === 'ok').length,
     bad: fields.filter((field) => verdict(field) === 'bad').length,
     open: fields.filter((field) => !verdict(field)).length,
-    firstOpen: fields.find((field) => !verdict(field)),
     firstUnexplained: fields.find((field) => verdict(field) === 'bad' && !verdicts[field]?.reason.trim()),
   }
 }

@@ -20,7 +20,7 @@ export function ReviewReasons({ registration, fields }: Props) {
     const first = section.current.querySelector('a') ?? section.current
     first.focus({ preventScroll: true })
   }, [])
-  const { companyApprovalDetails: details, round } = registration
+  const { companyApprovalDetails: details, kind } = registration
   const reasons = inFormOrder(details.fields)
   const general = generalFeedback(details)
   if (reasons.length + general.length === 0) return null
@@ -33,8 +33,8 @@ export function ReviewReasons({ registration, fields }: Props) {
       aria-label="审核意见"
     >
       <h2>
-        <Icon name={left.length > 0 || reasons.length === 0 ? 'warning' : 'check'} size={20} />第 {round + 1}{' '}
-        次提交：{saidOf(reasons.length, left.length)}
+        <Icon name={left.length > 0 || reasons.length === 0 ? 'warning' : 'check'} size={20} />
+        {kind === 'changed' ? '更新资料' : '重新提交'}：{saidOf(reasons.length, left.length)}
       </h2>
       {left.length > 0 && <FieldList list={left} />}
       {general.map((line) => (

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useSlider } from '../../../account-form/use-slider.tsx'
 import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
+import { stageOf } from '../../../registration/status.ts'
 import type { Values } from '../fields/values.ts'
 import { failureOf, type SendFailure, submissionOf } from './submission.ts'
 
@@ -31,15 +32,15 @@ export type Submit = {
   dialogs: ReactNode
 }
 
-type QuestionProps = { onOpenChange: (open: boolean) => void; onConfirm: () => void }
+type QuestionProps = { updating: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
 
-function OverwriteQuestion({ onOpenChange, onConfirm }: QuestionProps) {
+function OverwriteQuestion({ updating, onOpenChange, onConfirm }: QuestionProps) {
   return (
     <ConfirmDialog
       open
       onOpenChange={onOpenChange}
       onFailed={() => onOpenChange(false)}
-      title="覆盖已提交的资料？"
+      title={updating ? '提交更新的资料？' : '覆盖已提交的资料？'}
       confirmLabel="继续提交"
       cancelLabel="再想想"
       onConfirm={() => {
@@ -47,7 +48,7 @@ function OverwriteQuestion({ onOpenChange, onConfirm }: QuestionProps) {
         onConfirm()
       }}
     >
-      提交的信息将覆盖之前的信息，是否继续？
+      {updating ? '新资料审核通过前，原登记继续有效。' : '提交的信息将覆盖之前的信息，是否继续？'}
     </ConfirmDialog>
   )
 }
@@ -92,9 +93,10 @@ export function useSubmit({ registration, values, ready, onRefused, onSent }: Op
     if (registration.id) setAsking(true)
     else send()
   }
+  const updating = registration.standing !== null || stageOf(registration.examineStatus) === 'approved'
   const dialogs = (
     <>
-      {asking && <OverwriteQuestion onOpenChange={setAsking} onConfirm={send} />}
+      {asking && <OverwriteQuestion updating={updating} onOpenChange={setAsking} onConfirm={send} />}
       {slider.dialog}
     </>
   )

@@ -15,6 +15,7 @@ import type { Stage } from '../../../registration/status.ts'
 import { type Draft, savedText } from '../draft/draft.ts'
 import * as styles from './banner.module.css'
 import { generalFeedback } from './feedback.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
 
 type Props = {
   registration: Registration
@@ -45,7 +46,7 @@ function Reviewing({ registration, onReload }: Props) {
       <div>
         <h2>{top ? '平台审核已通过，正在顶级节点审核' : '资料已提交，平台正在审核'}</h2>
         <p>
-          {registration.indentifierPrefix} 已为您保留。
+          {registration.kind !== 'changed' && `${registration.indentifierPrefix} 已为您保留。`}
           {registration.standing &&
             `审核期间，原登记（${registration.standing.indentifierPrefix}）继续有效。`}
           结果会在站内通知您，并发短信给联系人。
@@ -71,6 +72,7 @@ function Reviewing({ registration, onReload }: Props) {
         <Button kind="outline" onClick={onReload}>
           刷新状态
         </Button>
+        {!top && <WithdrawButton version={registration.version} onReload={onReload} />}
         <OtherSystem registration={registration} />
       </div>
     </section>
@@ -89,7 +91,7 @@ function Approved({ registration, draft, onEdit }: Props) {
         <h2>接下来</h2>
         <ol>
           <li>定好自己的编码规则，把零件资料交给平台登记到这个前缀下</li>
-          <li>打标、贴标，用手机扫一件确认能查到</li>
+          <li>登记好的标识由您的产线打标或贴标，用手机扫一件确认能查到</li>
           <li>名称、法人、证照有变化时，回到这里更新资料</li>
         </ol>
         <div className={styles.actions}>
@@ -113,12 +115,13 @@ function Rejected({ registration, draft, onEdit }: Props) {
   const details = registration.companyApprovalDetails
   const reasons = Object.entries(details.fields)
   const general = generalFeedback(details)
+  const { withdrawn } = registration
   return (
     <section className={cx(styles.banner, styles.rejected)} aria-label="审核结果">
       <div>
         <h2>
           <Icon name="warning" size={22} />
-          审核未通过
+          {withdrawn ? '申请已撤回' : '审核未通过'}
         </h2>
         {reasons.length > 0 && (
           <dl>
@@ -133,7 +136,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
         {general.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {reasons.length + general.length === 0 && <p>{NO_FEEDBACK}</p>}
+        {reasons.length + general.length === 0 && !withdrawn && <p>{NO_FEEDBACK}</p>}
         <p className={text.muted}>
           {registration.prefixKeptUntil &&
             `${registration.indentifierPrefix} 为您保留到 ${registration.prefixKeptUntil}。`}
@@ -143,7 +146,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
       </div>
       <div className={styles.actions}>
         <Button size="large" onClick={onEdit}>
-          返回修改
+          {withdrawn ? '修改并提交' : '返回修改'}
         </Button>
         {draft && <small>有 {savedText(draft.savedAt, Date.now())} 的草稿，会接着填</small>}
       </div>

@@ -117,7 +117,7 @@ test('a successor submits changes and is notified of the outcome', async () => {
   // The clock stands still, so their order is anybody's.
   assert.deepEqual(
     new Set(records.map(({ title }) => title)),
-    new Set(['前缀注册审核通过', '前缀注册已提交', '您已成为企业管理员']),
+    new Set(['前缀注册审核通过', '企业资料更新已提交', '您已成为企业管理员']),
   )
 })
 

@@ -7,6 +7,8 @@ import { transact } from '../../../platform/database.ts'
 import { isUuid, newId } from '../../../platform/ids.ts'
 import { maskPhone } from '../../../platform/logs/log.ts'
 import { takeQuota } from '../../../platform/quota/quota.ts'
+import { SEND_NOTICE } from '../../../platform/sms/notice-job.ts'
+import { addNotice } from '../../notices/notices.ts'
 import { avatarPath } from '../avatars/paths.ts'
 import type { AccountDeps } from '../deps.ts'
 import { NO_BROWSER, recordSecurity } from '../security-log.ts'
@@ -94,6 +96,11 @@ export async function invite(deps: AccountDeps, who: Who, givenPhone: string): P
     if (!current) throw refuse('session_missing')
     if (current.type !== who.type || current.companyId !== companyId) throw refuse('forbidden')
     await putInvitation(db, invitation)
+    await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'invitation', phone, name: company.name })
+    if (!account) return
+    const text = `${company.name}邀请您加入企业，${INVITATION_DAYS} 天内有效。接受后即可使用企业的前缀与控制台，不必再申请前缀。`
+    const link = '/personal_update?type=5'
+    await addNotice(db, { userId: account.id, title: '企业邀请', text, link }, now)
   })
   return wireInvitation(invitation, company.name)
 }

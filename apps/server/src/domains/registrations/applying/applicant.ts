@@ -71,6 +71,7 @@ const EMPTY = {
   industryCodeDesc: '',
   registerAreaDesc: '',
   examineStatus: null,
+  withdrawn: false,
   companyApprovalDetails: { feedbackDetails: '', fields: {} },
   version: 0,
   round: 0,
@@ -127,6 +128,7 @@ function filled(
       ? unsealText(deps.key, legalCardNoSealed, row.id)
       : legalCardNoMasked,
     examineStatus: row.status,
+    withdrawn: row.withdrawnAt !== null,
     companyApprovalDetails: rejected
       ? { feedbackDetails: feedbackText(row.verdicts, row.feedback), fields: badFields(row.verdicts) }
       : EMPTY.companyApprovalDetails,

@@ -6,7 +6,9 @@ import { newId } from '../../../platform/ids.ts'
 import { type Company, existingPrefixes } from '../../enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { RegistrationDeps } from '../context.ts'
-import type { Applicant } from '../people.ts'
+import { keptVerdicts } from '../kept.ts'
+import { type Applicant, changesBetween } from '../people.ts'
+import { nameOf } from '../review/claim.ts'
 import { after, kindOf, type Status } from '../status.ts'
 import {
   addTrail,
@@ -92,7 +94,8 @@ async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }:
     submittedAt: now,
     platformAt: null,
     decidedAt: null,
-    verdicts: [],
+    withdrawnAt: null,
+    verdicts: row ? keptVerdicts(row.verdicts, changesBetween(deps.key, id, row.fields, kept)) : [],
     feedback: '',
     claimedBy: null,
     claimedUntil: null,
@@ -127,19 +130,25 @@ async function writeRound(deps: RegistrationDeps, db: Db, { who, body }: Writing
   await deps.people.consentToIdPhoto(db, { userId: who.userId, version: idPhotoConsentVersion })
 }
 
-const submitText = (kind: string, round: number, prefix: string) => {
-  if (kind === 'changed') return `第 ${round} 次提交，变更企业资料`
-  return round === 1 ? `首次提交，选用前缀 ${prefix}` : `第 ${round} 次提交，选用前缀 ${prefix}`
+/** As the trail says it. */
+export const submitText = (kind: string, round: number, prefix: string) => {
+  if (kind === 'changed') return '更新企业资料'
+  return round === 1 ? `首次提交，选用前缀 ${prefix}` : `修改后重新提交，选用前缀 ${prefix}`
 }
 
 /** The reviewers read it in the trail, the applicant in a notice. */
-async function recordSubmission(db: Db, { who, fields }: Writing, { id, round, kind, now }: Round) {
+async function recordSubmission(
+  deps: RegistrationDeps,
+  db: Db,
+  { who, fields }: Writing,
+  { id, round, kind, now }: Round,
+) {
   await addTrail(db, {
     registrationId: id,
     round,
     at: now,
     part: '申请人',
-    actor: fields.liaison,
+    actor: await nameOf(deps, db, who.userId),
     actorId: who.userId,
     action: '提交',
     text: submitText(kind, round, fields.indentifierPrefix),
@@ -149,8 +158,8 @@ async function recordSubmission(db: Db, { who, fields }: Writing, { id, round, k
     db,
     {
       userId: who.userId,
-      title: '前缀注册已提交',
-      text: `${fields.name} 的前缀 ${fields.indentifierPrefix} 已提交，平台将在 ${PLATFORM_REVIEW}完成审核。`,
+      title: kind === 'changed' ? '企业资料更新已提交' : '前缀注册已提交',
+      text: `${fields.name} 的${kind === 'changed' ? '资料更新' : `前缀 ${fields.indentifierPrefix} `}已提交，平台将在 ${PLATFORM_REVIEW}完成审核。`,
       link: '/new_identification',
     },
     now,
@@ -166,7 +175,7 @@ export async function write(deps: RegistrationDeps, db: Db, writing: Writing) {
   await takePrefix(db, fields.indentifierPrefix, next.id, before.company, next.now)
   await takePictures(deps, db, who, next.id, fields)
   await writeRound(deps, db, writing, next)
-  await recordSubmission(db, writing, next)
+  await recordSubmission(deps, db, writing, next)
   await dropDraft(db, who.userId)
   return { id: next.id, examineStatus: next.status, version: (before.row?.version ?? 0) + 1 }
 }

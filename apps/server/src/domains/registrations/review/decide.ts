@@ -87,7 +87,7 @@ async function grant(
   if (!promoted) throw refuse('applicant_elsewhere')
 }
 
-const ACTIONS: Record<Exclude<Event, 'submit'>, string> = {
+const ACTIONS: Record<Exclude<Event, 'submit' | 'withdraw'>, string> = {
   approvePlatform: '平台审核通过',
   rejectPlatform: '平台驳回',
   approveTopLevel: '顶级节点审核通过',

@@ -10,14 +10,16 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import { maskPhone } from '../../../platform/logs/log.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
-import type { PrivateFile } from '../../files/files.ts'
+import type { FileView, PrivateFile } from '../../files/files.ts'
 import { trailLine } from '../applying/applicant.ts'
+import { photosOf, picturesOf } from '../applying/input.ts'
 import type { RegistrationDeps } from '../context.ts'
-import { changedFields, type KeptFields } from '../kept.ts'
+import { type KeptFields, keptVerdicts } from '../kept.ts'
+import { changesBetween } from '../people.ts'
 import { type Kind, STATUS } from '../status.ts'
-import { type RegistrationRow, type RoundRow, roundsOf, trailOf } from '../store.ts'
+import { type RegistrationRow, type RoundRow, roundsOf, type TrailRow, trailOf } from '../store.ts'
 import { type Checks, checksOf, MANUAL, warningsOf } from './checks.ts'
-import { holderView, type Reviewer, readRegistration } from './claim.ts'
+import { holderView, nameIn, type Reviewer, readRegistration } from './claim.ts'
 import { submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 import { waitOf } from './waiting.ts'
 
@@ -34,6 +36,8 @@ function readable(fields: KeptFields, field: ReviewFieldName): string {
       return fields.registerAreaDesc
     case 'legalCardNo':
       return fields.legalCardNoMasked
+    case 'licenseImg':
+      return '1 张'
     case 'legalCardObject':
       return '人像面、国徽面各 1 张'
     case 'liaisonPhone':
@@ -45,17 +49,15 @@ function readable(fields: KeptFields, field: ReviewFieldName): string {
 
 type Compared = { before: RoundRow | undefined; changed: Set<RegistrationField> }
 
-/** Against the submission before; sealed numbers differ with every sealing, so they are opened first. */
+/** Against the submission before. */
 function compare(deps: RegistrationDeps, row: RegistrationRow, rounds: RoundRow[]): Compared {
   const before = rounds.find(({ round }) => round === row.round - 1)
   if (!before) return { before, changed: new Set() }
-  const open = (fields: KeptFields) => unsealText(deps.key, fields.legalCardNoSealed, row.id)
-  const changed = changedFields(before.fields, row.fields)
-  if (open(before.fields) !== open(row.fields)) changed.add('legalCardNo')
-  return { before, changed }
+  return { before, changed: changesBetween(deps.key, row.id, before.fields, row.fields) }
 }
 
 function fieldsOf(row: RegistrationRow, checks: Checks, { before, changed }: Compared): ReviewField[] {
+  const kept = new Set(keptVerdicts(before?.verdicts ?? [], changed).map(({ field }) => field))
   return REVIEW_GROUPS.flatMap(({ group, fields }) =>
     fields.map((field) => {
       const refused = before?.verdicts.find((one) => one.field === field && one.verdict === 'bad')
@@ -66,11 +68,25 @@ function fieldsOf(row: RegistrationRow, checks: Checks, { before, changed }: Com
         value: readable(row.fields, field),
         previous: before && changed.has(field) ? readable(before.fields, field) : null,
         previousReason: refused?.reason ?? '',
+        passedBefore: kept.has(field),
         masked: field === 'legalCardNo' || field === 'liaisonPhone',
         check: checks[field] ?? MANUAL,
       }
     }),
   )
+}
+
+/** A picture of an earlier submission; null once it has been purged. */
+function pictureOf(
+  deps: RegistrationDeps,
+  viewer: Reviewer,
+  files: PrivateFile[],
+  name: string,
+): ReviewDocument['previous'] {
+  const file = files.find((one) => one.name === name)
+  if (!file || file.purgedAt) return null
+  const { width, height } = file
+  return { fileName: name, url: deps.files.addressOf(name, viewer.userId), width, height }
 }
 
 /** The three pictures; those that changed since the submission before are marked. */
@@ -113,29 +129,56 @@ function documentsOf(
       width: file?.width ?? 0,
       height: file?.height ?? 0,
       changed: was !== undefined && was !== name,
+      previous: was !== undefined && was !== name ? pictureOf(deps, viewer, known.files, was) : null,
     }
   })
 }
 
 async function known(deps: RegistrationDeps, row: RegistrationRow) {
   const { db } = deps
-  const { licenseImg, legalCardObject } = row.fields
   const rounds = await roundsOf(db, row.id)
   const submitter = rounds.at(-1)?.submittedBy
   // Removed since its row was read.
   if (!submitter) throw refuse('registration_not_found')
-  const people = await deps.people.describe(db, [submitter, ...(row.claimedBy ? [row.claimedBy] : [])])
+  const pictures = [row.fields, ...rounds.slice(-2).map(({ fields }) => fields)].flatMap(picturesOf)
+  const photos = rounds.flatMap(({ fields }) => photosOf(fields))
+  const views = await deps.files.viewsOf(db, [...new Set(photos)])
+  const seen = [
+    submitter,
+    ...(row.claimedBy ? [row.claimedBy] : []),
+    ...views.map(({ viewerId }) => viewerId),
+  ]
+  const people = await deps.people.describe(db, [...new Set(seen)])
   return {
     rounds,
     people,
-    files: await deps.files.filesByName(db, [licenseImg, legalCardObject.face, legalCardObject.back]),
-    trail: await trailOf(db, row.id),
+    files: await deps.files.filesByName(db, [...new Set(pictures)]),
+    trail: [...(await trailOf(db, row.id)), ...viewLines(row, rounds, views, people)].sort(
+      (a, b) => a.at.getTime() - b.at.getTime(),
+    ),
     warnings: await warningsOf(db, row, NODE_PREFIX),
     checks: await checksOf(db, row, {
       legalCardNo: unsealText(deps.key, row.fields.legalCardNoSealed, row.id),
       submitterPhone: people.get(submitter)?.phone,
     }),
   }
+}
+
+type People = Map<string, { name: string }>
+
+/** Who opened an ID photo: lines of the trail that are kept with the files. The person who gave it looks at their own. */
+function viewLines(row: RegistrationRow, rounds: RoundRow[], views: FileView[], people: People): TrailRow[] {
+  return views.flatMap(({ id, fileName, viewerId, viewedAt }) => {
+    const round = rounds.find(({ fields }) => photosOf(fields).includes(fileName))
+    if (!round || round.submittedBy === viewerId) return []
+    const resident = round.fields.legalCradType === '1'
+    const [face, back] = resident ? ['身份证人像面', '身份证国徽面'] : ['证件正面', '证件反面']
+    const side = round.fields.legalCardObject.face === fileName ? face : back
+    const earlier = round.round === row.round ? '' : '（此前提交的）'
+    const line = { id, registrationId: row.id, round: round.round, at: viewedAt, actorId: viewerId }
+    const actor = nameIn(people, viewerId)
+    return [{ ...line, part: '查看', actor, action: '查看', text: `查看${side}${earlier}`, shown: false }]
+  })
 }
 
 const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
@@ -184,6 +227,7 @@ export async function submissionDetail(
     warnings,
     verdicts: row.verdicts,
     feedback: row.feedback,
+    withdrawn: row.withdrawnAt !== null,
     heldBy: holderView(row, viewer, now, people),
     topLevelConnected: deps.topLevel !== undefined,
     ...(await topLevelOf(deps, row)),

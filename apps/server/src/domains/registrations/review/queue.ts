@@ -80,6 +80,7 @@ export async function reviewQueue(deps: RegistrationDeps, reviewer: Reviewer, as
       since: shanghaiTime(sinceOf(row)),
       ...waitOf(row, now),
       heldBy: holderView(row, reviewer, now, names),
+      withdrawn: row.withdrawnAt !== null,
     }),
   )
   const average = await averageHours(db, now)

@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { signedRequest } from '../../client/signed-request.ts'
+import { accessToken } from '../../session/tokens.ts'
+
+/** Asked again at most this often, however many pages are opened meanwhile. */
+const FRESH_MS = 60_000
+
+let known = { userId: '', unread: 0, at: 0 }
+const listeners = new Set<() => void>()
+
+/** What the last answer said; whoever reads or marks notices tells it here. */
+export function setUnread(userId: string, unread: number): void {
+  known = { userId, unread, at: Date.now() }
+  for (const listener of listeners) listener()
+}
+
+async function ask(userId: string): Promise<void> {
+  if (known.userId === userId && Date.now() - known.at < FRESH_MS) return
+  known = { ...known, userId, at: Date.now() }
+  // Nobody is sent to the login for a number in the header.
+  if (!(await accessToken()).ok) return
+  const answer = await signedRequest('noticeList', { body: { size: 1 } }, { quiet: true })
+  if (answer.ok) setUnread(userId, answer.data.unread)
+}
+
+/** Unread notices of the signed-in person; `moment` is another with each page. */
+export function useUnread(userId: string, moment: string): number {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another moment to ask
+  useEffect(() => {
+    void ask(userId)
+  }, [userId, moment])
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => (known.userId === userId ? known.unread : 0),
+    () => 0,
+  )
+}

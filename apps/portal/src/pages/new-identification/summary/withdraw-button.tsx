@@ -1,0 +1,45 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useState } from 'react'
+import { onDemand } from '../../../client/on-demand.tsx'
+import { signedRequest } from '../../../client/signed-request.ts'
+
+const ConfirmDialog = onDemand(
+  async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
+)
+
+/** Takes the submission back, after a question. Refused, the state has moved on: it is read anew. */
+export function WithdrawButton({ version, onReload }: { version: number; onReload: () => Promise<void> }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const withdraw = async () => {
+    setBusy(true)
+    const answer = await signedRequest('withdrawRegistration', { body: { version } })
+    setBusy(false)
+    setAsking(false)
+    if (answer.ok) toast('申请已撤回，改好可再提交')
+    else toast(answer.message, { kind: 'err' })
+    await onReload()
+  }
+  return (
+    <>
+      <Button kind="text" onClick={() => setAsking(true)}>
+        撤回申请
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          onFailed={() => setAsking(false)}
+          title="撤回这份申请？"
+          confirmLabel="撤回"
+          cancelLabel="再想想"
+          loading={busy}
+          onConfirm={withdraw}
+        >
+          审核随即停止。填过的资料和照片都在，前缀为您保留 30 日，改好后可再提交，从头排队。
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
