@@ -23,7 +23,8 @@ import { SCENES } from '@biaojie/contract/scenes.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
-import { companies, identifiers } from '../demo/demo-node.ts'
+import { companies } from '../demo/data.ts'
+import { identifiers } from '../demo/demo-node.ts'
 import { stages } from './home.ts'
 
 const COOPERATION = ['提交需求', '5个工作日内咨询反馈', '深入沟通', '商务合作']

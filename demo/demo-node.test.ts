@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { companies, identifiers, production } from './demo-node.ts'
+import { companies } from './data.ts'
+import { identifiers, production } from './demo-node.ts'
 import { families } from './generated/families.ts'
 import type { DemoElement, DemoIdentifier } from './types.ts'
 

@@ -1,42 +1,12 @@
 import { resolveIdentifier } from './dates.ts'
 import { families } from './generated/families.ts'
 import { partsOf } from './generated/family.ts'
-import { batteries } from './identifiers/batteries.ts'
-import { bearings } from './identifiers/bearings.ts'
-import { brakes } from './identifiers/brakes.ts'
-import { dampers } from './identifiers/dampers.ts'
-import { disc } from './identifiers/disc.ts'
-import { electronics } from './identifiers/electronics.ts'
-import { foundry } from './identifiers/foundry.ts'
-import { iron } from './identifiers/iron.ts'
-import { lighting } from './identifiers/lighting.ts'
-import { productionLine } from './identifiers/line.ts'
-import { logistics } from './identifiers/logistics.ts'
-import { pistons } from './identifiers/pistons.ts'
-import { rims } from './identifiers/rims.ts'
-import { seats } from './identifiers/seats.ts'
+import { writtenIdentifiers } from './identifiers/written.ts'
 import { abnormalSeries } from './production/abnormals.ts'
+import { productionLine } from './production/line.ts'
 import { isWorking } from './production/plan.ts'
 import { energySeries, piecesUntil, timeSeries } from './production/series.ts'
 import type { DemoIdentifier, ProductionData } from './types.ts'
-
-export { companies } from './companies.ts'
-
-const written: readonly DemoIdentifier[] = [
-  disc,
-  ...brakes,
-  ...pistons,
-  ...bearings,
-  ...lighting,
-  ...batteries,
-  ...rims,
-  ...dampers,
-  ...foundry,
-  ...iron,
-  ...seats,
-  ...electronics,
-  ...logistics,
-]
 
 /** YYYY-MM-DD HH:mm in Shanghai. */
 const minuteOf = (at: Date) =>
@@ -62,7 +32,7 @@ export function lineRecord(today: string, now: Date): DemoIdentifier {
  */
 export function* identifiers(today: string, now: Date = morningOf(today)): Generator<DemoIdentifier> {
   yield lineRecord(today, now)
-  for (const record of written) yield resolveIdentifier(record, today)
+  for (const record of writtenIdentifiers()) yield resolveIdentifier(record, today)
   for (const family of families) yield* partsOf(family, today)
 }
 

@@ -31,30 +31,6 @@ export interface DemoIdentifier {
   scenes: DemoScene[]
 }
 
-export interface DemoCompany {
-  /** Handle prefix, e.g. 88.449.1001. */
-  prefix: string
-  name: string
-  shortName: string
-  /** GB/T 4754-2017: section letter and four digits. */
-  industryCode: string
-  industry: string
-  /** County-level code of GB/T 2260. */
-  areaCode: string
-  area: string
-  address: string
-  website: string
-  introduce: string
-  /** 'YYYY-MM-DD HH:mm:ss', Asia/Shanghai. */
-  createTime: string
-  /** Address that this company's own codes carry; '' = the node's own. */
-  qrcodeLink: string
-  liaison: string
-  contactPhone: string
-  /** Review state of the prefix registration; 2 = approved. */
-  status: 2
-}
-
 export type Span = 'hour' | 'day'
 
 interface AtPosition {

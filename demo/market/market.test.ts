@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { companies } from '../companies.ts'
+import { companies } from '../data.ts'
 import { problemsOfHtml, textOfHtml } from './detail-html.ts'
 import { applicationFiles, market } from './market.ts'
 import {

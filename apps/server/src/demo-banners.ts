@@ -1,4 +1,4 @@
-import { homeBanners } from '../../../demo/home-banners.ts'
+import { homeBanners } from '../../../demo/data.ts'
 import { importBanners } from './domains/content/content.ts'
 import type { Db } from './platform/database.ts'
 

@@ -1,5 +1,4 @@
-import { people as demoPeople } from '../../../demo/accounts.ts'
-import { consultations } from '../../../demo/consultations.ts'
+import { consultations, people as demoPeople } from '../../../demo/data.ts'
 import { importConsultation } from './domains/consultations/consultations.ts'
 import type { Now } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'

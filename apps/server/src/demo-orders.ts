@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { payee } from '../../../content/payment.ts'
-import { people as demoPeople } from '../../../demo/accounts.ts'
-import { type DemoOrder, type DemoStep, orders } from '../../../demo/orders/orders.ts'
+import { people as demoPeople, hoursOf, orders } from '../../../demo/data.ts'
+import type { DemoOrder, DemoStep } from '../../../demo/schema.ts'
 import { createPeople } from './domains/accounts/accounts.ts'
 import { companyById, companyByPrefix } from './domains/enterprises/enterprises.ts'
 import { createFiles } from './domains/files/files.ts'
@@ -27,9 +27,9 @@ const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!
 
 type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
-async function whoOf({ db, people }: Given, phone: string): Promise<Who | undefined> {
-  const person = demoPeople.find((one) => one.phone === phone)
-  const userId = people.get(phone)
+async function whoOf({ db, people }: Given, name: string): Promise<Who | undefined> {
+  const person = demoPeople.find((one) => one.name === name)
+  const userId = person && people.get(person.phone)
   // Someone may have deleted the account.
   if (!person || !userId) return undefined
   const company = person.company ? await companyByPrefix(db, person.company) : null
@@ -47,7 +47,7 @@ export async function loadDemoOrders(given: Given): Promise<void> {
   const { db, now } = given
   if (await hasOrders(db)) return
   const at = now().getTime()
-  const ago = (hours: number) => new Date(at - hours * HOUR)
+  const before = (ago: string) => new Date(at - hoursOf(ago) * HOUR)
   const people = createPeople(given)
   const files = createFiles({ ...given, people })
   const market = createMarket({
@@ -56,11 +56,11 @@ export async function loadDemoOrders(given: Given): Promise<void> {
     pictures: createPictures(given),
     companyName: async (id) => (await companyById(db, id))?.name ?? '',
   })
-  const staff = await whoOf(given, MANAGER.phone)
+  const staff = await whoOf(given, MANAGER.name)
   const bytes = readFileSync(repositoryFile('demo/orders/voucher.jpg'))
   const { width, height } = await sharp(bytes).metadata()
-  const stepOf = (buyer: Who, { hoursAgo, ...step }: DemoStep): RecordedStep => {
-    const at = ago(hoursAgo)
+  const stepOf = (buyer: Who, { ago, ...step }: DemoStep): RecordedStep => {
+    const at = before(ago)
     if (step.is === 'transfer')
       return { ...step, at, picture: () => files.keep(buyer.userId, { bytes, width, height }, bytes.length) }
     return step.is === 'confirmed' ? { ...step, at, parts: step.parts ?? [] } : { ...step, at }
@@ -74,7 +74,7 @@ export async function loadDemoOrders(given: Given): Promise<void> {
       buyer,
       staff,
       choice: choiceOf(order),
-      at: ago(order.hoursAgo),
+      at: before(order.ago),
       remark: order.remark ?? '',
       steps: order.steps.map((step) => stepOf(buyer, step)),
     })

@@ -8,10 +8,8 @@ import {
   PREFIX_AGREEMENT_VERSION,
   registrationProblems,
 } from '@biaojie/contract/registration-rules.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
-import { companies } from '../../../demo/companies.ts'
-import { submissions } from '../../../demo/registrations/submissions.ts'
-import { loadPeople } from './demo.ts'
+import { submissions } from '../../../demo/data.ts'
+import { companyRows, loadPeople } from './demo.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
 import { upsertCompanies } from './domains/enterprises/enterprises.ts'
 import { areas, industries } from './domains/reference/reference.ts'
@@ -29,14 +27,7 @@ const logIn = async (phone: string) => {
 }
 const load = async () => {
   await keepDemoDay(db, shanghaiDay(clock.now), clock.now)
-  await upsertCompanies(
-    db,
-    companies.map(({ status, createTime, ...company }) => ({
-      ...company,
-      examineStatus: status,
-      createTime: new Date(timeOf(createTime)),
-    })),
-  )
+  await upsertCompanies(db, companyRows())
   const people = await loadPeople(app, clock.now)
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await loadDemoRegistrations({ env, db, now: () => clock.now, storage, people })

@@ -1,7 +1,7 @@
 import { timeOf } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
-import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
-import { companies, identifiers, lineRecord, production } from '../../../demo/demo-node.ts'
+import { companies, DEMO_PASSWORD, people } from '../../../demo/data.ts'
+import { identifiers, lineRecord, production } from '../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../demo/types.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
 import { companyByPrefix, type NewCompany, upsertCompanies } from './domains/enterprises/enterprises.ts'
@@ -14,11 +14,12 @@ import { type Database, withClient } from './platform/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
 const CHUNK = 2_000
+const APPROVED = 2
 
-const companyRows = (): NewCompany[] =>
-  companies.map(({ status, createTime, ...company }) => ({
+export const companyRows = (): NewCompany[] =>
+  companies.map(({ createTime, ...company }) => ({
     ...company,
-    examineStatus: status,
+    examineStatus: APPROVED,
     createTime: new Date(timeOf(createTime)),
   }))
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DEMO_PASSWORD, people } from '../../../demo/accounts.ts'
+import { DEMO_PASSWORD, people } from '../../../demo/data.ts'
 import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoBanners } from './demo-banners.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { submissions } from '../submissions.ts'
+import { submissions } from '../../data.ts'
 
 const SERIF = "'Noto Serif CJK SC', SimSun, serif"
 const SANS = "'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif"

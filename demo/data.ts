@@ -1,0 +1,45 @@
+import { emptyFields } from '@biaojie/contract/registration-fields.ts'
+import { readFile } from './read.ts'
+import {
+  CompaniesSchema,
+  ConsultationsSchema,
+  HomeBannersSchema,
+  OrdersSchema,
+  PeopleSchema,
+  SubmissionsSchema,
+} from './schema.ts'
+
+/** One password for all of the demo's people; a public demo is all it opens. */
+export const DEMO_PASSWORD = 'Biaojie#2026'
+
+export const companies = readFile('companies.yaml', CompaniesSchema)
+export const people = readFile('people.yaml', PeopleSchema)
+export const consultations = readFile('consultations.yaml', ConsultationsSchema)
+export const homeBanners = readFile('home-banners.yaml', HomeBannersSchema)
+export const orders = readFile('orders/orders.yaml', OrdersSchema)
+
+/** Hours of `12d 3h`. */
+export function hoursOf(ago: string): number {
+  const [, days = '0', hours = '0'] = /^(?:(\d+)d)? ?(?:(\d+)h)?$/.exec(ago) ?? []
+  return Number(days) * 24 + Number(hours)
+}
+
+const written = readFile('registrations/submissions.yaml', SubmissionsSchema)
+
+/** What a company has said elsewhere need not be said again: its form is filled in from companies.yaml. */
+function fieldsOf({ prefix, fields }: (typeof written)[number]) {
+  const { name, website, introduce, liaison } =
+    companies.find((one) => one.prefix === prefix) ?? emptyFields()
+  const known = { name, website, introduce, liaison }
+  const { licenseImg, legalCardObject, ...texts } = {
+    ...emptyFields(),
+    companyType: '4',
+    ...known,
+    ...fields,
+  }
+  return texts
+}
+
+export const submissions = written.map((submission) => ({ ...submission, fields: fieldsOf(submission) }))
+
+export type DemoSubmission = (typeof submissions)[number]

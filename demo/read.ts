@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { parse } from 'yaml'
+
+const at = (path: string) => new URL(path, import.meta.url)
+
+/** What a YAML file of this folder says; throws with file and field when it does not fit the schema. */
+export function readFile<T extends TSchema>(path: string, schema: T): Static<T> {
+  const value: unknown = parse(readFileSync(at(path), 'utf8'))
+  if (Value.Check(schema, value)) return value as Static<T>
+  const wrong = [...Value.Errors(schema, value)].map(
+    ({ instancePath, message }) => `${instancePath || '/'} ${message}`,
+  )
+  throw new Error(`demo/${path}: ${wrong.join('; ')}`)
+}
+
+/** The rows of all YAML files of a folder, by name of the file. */
+export function readFolder<T extends TSchema>(folder: string, schema: T): Static<T>[] {
+  const names = readdirSync(at(folder)).filter((name) => name.endsWith('.yaml'))
+  return names.sort().map((name) => readFile(`${folder}${name}`, schema))
+}

@@ -1,0 +1,120 @@
+/** The files of the demo node but its market's, field by field. */
+import { MediaKey, strict, texts, words } from '@biaojie/contract/content.ts'
+import {
+  type FieldsOfKind,
+  REGISTRATION_FIELDS,
+  type RegistrationField,
+} from '@biaojie/contract/registration-fields.ts'
+import { type Static, type TProperties, Type } from 'typebox'
+
+const rows = <P extends TProperties>(properties: P) => Type.Array(strict(properties), { minItems: 1 })
+const Prefix = Type.String({ pattern: '^88\\.449\\.\\d{4}$' })
+const Phone = Type.String({ pattern: '^139\\d{8}$' })
+/** Hours before the moment of loading. */
+const Hours = Type.Number({ minimum: 0, maximum: 1_000 })
+/** The same in days and hours: `12d 3h`. */
+const Ago = Type.String({ pattern: '^(\\d+d|(\\d+d )?\\d+h)$' })
+
+export const CompaniesSchema = rows({
+  prefix: Prefix,
+  name: words(40),
+  shortName: words(16),
+  /** GB/T 4754-2017: section letter and four digits. */
+  industryCode: Type.String({ pattern: '^[A-T]\\d{4}$' }),
+  industry: words(40),
+  /** County-level code of GB/T 2260. */
+  areaCode: Type.String({ pattern: '^\\d{6}$' }),
+  area: words(40),
+  address: words(60),
+  website: words(60),
+  introduce: words(300),
+  /** Asia/Shanghai. */
+  createTime: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' }),
+  /** Address that this company's own codes carry; empty: the node's own. */
+  qrcodeLink: Type.String({ maxLength: 100 }),
+  liaison: words(16),
+  contactPhone: words(24),
+})
+
+export const PeopleSchema = rows({
+  name: words(20),
+  phone: Phone,
+  email: words(60),
+  type: Type.Union(
+    ['ADMIN', 'MANAGER', 'ORDINARY', 'COMPANY_ADMIN', 'COMPANY'].map((type) => Type.Literal(type)),
+  ),
+  company: Type.Optional(Prefix),
+  note: words(40),
+})
+
+export const ConsultationsSchema = rows({
+  id: Type.String({ format: 'uuid' }),
+  hoursAgo: Hours,
+  /** Section of GB/T 4754. */
+  industryCode: Type.String({ pattern: '^[A-T]$' }),
+  companyName: words(40),
+  contactName: words(16),
+  contactPhone: Phone,
+  content: words(300),
+  answer: Type.Optional(strict({ hoursAgo: Hours, note: words(300) })),
+})
+
+export const HomeBannersSchema = rows({
+  title: texts(16, 1, 2),
+  text: words(60),
+  image: MediaKey,
+  alt: words(40),
+  link: words(100),
+  newWindow: Type.Boolean(),
+})
+
+/** What the form asks for in writing; whether an application would be accepted is tested with the contract's rules. */
+type SubmissionFields = { [Field in Exclude<RegistrationField, FieldsOfKind<'uploads'>>]?: string }
+const Fields = Type.Unsafe<SubmissionFields>(
+  Type.Object(Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, Type.Optional(words(300))])), {
+    additionalProperties: false,
+  }),
+)
+export const SubmissionsSchema = rows({
+  prefix: Prefix,
+  status: Type.Union([0, 1, 2, 3].map((status) => Type.Literal(status))),
+  platformHoursAgo: Type.Optional(Hours),
+  fields: Fields,
+  rounds: rows({
+    beforeRegistration: Type.Optional(Type.Literal(true)),
+    hoursAgo: Hours,
+    decidedHoursAgo: Type.Optional(Hours),
+    outcome: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(3)])),
+    refused: Type.Optional(Type.Record(words(30), words(100))),
+    feedback: Type.Optional(words(200)),
+    fields: Type.Optional(Fields),
+  }),
+})
+
+const step = <N extends string, P extends TProperties>(is: N, more: P) =>
+  strict({ is: Type.Literal(is), ago: Ago, ...more })
+export const OrdersSchema = rows({
+  buyer: words(20),
+  application: Type.Integer({ minimum: 101, maximum: 170 }),
+  package: words(32),
+  duration: Type.Integer({ minimum: 1, maximum: 36 }),
+  /** '1' year, '2' month, '-1' lifetime. */
+  unit: Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal('-1')]),
+  ago: Ago,
+  remark: Type.Optional(words(300)),
+  steps: Type.Array(
+    Type.Union([
+      step('transfer', {}),
+      step('refused', { reason: words(200) }),
+      /** Fen of each transfer on the bank's statement; all in one when left out. */
+      step('confirmed', { parts: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))) }),
+      step('paid', { method: Type.Union([Type.Literal('wechat'), Type.Literal('card')]) }),
+      step('activated', {}),
+      step('cancelled', {}),
+    ]),
+  ),
+})
+
+export type DemoOrder = Static<typeof OrdersSchema>[number]
+export type DemoStep = DemoOrder['steps'][number]
+export type DemoRound = Static<typeof SubmissionsSchema>[number]['rounds'][number]
