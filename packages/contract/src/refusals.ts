@@ -146,6 +146,7 @@ export const REFUSALS = {
   partner_stale: refusal(409, 40971, '这份申请刚被其他同事处理过，请查看最新内容'),
   too_large: refusal(413, 41301, '提交的内容过大'),
   media_unsupported: refusal(415, 41501, '请以 JSON 格式提交'),
+  range_beyond: refusal(416, 41601, '请求的范围超出文件末尾'),
   expectation_unmet: refusal(417, 41701, '无法满足请求头 Expect 的要求'),
   too_many_requests: refusal(429, 42901, '操作过于频繁，请稍后再试'),
   sms_limited: refusal(429, 900, '验证码发送次数已达上限，请完成滑块验证后再试'),

@@ -70,11 +70,12 @@ export function refuseAddress(reply: FastifyReply) {
   return sendRefusal(reply, refuse('invalid_input', '地址格式不正确'))
 }
 
-type FrameworkError = Error & { statusCode?: number }
+type FrameworkError = Error & { statusCode?: number; headers?: Record<string, string> }
 
 /** What Fastify itself found wrong with a request. `upload`: how the call refuses files that are too large. */
 function frameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: string }) {
   if (statusCode === 413) return refuse('too_large', upload?.tooLarge)
+  if (statusCode === 416) return refuse('range_beyond')
   if (statusCode === 415) return refuse('media_unsupported', upload && AS_MULTIPART)
   return statusCode && statusCode < 500 ? refuse('invalid_input', '请求内容格式不正确') : undefined
 }
@@ -85,6 +86,9 @@ export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void 
     const { upload } = request.routeOptions.config as { upload?: { tooLarge: string } }
     const refusal = error instanceof Refusal ? error : databaseRefusal(error)
     const known = refusal ?? frameworkRefusal(error, upload)
+    // Tells a player how long the file is that it asked too far into.
+    const length = error.headers?.['Content-Range']
+    if (length) reply.header('content-range', length)
     if (known) return sendRefusal(reply, known)
     onUnexpected()
     if (error instanceof StorageUnavailable) {

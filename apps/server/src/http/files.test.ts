@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import Fastify from 'fastify'
+import { mapErrors } from './errors.ts'
+import { serveFiles } from './files.ts'
+
+const app = Fastify()
+mapErrors(app, () => assert.fail('unexpected'))
+await serveFiles(app)
+after(() => app.close())
+const PDF = '/api/standards/1-identifier-coding.pdf'
+const part = (range: string) => app.inject({ url: PDF, headers: { range } })
+
+test('a file is sent in parts; past its end the answer says how long it is', async () => {
+  const whole = await app.inject({ url: PDF })
+  const length = whole.rawPayload.length
+  const some = await part('bytes=10-19')
+  assert.deepEqual(
+    [some.statusCode, some.headers['content-range'], some.rawPayload.length],
+    [206, `bytes 10-19/${length}`, 10],
+  )
+  const beyond = await part(`bytes=${length}-`)
+  assert.deepEqual(
+    [beyond.statusCode, beyond.headers['content-range'], beyond.json().code],
+    [416, `bytes */${length}`, 41601],
+  )
+  assert.equal(Number(beyond.headers['content-length']), beyond.rawPayload.length)
+  // Nonsense is no range at all: the whole file, as RFC 9110 has it.
+  assert.equal((await part('parts=1-2')).statusCode, 200)
+})
