@@ -59,6 +59,7 @@ test('the feed, the map of the site and the standards are there', async ({ reque
     '/news/detail/80',
     '/special',
     '/application/detail/162',
+    '/prefix/88.449.1001',
   ]) {
     expect(map).toContain(`${path}</loc>`)
   }
@@ -105,8 +106,8 @@ test('a film is sent in parts, so that one can jump within it', async ({ request
     expect(range).toMatch(/^bytes 100-199\/\d+$/)
     expect(kept).toMatch(/max-age=\d{4,}/)
     const beyond = await request.get(address, { headers: { range: 'bytes=99999999999-' } })
-    expect(beyond.ok(), 'past its end').toBe(false)
-    expect(beyond.status()).toBeLessThan(500)
+    expect(beyond.status(), 'past its end').toBe(416)
+    expect(beyond.headers()['content-range']).toMatch(/^bytes \*\/\d+$/)
   }
   for (const [, address = ''] of html.matchAll(/<track[^>]* src="([^"]+)"/g)) {
     const captions = await request.get(address)
@@ -190,6 +191,35 @@ test('whatever is searched for, the page answers', async ({ page, request }) => 
   await expect(page.getByRole('heading', { level: 1, name: '“制动盘”的搜索结果' })).toBeVisible()
 })
 
+test('a company that was found leads to its own page, and that to its parts', async ({ page, request }) => {
+  await open(page, `/search?q=${encodeURIComponent('海芯')}&kind=company`)
+  await page.getByRole('main').getByRole('link', { name: /海芯/ }).first().click()
+  await expect(page).toHaveURL('/prefix/88.449.1001')
+  await expectAccessible(page)
+  const box = page.getByRole('main').getByRole('searchbox')
+  await expect(box).toHaveValue('88.449.1001/')
+  await box.fill('88.449.1001/BD-320A0001')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/product_scene?identifier=88.449.1001/BD-320A0001')
+  for (const unknown of ['/prefix/88.449.9999', '/prefix/x', '/prefix/%25'])
+    expect((await request.get(unknown)).status(), unknown).toBe(404)
+})
+
+test('the directory of companies is searched, turned page by page, and takes anything', async ({
+  page,
+  request,
+}) => {
+  await open(page, '/prefix')
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: '企业名称或前缀' }).fill('没有这一家')
+  await page.getByRole('button', { name: '查找' }).click()
+  await expect(page.getByRole('heading', { name: '没有名称或前缀含“没有这一家”的企业' })).toBeVisible()
+  await page.getByRole('link', { name: '看全部企业' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: /88\.449\.1001/ })).toBeVisible()
+  for (const query of ['page=0', 'page=99999', 'page=x', 'q=%25', `q=${'%F0%9F%9A%97'.repeat(50)}`])
+    expect((await request.get(`/prefix?${query}`)).status(), query).toBe(200)
+})
+
 /** Of each kind of public page: what it says it is, in the words of schema.org, and the one address it goes by. */
 const DESCRIBED: [address: string, things: string[], canonical?: string][] = [
   ['/home', ['Organization', 'WebSite']],
@@ -207,6 +237,8 @@ const DESCRIBED: [address: string, things: string[], canonical?: string][] = [
   ['/application/list', []],
   ['/application/list/detail/101', ['BreadcrumbList', 'Product'], '/application/detail/101'],
   ['/application/detail/1', ['BreadcrumbList']],
+  ['/prefix', ['BreadcrumbList']],
+  ['/prefix/88.449.1001', ['BreadcrumbList', 'Organization']],
   ['/special', []],
   ['/smartexpo', []],
   ['/agreement/privacy', []],

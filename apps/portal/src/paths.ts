@@ -66,6 +66,10 @@ export const paths = {
   agreement: (name: AgreementName) => `/agreement/${name}`,
   /** Over everything visitors can read; `kind` as in the contract's SEARCH_KINDS. */
   search: (query: Query = {}) => withQuery('/search', query),
+  /** The public directory of companies. */
+  prefixes: (query: Query = {}) => withQuery('/prefix', query),
+  /** The holder of a prefix, as far as it is public. */
+  prefix: (prefix: string) => `/prefix/${encode(prefix)}`,
   special: '/special',
   smartexpo: '/smartexpo',
   /** `cbl` is where to go back to after the login; only paths of this site. */

@@ -30,6 +30,8 @@ export default [
     route('application/payResult', 'pages/pay-result/page.tsx'),
     route('develop_document', 'pages/develop/page.tsx'),
     route('search', 'pages/search/page.tsx'),
+    route('prefix', 'pages/prefixes/page.tsx'),
+    route('prefix/:prefix', 'pages/prefix/page.tsx'),
     route('success', 'pages/pay-success/page.tsx'),
     route('apporder', 'pages/legacy-order/page.tsx'),
   ]),

@@ -258,7 +258,13 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   serveHealth(serve, { pool: deps.pool, metrics, lifecycle, metricsToken: env.metricsToken })
   serveVerification(serve, verification)
   serveAccounts(serve, accounts)
-  serveEnterprises(serve, { db: deps.db, administeredAmong: people.administeredAmong, exports })
+  serveEnterprises(serve, {
+    db: deps.db,
+    administeredAmong: people.administeredAmong,
+    enterprises,
+    countBelow: resolution.countBelow,
+    exports,
+  })
   serveExports(serve, exports)
   servePrivateFiles(serve, files)
   servePictures(serve, pictures)

@@ -87,7 +87,49 @@ export const companyDirectoryExport = defineCall('companyDirectoryExport', {
   data: ExportAddressSchema,
 })
 
+const HolderSchema = Type.Object(
+  {
+    prefix: Type.String(),
+    name: Type.String(),
+    industry: Type.String(),
+    area: Type.String(),
+    /** When it registered its prefix, YYYY-MM-DD. */
+    since: Type.String(),
+  },
+  { $id: 'PrefixHolder' },
+)
+
+export const prefixHolders = defineCall('prefixHolders', {
+  route: 'POST /platform-console-service/openapi/prefix/holders',
+  access: 'public',
+  summary: '公开的企业名录：前缀已生效的企业，按前缀排列',
+  body: Type.Object({
+    /** Part of the name or prefix. */
+    ...searchField(),
+    ...pageFields(100),
+  }),
+  data: pageOf(HolderSchema),
+})
+
+export const prefixHolder = defineCall('prefixHolder', {
+  route: 'GET /platform-console-service/openapi/prefix/holder/:prefix',
+  access: 'public',
+  summary: '按前缀查企业：前缀已生效的企业公开登记的内容',
+  params: Type.Object({ prefix: text(64, '标识前缀') }),
+  refusals: ['company_not_found'],
+  data: Type.Object({
+    ...HolderSchema.properties,
+    website: Type.String(),
+    introduce: Type.String(),
+    /** Identifiers below the prefix, counted up to 10,000; `more`: there are others. */
+    identifiers: Type.Integer(),
+    more: Type.Boolean(),
+  }),
+})
+
 export const enterpriseCalls = {
+  prefixHolders,
+  prefixHolder,
   currentCompanyPrefix,
   currentCompany,
   companyOfUser,
@@ -96,4 +138,5 @@ export const enterpriseCalls = {
   companyDirectoryExport,
 }
 export type CompanyRecord = Static<typeof CompanyRecordSchema>
+export type PrefixHolder = Static<typeof HolderSchema>
 export type DirectoryRow = Static<typeof DirectoryRowSchema>

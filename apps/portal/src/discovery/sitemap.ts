@@ -20,6 +20,7 @@ const PAGES = [
   paths.cases,
   paths.introduce,
   paths.developDocument,
+  paths.prefixes(),
   paths.special,
   paths.smartexpo,
   ...agreementNames.map((name) => paths.agreement(name)),
@@ -54,6 +55,11 @@ async function applications(call: ServerCall): Promise<Entry[]> {
   return records.map(({ id }) => ({ path: paths.application(id) }))
 }
 
+async function holders(call: ServerCall): Promise<Entry[]> {
+  const records = await allOf((current) => call('prefixHolders', { body: { current, size: PAGE_SIZE } }))
+  return records.map(({ prefix }) => ({ path: paths.prefix(prefix) }))
+}
+
 /** The public pages with an address of their own. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
@@ -64,6 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...rows.map(({ id }) => ({ path: paths.case(id) })),
     ...(await applications(call)),
     ...(await articles(call)),
+    ...(await holders(call)),
   ]
   const urls = entries.map(
     ({ path, lastmod }) =>

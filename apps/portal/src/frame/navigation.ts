@@ -8,7 +8,11 @@ export const NAVIGATION: readonly NavItem[] = [
   { label: '解决方案', href: paths.solutions },
   { label: '生态合作', href: paths.ecology },
   { label: '行业动态', href: paths.news },
-  { label: '标识解析', href: paths.identification, owns: ['/product_scene', '/id', paths.newIdentification] },
+  {
+    label: '标识解析',
+    href: paths.identification,
+    owns: ['/product_scene', '/id', paths.newIdentification, paths.prefixes()],
+  },
   { label: '案例中心', href: paths.cases },
 ]
 

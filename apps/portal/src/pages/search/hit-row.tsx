@@ -7,24 +7,24 @@ import * as styles from './search.module.css'
 
 type Shown = Omit<SearchHit, 'picture'> & { picture: ShownPicture | null }
 
-/** Null: there is no page of its own. */
-const PAGES: Record<SearchKind, (id: string) => string | null> = {
+const PAGES: Record<SearchKind, (id: string) => string> = {
   application: paths.applicationListDetail,
   solution: paths.solution,
   case: paths.case,
   news: paths.newsArticle,
   catalogue: paths.application,
-  company: () => null,
+  company: paths.prefix,
 }
 
 /** One thing that was found, with what was searched for marked. */
 export function HitRow({ hit: { kind, id, title, excerpt, note, picture } }: { hit: Shown }) {
-  const href = PAGES[kind](id)
   return (
     <li className={styles.hit}>
       {picture && <Illustration className={styles.picture} picture={picture} sizes="96px" />}
       <div>
-        <h3>{href ? <a href={href}>{marked(title)}</a> : marked(title)}</h3>
+        <h3>
+          <a href={PAGES[kind](id)}>{marked(title)}</a>
+        </h3>
         <p>{marked(excerpt)}</p>
       </div>
       {note && <span>{note}</span>}

@@ -14,6 +14,7 @@ import { filteredAnswer, type Wanted, wholeAnswer } from './handles/answer.ts'
 import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { createVisitors } from './queries/visitors.ts'
+import { countBelow } from './store.ts'
 import { traceChain } from './trace.ts'
 
 export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
@@ -75,6 +76,8 @@ export function createResolution(given: ResolutionDeps) {
     editing: createEditing({ ...given, forget: deps.lookup.forget }),
     nodeFigures: createFigures({ ...given, counter }),
     nodeBreakdown: createBreakdown(given),
+    /** How many identifiers a prefix has, counted no further than `most`. */
+    countBelow: (prefix: string, most: number) => inTime(countBelow(given.db, prefix, most)),
     async stop() {
       changes.stop()
       await Promise.all([counter.close(), lanes.close()])

@@ -115,3 +115,12 @@ export async function namesOf(db: Db, handles: string[]): Promise<Neighbour[]> {
     select handle, name from identifiers where handle = any(${sql.param(handles)}::text[])`)
   return rows
 }
+
+/** How many identifiers a prefix has, counted no further than `most`. */
+export async function countBelow(db: Db, prefix: string, most: number): Promise<number> {
+  const { rows } = await db.execute<{ total: string }>(sql`
+    select count(*) as total from (
+      select from identifiers where handle >= ${`${prefix}/`} and handle < ${`${prefix}0`} limit ${most}
+    ) as counted`)
+  return Number(rows[0]?.total ?? 0)
+}

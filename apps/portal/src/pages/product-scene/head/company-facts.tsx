@@ -5,16 +5,17 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
+import { websiteOf } from '../../../client/website.ts'
+import { paths } from '../../../paths.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './company-facts.module.css'
-import { websiteOf } from './website.ts'
 
 /** Who made it: a title block on a desk, folded behind one row on a phone. */
 export function CompanyFacts({ view }: { view: FoundView }) {
   const [open, setOpen] = useState(false)
   const { company } = view
   const items = [
-    { label: '企业前缀', value: <span className={styles.value}>{company.prefix}</span>, code: true },
+    { label: '企业前缀', value: <Prefix view={view} />, code: true },
     { label: '企业名称', value: <Clamp>{company.name}</Clamp> },
     { label: '所属行业', value: <Clamp>{company.industry || '—'}</Clamp> },
     { label: '企业网站', value: <Website address={company.website} /> },
@@ -49,6 +50,16 @@ export function CompanyFacts({ view }: { view: FoundView }) {
         items={items}
       />
     </>
+  )
+}
+
+/** Leads to what is public of its holder, once it is in force. */
+function Prefix({ view: { company } }: { view: FoundView }) {
+  if (!company.granted) return <span className={styles.value}>{company.prefix}</span>
+  return (
+    <a className={cx(text.link, styles.value)} href={paths.prefix(company.prefix)}>
+      {company.prefix}
+    </a>
   )
 }
 

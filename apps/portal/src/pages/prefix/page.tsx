@@ -1,0 +1,133 @@
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { PrefixAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
+import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
+import type { AnatomyPart } from '@biaojie/ui/identifier/segments.ts'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { websiteOf } from '../../client/website.ts'
+import { answered } from '../../content/answered.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { readIdentifier } from '../../search/read-identifier.ts'
+import { useLookup } from '../../search/use-lookup.ts'
+import { serverCallContext } from '../../server-context.ts'
+import type { Route } from './+types/page.ts'
+import * as styles from './prefix.module.css'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return answered(await context.get(serverCallContext)('prefixHolder', { params: { prefix: params.prefix } }))
+}
+type Holder = Route.ComponentProps['loaderData']
+
+const crumbsOf = (name: string) => [
+  { label: '首页', href: paths.home },
+  { label: '企业名录', href: paths.prefixes() },
+  { label: name },
+]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const { prefix, name, industry, area, since, introduce } = loaderData
+  const origin = originOf(matches)
+  return pageMeta({
+    matches,
+    title: `${name} · 标识前缀 ${prefix}`,
+    description: [`${prefix} 由${name}持有`, area, industry, since && `${since} 登记`, introduce]
+      .filter(Boolean)
+      .join('；'),
+    path: paths.prefix(prefix),
+    jsonLd: [
+      breadcrumbLd(origin, crumbsOf(name)),
+      { '@type': 'Organization', name, identifier: prefix, url: origin + paths.prefix(prefix) },
+    ],
+  })
+}
+
+/** The holder of a prefix, as far as it is public. */
+export default function PrefixPage({ loaderData: holder }: Route.ComponentProps) {
+  const { prefix, name, introduce } = holder
+  return (
+    <>
+      <div className={layout.container}>
+        <Breadcrumb items={crumbsOf(name)} />
+        <header className={styles.head}>
+          <div>
+            <p className={cx(text.code, styles.code)}>{prefix}</p>
+            <h1>{name}</h1>
+            <p className={styles.introduce}>{introduce || '该企业尚未填写简介。'}</p>
+          </div>
+          <FactList look="rows" items={factsOf(holder)} />
+        </header>
+      </div>
+      <section className={drawing.sheet} data-surface="navy">
+        <div className={cx(layout.container, styles.sheet)}>
+          <PrefixAnatomy
+            parts={partsOf(holder)}
+            note="标识前缀 · 由节点分配给企业"
+            label={`前缀 ${prefix} 的分段含义`}
+          />
+          <Lookup key={prefix} prefix={prefix} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function factsOf({ prefix, industry, area, website, since, identifiers, more }: Holder) {
+  const site = websiteOf(website)
+  const count = identifiers.toLocaleString('en-US')
+  return [
+    { label: '标识前缀', value: prefix, code: true },
+    { label: '登记时间', value: since, code: true },
+    { label: '所属行业', value: industry || '未填写' },
+    { label: '所在地区', value: area || '未填写' },
+    { label: '已登记标识', value: more ? `${count} 个以上` : `${count} 个`, code: true },
+    {
+      label: '企业网站',
+      value: site ? (
+        <a className={cx(text.link, styles.website)} href={site.href} target="_blank" rel="noopener nofollow">
+          {site.text}
+          <Icon name="external" size={16} />
+        </a>
+      ) : (
+        '未填写'
+      ),
+    },
+  ]
+}
+
+/** 88 · 449 · 1001; a prefix of another form is one part. */
+function partsOf({ prefix, name }: Holder): AnatomyPart[] {
+  const own = prefix.startsWith(`${NODE_PREFIX}.`) ? prefix.slice(NODE_PREFIX.length + 1) : ''
+  if (!own) return [{ text: prefix, name: '标识前缀', meaning: name }]
+  const [country = '', industry = ''] = NODE_PREFIX.split('.')
+  return [
+    { text: country, name: '国家代码', meaning: '顶级节点' },
+    { text: industry, name: '行业代码', meaning: '汽车零部件二级节点' },
+    { text: own, name: '企业代码', meaning: name, hot: true },
+  ]
+}
+
+function Lookup({ prefix }: { prefix: string }) {
+  const lookUp = useLookup()
+  return (
+    <div className={styles.lookup}>
+      <h2>查这家企业的一件零件</h2>
+      <p>前缀已经填好，斜杠后面照零件上的编码抄写；也可以直接扫码。</p>
+      <SearchBox
+        defaultValue={`${prefix}/`}
+        action={paths.productScene('')}
+        onSubmit={(typed) => lookUp(readIdentifier(typed))}
+      />
+      <a className={text.action} href={paths.prefixes()}>
+        企业名录
+        <Icon name="arrow-right" size={18} />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { routes } from '@biaojie/contract/wire.ts'
+import { testApp } from '../../testing/app.ts'
+import { upsertCompanies } from './enterprises.ts'
+
+const app = await testApp({ after })
+const { call, db, pool } = app
+const createTime = new Date('2026-03-01T20:00:00Z')
+await upsertCompanies(db, [
+  {
+    prefix: '88.449.3001',
+    name: '示例制动有限公司',
+    industry: '汽车零部件及配件制造',
+    area: '浙江省宁波市',
+    address: '示例路 1 号',
+    liaison: '陈工',
+    contactPhone: '13800138000',
+    introduce: '做制动盘',
+    examineStatus: 2,
+    createTime,
+  },
+  { prefix: '88.449.30011', name: '前缀相近的企业', examineStatus: 2, createTime },
+  { prefix: '88.449.3002', name: '审核中的企业', examineStatus: 1, createTime },
+])
+await pool.query(`insert into identifiers (handle, name, detail, created_at, updated_at)
+  select handle, '件', '{}', now(), now()
+  from unnest(array['88.449.3001/A', '88.449.3001/B', '88.449.30011/C', '88.449.3000/D']) as given(handle)`)
+
+const ofPrefix = async (prefix: string) => {
+  const url = routes.prefixHolder[1].replace(':prefix', encodeURIComponent(prefix))
+  const answer = await app.app.inject({ url })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+test('a holder in force is shown as far as it is public, with the identifiers of its own prefix alone', async () => {
+  const { data } = await ofPrefix('88.449.3001')
+  assert.deepEqual(data, {
+    prefix: '88.449.3001',
+    name: '示例制动有限公司',
+    industry: '汽车零部件及配件制造',
+    area: '浙江省宁波市',
+    since: '2026-03-02',
+    website: '',
+    introduce: '做制动盘',
+    identifiers: 2,
+    more: false,
+  })
+})
+
+test('a company under review, an unknown prefix and junk are all nobody', async () => {
+  for (const prefix of ['88.449.3002', '88.449.9', 'x', '%', '88.449.3001/A', ' ']) {
+    const { status, code } = await ofPrefix(prefix)
+    assert.deepEqual([status, code], [404, 40405], prefix)
+  }
+})
+
+test('a large number is not counted to its end', async () => {
+  await pool.query(`insert into identifiers (handle, name, detail, created_at, updated_at)
+    select '88.449.30011/S' || n, '件', '{}', now(), now() from generate_series(1, 10000) as n`)
+  const { identifiers, more } = (await ofPrefix('88.449.30011')).data
+  assert.deepEqual([identifiers, more], [10_000, true])
+})
+
+test('the directory lists holders in force by prefix, and finds them by part of name or prefix', async () => {
+  const list = async (body: object) => {
+    const { records, total } = (await call('prefixHolders', { body })).data
+    return [records.map(({ prefix }: { prefix: string }) => prefix), total]
+  }
+  assert.deepEqual(await list({}), [['88.449.3001', '88.449.30011'], 2])
+  assert.deepEqual(await list({ size: 1, current: 2 }), [['88.449.30011'], 2])
+  assert.deepEqual(await list({ text: ' 制动 ' }), [['88.449.3001'], 1])
+  assert.deepEqual(await list({ text: '%' }), [[], 0])
+})

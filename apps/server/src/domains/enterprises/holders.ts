@@ -1,0 +1,41 @@
+import type { PageRequest } from '@biaojie/contract/fields.ts'
+import { refuse } from '../../http/errors.ts'
+import { shanghaiDay } from '../../platform/clock.ts'
+import { inTime } from '../../platform/lanes.ts'
+import type { Company, Enterprises } from './enterprises.ts'
+
+/** Nothing else of a company is public: neither its address nor the people who speak for it. */
+const publicOf = ({ prefix, name, industry, area, createTime }: Company) => ({
+  prefix,
+  name,
+  industry,
+  area,
+  since: shanghaiDay(createTime),
+})
+
+const APPROVED = 2
+/** A visitor's question must not cost the count of millions, and how much a large company makes is its own affair. */
+const MOST_COUNTED = 10_000
+
+export type HolderDeps = {
+  enterprises: Pick<Enterprises, 'companyOf' | 'search'>
+  /** How many identifiers a prefix has, counted no further than `most`. */
+  countBelow: (prefix: string, most: number) => Promise<number>
+}
+
+/** One page of the holders that visitors may see, by prefix. */
+export async function holders({ enterprises }: HolderDeps, asked: PageRequest & { text?: string }) {
+  const { text = '', current = 1, size = 20 } = asked
+  const { rows, total } = await inTime(enterprises.search({ text: text.trim(), current, size }))
+  return { records: rows.map(publicOf), total }
+}
+
+/** The holder of a prefix in force; refuses with company_not_found. */
+export async function holder({ enterprises, countBelow }: HolderDeps, prefix: string) {
+  const company = await enterprises.companyOf(prefix)
+  if (company?.examineStatus !== APPROVED) throw refuse('company_not_found')
+  const { website, introduce } = company
+  const identifiers = await countBelow(prefix, MOST_COUNTED + 1)
+  const more = identifiers > MOST_COUNTED
+  return { ...publicOf(company), website, introduce, identifiers: more ? MOST_COUNTED : identifiers, more }
+}
