@@ -11,7 +11,7 @@ import { openDialog } from '../../dialogs.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './cover.module.css'
 
-/** Title at the left, the picture running out of the sheet at the right, five figures in a title block below. */
+/** Title at the left, the picture at the right, five figures in a title block below. */
 export function Cover({
   solution: { id, title, subTitle, topic, figures },
   banner,
@@ -28,7 +28,7 @@ export function Cover({
           <Illustration
             className={styles.picture}
             picture={banner}
-            sizes="(max-width: 767px) 100vw, 60vw"
+            sizes="(max-width: 767px) 100vw, 620px"
             first
             described
           />
