@@ -182,7 +182,7 @@ test.describe('without a network', () => {
     await open(page, '/home')
     await context.setOffline(true)
     await expect(notice).toBeVisible()
-    await page.getByRole('link', { name: '生态伙伴' }).click()
+    await page.getByRole('link', { name: '技术服务商' }).click()
     await expect(page.getByText('网络未连接，恢复后再打开这个页面')).toBeVisible()
     await page.getByRole('button', { name: '立即咨询' }).click()
     await expect(page.getByText('没有打开，请检查网络后再试')).toBeVisible()

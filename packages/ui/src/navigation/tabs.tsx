@@ -30,6 +30,36 @@ type TabListProps = {
   className?: string
 }
 
+/** On phones a strip that chooses which of several parts is shown; wider windows show all of them and no strip. */
+export function PhoneTabs({
+  labels,
+  current,
+  onSelect,
+  label,
+}: {
+  labels: readonly string[]
+  /** Index of the part that is shown. */
+  current: number
+  onSelect: (index: number) => void
+  label: string
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
+    <div className={cx(styles.tabs, styles.onPhones, layout.scroller)} role="group" aria-label={label}>
+      {labels.map((name, index) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={index === current || undefined}
+          onClick={() => onSelect(index)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 const TONES = { ok: styles.ok, err: styles.error }
 
 /** A horizontal strip: three-pixel line under the chosen one, its end an orange cell. */

@@ -63,9 +63,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Cases texts={loaderData.texts.cases} outcomes={loaderData.outcomes} />
       <Breakdown breakdown={loaderData.breakdown} />
       <News texts={loaderData.texts.news} articles={loaderData.articles} standards={loaderData.standards} />
-      <Ecology texts={loaderData.texts.ecology} />
       <Addresses code={loaderData.addressCode} />
       <Join />
+      <Ecology texts={loaderData.texts.ecology} />
     </>
   )
 }

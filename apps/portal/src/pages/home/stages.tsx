@@ -3,31 +3,41 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
 import { type SceneExample, type Stage, stages } from '../../../../../content/home.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './stages.module.css'
 
 /** The scene types as a parts list, in the order of a part's life; each row opens a real example. */
 export function Stages() {
+  const [current, setCurrent] = useState(0)
   return (
-    <section className={layout.section}>
+    <section className={styles.section}>
       <div className={layout.container}>
         <SectionHead
           title="扫码能查到什么"
           note="十一类场景，外加企业自己定的；点任一行，看一件真实登记的样例"
         />
-        {stages.map((stage) => (
-          <StageRows key={stage.title} stage={stage} />
+        <PhoneTabs
+          label="零件所处的阶段"
+          labels={stages.map(({ title }) => title)}
+          current={current}
+          onSelect={setCurrent}
+        />
+        {stages.map((stage, index) => (
+          <StageRows key={stage.title} stage={stage} away={index !== current} />
         ))}
       </div>
     </section>
   )
 }
 
-function StageRows({ stage }: { stage: Stage }) {
+/** `away`: another stage is chosen on a phone. */
+function StageRows({ stage, away }: { stage: Stage; away: boolean }) {
   return (
-    <div className={styles.stage}>
+    <div className={cx(styles.stage, away && styles.away)}>
       <div className={styles.about}>
         <h3>{stage.title}</h3>
         <p>{stage.text}</p>

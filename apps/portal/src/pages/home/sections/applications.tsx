@@ -3,34 +3,58 @@ import type { HomePage } from '@biaojie/contract/content-pages.ts'
 import { fenOfYuan, priceParts } from '@biaojie/contract/money.ts'
 import { ApplicationCard } from '@biaojie/ui/blocks/application.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import * as styles from './applications.module.css'
 
 export type Scenes = DataOf<'homeScenes'>
 type Scene = Scenes[number]
 const SHOWN = 2
+/** Categories that wide windows show before one asks for more. */
+const FIRST = 4
 
 /** Each first-level category with the two applications that are used most. */
 export function Applications({ texts, scenes }: { texts: HomePage['scenes']; scenes: Scenes }) {
+  const [current, setCurrent] = useState(0)
+  const [whole, setWhole] = useState(false)
+  const others = scenes.length - FIRST
   if (scenes.length === 0) return null
   return (
     <section className={layout.section}>
       <div className={layout.container}>
         <SectionHead title={texts.title} note={texts.note} href={paths.applications} linkLabel={texts.link} />
-        {scenes.map((scene) => (
-          <SceneRow key={scene.id} scene={scene} />
+        <PhoneTabs
+          label="应用分类"
+          labels={scenes.map(({ name }) => name)}
+          current={current}
+          onSelect={setCurrent}
+        />
+        {scenes.map((scene, index) => (
+          <SceneRow key={scene.id} scene={scene} away={index !== current} folded={!whole && index >= FIRST} />
         ))}
+        {!whole && others > 0 && (
+          <div className={styles.more}>
+            <Button kind="outline" onClick={() => setWhole(true)}>
+              再看 {others} 类
+            </Button>
+          </div>
+        )}
       </div>
     </section>
   )
 }
 
-function SceneRow({ scene: { id, name, describes, icon, count, productmanagers } }: { scene: Scene }) {
+/** `away`: another category is chosen on a phone. `folded`: wide windows do not show it yet. */
+function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded: boolean }) {
+  const { id, name, describes, icon, count, productmanagers } = scene
   return (
-    <div className={styles.scene}>
+    <div className={cx(styles.scene, away && styles.away, folded && styles.folded)}>
       <div className={styles.about}>
         <h3>
           <Icon name={icon as IconName} size={32} />

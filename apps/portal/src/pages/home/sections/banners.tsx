@@ -34,7 +34,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
                     aria-current={index === current || undefined}
                     onClick={() => show(index)}
                   >
-                    {title.join('')}
+                    <span className={styles.name}>{title.join('')}</span>
                   </button>
                 </li>
               ))}

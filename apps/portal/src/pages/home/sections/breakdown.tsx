@@ -1,5 +1,7 @@
 import type { NodeBreakdown } from '@biaojie/contract/resolution.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
+import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import * as styles from './breakdown.module.css'
 import { dayBars, topShares } from './day-bars.ts'
@@ -11,29 +13,34 @@ const number = new Intl.NumberFormat('en-US')
 
 type Day = NodeBreakdown['days'][number]
 
+const PARTS = ['按日', '按行业', '按省份']
+
 /** What this node has counted, by day, industry and province: no estimate, and no sum of unlike things. */
 export function Breakdown({ breakdown }: { breakdown: NodeBreakdown | null }) {
+  const [current, setCurrent] = useState(0)
   if (!breakdown || breakdown.days.length === 0) return null
   const { days, industries, provinces, updatedAt } = breakdown
+  const lookOf = (part: number) => (part === current ? undefined : styles.away)
   return (
-    <section className={layout.section}>
+    <section className={styles.section}>
       <div className={layout.container}>
         <header className={styles.head}>
           <h2>节点数据</h2>
           <p>只列本节点实际记录的数，不作估算；截至 {updatedAt.slice(0, 16)}</p>
-          <a href={paths.identification}>注册前缀</a>
+          <a href={paths.prefixes()}>企业名录</a>
         </header>
+        <PhoneTabs label="节点数据的分法" labels={PARTS} current={current} onSelect={setCurrent} />
         <div className={styles.grid}>
-          <div>
+          <div className={lookOf(0)}>
             <DayChart name="每日解析" unit="次" days={days} of="resolutions" />
             <DayChart name="每日新增标识" unit="个" days={days} of="identifiers" />
             <DayTable days={days} />
           </div>
-          <div>
+          <div className={lookOf(1)}>
             <h3>接入企业 · 按行业</h3>
             <Shares rows={topShares(industries, MOST_ROWS)} />
           </div>
-          <div>
+          <div className={lookOf(2)}>
             <h3>接入企业 · 按省份</h3>
             <Shares rows={topShares(provinces, MOST_ROWS)} />
           </div>

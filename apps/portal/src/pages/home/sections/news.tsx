@@ -1,6 +1,7 @@
 import type { NewsCard } from '@biaojie/contract/content-calls.ts'
 import type { HomePage } from '@biaojie/contract/content-pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -28,6 +29,10 @@ export function News({
             <Story key={article.id} article={article} />
           ))}
         </div>
+        <a className={buttonClass({ kind: 'outline', size: 'large' }, styles.documents)} href={paths.news}>
+          <Icon name="file" size={20} />
+          标准文件 {standards.length} 份
+        </a>
         <div className={styles.standards}>
           <SectionHead title={texts.standards} note="PDF" />
           <ul>
