@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
+import { writePdf } from '../../platform/pdf/pdf.ts'
 import { readSheet } from '../../platform/spreadsheet/read.ts'
 import { writeXlsx } from '../../platform/spreadsheet/write.ts'
 import { testApp } from '../../testing/app.ts'
@@ -107,6 +108,12 @@ test('a receipt is a PDF with its Chinese text in a font of its own', async () =
     (await app.call('orderReceipt', as(buyer.token, { id: unpaid.id }))).message,
     '付款确认后才有收据',
   )
+})
+
+test('a receipt of many transfers takes the pages it needs', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => ({ label: '交易单号', text: `42000012342026112${at}` }))
+  const pdf = Buffer.from(await writePdf({ title: '收款收据', lines, note: '收讫', printed: '今天' }))
+  assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length, 2)
 })
 
 test('an export holds the company’s own orders, as text that no program runs', async () => {

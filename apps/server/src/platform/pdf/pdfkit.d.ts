@@ -3,7 +3,9 @@ declare module 'pdfkit' {
   type TextOptions = { width?: number; align?: 'left' | 'center' | 'right'; lineGap?: number }
   export default class PDFDocument {
     constructor(options: { size: string; margin: number; info: Record<string, string | Date>; lang?: string })
-    y: number
+    addPage(): this
+    rect(x: number, y: number, width: number, height: number): this
+    fill(): this
     registerFont(name: string, source: Buffer): this
     font(name: string): this
     fontSize(size: number): this

@@ -1,0 +1,143 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { ask, logInBy, signIn } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { anotherPage, lineOf, openAs } from './applicants.ts'
+
+/** A demo company with a prefix; its orders, quotes and refunds are those of this file. */
+const BUYER = 'lighting_admin'
+/** Its price is asked for. */
+const VISION = '/application/detail/122'
+const TRACING = '101'
+
+const tokenOf = async (request: APIRequestContext, account: string) =>
+  (await logInBy(request, account)).tokenInfo.access_token
+
+/** Paid by the stand-in for WeChat, from the page that asks for the payment. */
+async function payByWechat(page: Page) {
+  await page.getByRole('tab', { name: /微信支付/ }).click()
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('link', { name: '打开支付模拟器' }).click()
+  await (await popup).getByRole('button', { name: '付款并通知', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible()
+}
+
+test('a price asked for is quoted, accepted, paid and activated', async ({ page, browser, request }) => {
+  const stamp = String(Date.now())
+  await signIn(page, BUYER)
+  await open(page, VISION)
+  await page.getByRole('region', { name: '选购' }).getByRole('checkbox', { name: /同意/ }).check()
+  await page.getByRole('region', { name: '选购' }).getByRole('button', { name: '立即询价' }).click()
+  const asking = page.getByRole('dialog', { name: '立即询价' })
+  await asking.getByLabel('咨询内容').fill(`两个工位，节拍 6 秒，询价 ${stamp}`)
+  await asking.getByLabel('企业名称').fill('宁波示例车灯有限公司')
+  await asking.getByLabel('联系人').fill('梁工')
+  await asking.getByLabel('联系电话').fill('13900000009')
+  await asking.getByLabel('预算').selectOption('5-10万元')
+  await asking.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByRole('dialog', { name: '提交成功' })).toBeVisible()
+
+  const staff = await anotherPage(browser)
+  const token = await tokenOf(request, 'manager')
+  const asked = await ask(request, 'consultationList', { kind: 'inquiry', text: stamp }, token)
+  await openAs(staff, 'manager', `/consultations?id=${asked.records[0].id}`)
+  await staff.getByRole('link', { name: '报价', exact: true }).click()
+  const form = staff.getByRole('dialog', { name: '新报价' })
+  await form.getByRole('button', { name: '发出报价' }).click()
+  await expect(form.getByText('请选择企业')).toBeVisible()
+  await form.getByRole('combobox', { name: '企业' }).fill('88.449.1004')
+  await staff.getByTitle(/88\.449\.1004/).click()
+  await form.getByRole('combobox', { name: '套餐' }).click()
+  await form.getByRole('combobox', { name: '套餐' }).press('Enter')
+  await form.getByLabel('报价金额').fill('86000')
+  await form.getByLabel('说明').fill(`含上线两天 ${stamp}`)
+  await expectAccessible(staff)
+  await form.getByRole('button', { name: '发出报价' }).dblclick()
+  await expect(staff.getByText('报价已发出')).toBeVisible()
+
+  await page.goto('/console/quotes?status=open')
+  await expect(page.getByText('86,000.00').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^接受报价/ })
+    .first()
+    .click()
+  const accepting = page.getByRole('dialog', { name: '接受报价' })
+  await accepting.getByLabel('订单备注').fill('按合同')
+  await accepting.getByRole('button', { name: '接受并下单' }).click()
+  await expect(page.getByText('已接受报价，订单已生成')).toBeVisible()
+  const code = await page.getByRole('heading', { level: 1 }).textContent()
+  await page.getByRole('link', { name: '去支付' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '订单支付' })).toBeVisible()
+  await payByWechat(page)
+
+  await staff.goto(`/console/orders?text=${code!.match(/BJ\d+/)![0]}`)
+  await staff
+    .getByRole('link', { name: code!.match(/BJ\d+/)![0] })
+    .first()
+    .click()
+  await staff.getByRole('button', { name: '开通', exact: true }).click()
+  await staff.getByRole('dialog', { name: '开通应用' }).getByRole('button', { name: '开通' }).click()
+  await expect(staff.getByText('应用已开通').first()).toBeVisible()
+  await page.goto('/console/entitlements')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/视觉|质检|检测/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('money is asked back, refused with a reason, asked again and granted', { tag: '@phone' }, async ({
+  page,
+  browser,
+  request,
+}) => {
+  const token = await tokenOf(request, BUYER)
+  const answer = await request.get(`/platform-operate-service/api/product/manager/detail/${TRACING}`)
+  const { packageProductId, packagePriceId } = (await answer.json()).data.chosen
+  const choice = { productId: TRACING, packageProductId, packagePriceId }
+  const preview = await ask(request, 'orderPreview', choice, token)
+  const order = await ask(request, 'orderSave', { ...preview, productId: TRACING, type: 0 }, token)
+  await signIn(page, BUYER)
+  await open(page, `/application/payment?id=${order.id}&way=wechat`)
+  await payByWechat(page)
+
+  const askBack = async (reason: string) => {
+    await page.goto(`/console/orders/${order.id}`)
+    await page.getByRole('button', { name: '申请退款' }).click()
+    const form = page.getByRole('dialog', { name: '申请退款' })
+    await form.getByRole('button', { name: '提交申请' }).click()
+    await expect(form.getByText('请写明原因')).toBeVisible()
+    await form.getByLabel('退款原因').fill(reason)
+    await form.getByRole('button', { name: '提交申请' }).dblclick()
+    await expect(page.getByText('退款申请已提交，处理结果会通知您')).toBeVisible()
+    await expect(page.getByRole('button', { name: '申请退款' })).toHaveCount(0)
+  }
+  await askBack('买重复了')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const staff = await anotherPage(browser)
+  await openAs(staff, 'manager', `/refund-requests?text=${order.orderCode}`)
+  await expect(lineOf(staff, '买重复了').first()).toBeVisible()
+  await expectAccessible(staff)
+  await expectNoSidewaysScroll(staff)
+  const decide = async (action: string, label: RegExp, words: string, button: string) => {
+    await staff.getByRole('button', { name: `${action}退款 ${order.orderCode}` }).click()
+    const form = staff.getByRole('dialog', { name: `${action}退款` })
+    await form.getByLabel(label).fill(words)
+    await form.getByRole('button', { name: button }).click()
+  }
+  await decide('不同意', /^原因/, '请先联系顾问核对', '不同意')
+  await expect(staff.getByText('已答复买方')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('请先联系顾问核对').first()).toBeVisible()
+
+  await askBack('核对过了，确实重复')
+  await staff.reload()
+  await decide('同意', /^说明/, '同意，原路退回', '同意并退款')
+  await expect(staff.getByText('已开始退款')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('已取消').first()).toBeVisible()
+  await expect(page.getByText('同意，原路退回').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '申请退款' })).toHaveCount(0)
+})
