@@ -511,6 +511,7 @@ CREATE TABLE "order_transfers" (
 	"decided_at" timestamp with time zone,
 	"decided_by" uuid,
 	"reason" text DEFAULT '' NOT NULL,
+	"kept" jsonb,
 	"search" "tsvector" NOT NULL
 );
 --> statement-breakpoint

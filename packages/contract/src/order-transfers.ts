@@ -113,6 +113,18 @@ export const transferDetail = defineCall('transferDetail', {
     /** Arrived less due; what a mistake in typing could be, such as 差额能被 9 整除. */
     difference: Yuan,
     differenceHint: Type.String(),
+    /** What staff put together and kept before: movements that still belong to no order, and what was typed. */
+    kept: Type.Union([
+      Type.Object({
+        lines: Type.Array(BankLineSchema),
+        typed: Type.Array(
+          Type.Object({ amount: Yuan, reference: Type.String(), time: Type.String(), payer: Type.String() }),
+        ),
+        by: Type.String(),
+        time: Type.String(),
+      }),
+      Type.Null(),
+    ]),
     vouchers: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -127,6 +139,30 @@ export const transferDetail = defineCall('transferDetail', {
   }),
 })
 
+const receipt = Type.Object({
+  /** A movement of an imported statement; the other fields are then taken from it. */
+  bankLineId: Type.Optional(uuid('流水编号')),
+  amount: Type.Optional(Type.Number({ minimum: 0.01, maximum: 99_999_999.99, title: '到账金额' })),
+  reference: Type.Optional(text(64, '银行流水号')),
+  /** YYYY-MM-DD or with a time. */
+  time: Type.Optional(text(20, '到账时间')),
+  payer: Type.Optional(text(200, '付款户名')),
+})
+
+export const transferKeep = defineCall('transferKeep', {
+  route: 'POST /platform-operate-service/manager/order/transfer/keep',
+  access: STAFF,
+  summary: '暂存核对中的到账记录，同事打开这笔转账也能看到；不改变订单',
+  body: Type.Object({
+    id: uuid('转账编号'),
+    /** Of the order. */
+    version,
+    receipts: Type.Array(receipt, { maxItems: 10, title: '到账记录' }),
+  }),
+  refusals: ['transfer_not_found', 'order_moved_on'],
+  data: Type.Object({ by: Type.String(), time: Type.String() }),
+})
+
 export const transferConfirm = defineCall('transferConfirm', {
   route: 'POST /platform-operate-service/manager/order/transfer/confirm',
   access: STAFF,
@@ -135,18 +171,7 @@ export const transferConfirm = defineCall('transferConfirm', {
     id: uuid('转账编号'),
     /** Of the order. */
     version,
-    receipts: Type.Array(
-      Type.Object({
-        /** A movement of an imported statement; the other fields are then taken from it. */
-        bankLineId: Type.Optional(uuid('流水编号')),
-        amount: Type.Optional(Type.Number({ minimum: 0.01, maximum: 99_999_999.99, title: '到账金额' })),
-        reference: Type.Optional(text(64, '银行流水号')),
-        /** YYYY-MM-DD or with a time. */
-        time: Type.Optional(text(20, '到账时间')),
-        payer: Type.Optional(text(200, '付款户名')),
-      }),
-      { minItems: 1, maxItems: 10, title: '到账记录' },
-    ),
+    receipts: Type.Array(receipt, { minItems: 1, maxItems: 10, title: '到账记录' }),
   }),
   refusals: [
     'transfer_not_found',
@@ -225,6 +250,7 @@ export const bankLineIgnore = defineCall('bankLineIgnore', {
 export const orderTransferCalls = {
   transferDesk,
   transferDetail,
+  transferKeep,
   transferConfirm,
   transferRefuse,
   bankStatementImport,

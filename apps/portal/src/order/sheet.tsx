@@ -1,4 +1,4 @@
-import { priceParts } from '@biaojie/contract/money.ts'
+import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderLine } from '@biaojie/contract/order-record.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -23,7 +23,7 @@ export function AmountSheet({
   first?: boolean
   children: ReactNode
 }) {
-  const { whole, fraction } = priceParts(fenOf(amount))
+  const [whole, fraction] = moneyText(fenOf(amount)).split('.')
   return (
     <aside
       className={cx(drawing.sheet, styles.sheet, first && styles.first)}

@@ -28,12 +28,13 @@ const REFRESHES = {
 type BarProps = {
   detail: TransferDetail
   receipts: Receipts
+  onKeep: () => void
   onConfirm: () => void
   onRefuse: () => void
 }
 
 /** The money has arrived, or it goes back to the buyer with the reason. */
-export function DecisionBar({ detail, receipts, onConfirm, onRefuse }: BarProps) {
+export function DecisionBar({ detail, receipts, onKeep, onConfirm, onRefuse }: BarProps) {
   const same = detail.checks.filter(({ verdict }) => verdict === 'same').length
   const differs = detail.checks.filter(({ verdict }) => verdict === 'differs').length
   return (
@@ -46,6 +47,9 @@ export function DecisionBar({ detail, receipts, onConfirm, onRefuse }: BarProps)
         <Key>J</Key> 下一笔 <Key>Y</Key> 确认 <Key>N</Key> 退回 <Key>Z</Key> 看大图
       </small>
       {receipts.short !== 0 && <small className={styles.apart}>到账{gapText(receipts.short)}</small>}
+      <Button kind="outline" onClick={onKeep}>
+        暂存
+      </Button>
       <Button kind="dangerFilled" onClick={onRefuse}>
         退回并短信通知
       </Button>

@@ -16,6 +16,9 @@ import * as styles from './vouchers.module.css'
 
 const FOUND = 8
 
+const noteOf = ({ kept }: TransferDetail) =>
+  kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计等于应付才能确认；分几笔到账的逐笔勾选'
+
 /** What has arrived for the order: movements of imported statements, in parts where it came in parts, or typed by hand. */
 export function ReceiptList({ detail, receipts }: { detail: TransferDetail; receipts: Receipts }) {
   const [text, setText] = useState('')
@@ -33,7 +36,7 @@ export function ReceiptList({ detail, receipts }: { detail: TransferDetail; rece
   return (
     <Section
       title="到账记录"
-      note="合计等于应付才能确认；分几笔到账的逐笔勾选"
+      note={noteOf(detail)}
       actions={<TextButton onPress={() => setTyping(true)}>手工登记</TextButton>}
       flush
     >

@@ -16,8 +16,11 @@ function proposed({ matches, totalAmount }: TransferDetail): BankLine[] {
 
 /** What has arrived for a transfer, as staff put it together; it may be confirmed when the sum is what is due. */
 export function useReceipts(detail: TransferDetail) {
-  const [lines, setLines] = useState(() => proposed(detail))
-  const [typed, setTyped] = useState<Typed[]>([])
+  const { kept } = detail
+  const [lines, setLines] = useState(() => kept?.lines ?? proposed(detail))
+  const [typed, setTyped] = useState<Typed[]>(
+    () => kept?.typed.map((one) => ({ ...one, amount: fenOf(one.amount) })) ?? [],
+  )
   const sum = addMoney(
     NO_MONEY,
     ...lines.map(({ amount }) => fenOf(amount)),

@@ -1,5 +1,7 @@
 import type { TransferDetail } from '@biaojie/contract/order-transfers.ts'
+import { App } from 'antd'
 import { useState } from 'react'
+import { useCallMutation } from '../../kit/calls.ts'
 import { useCommandKeys } from '../../kit/use-command-keys.ts'
 import { WorkPage, type WorkPlace } from '../../kit/work/work-page.tsx'
 import { ConfirmDialog, DecisionBar, RefuseDialog } from './decision-bar.tsx'
@@ -19,7 +21,15 @@ export function Workplace({ detail, onMove, onDone, ...place }: Props) {
   const [asked, ask] = useState<'confirm' | 'refuse'>()
   const [full, setFull] = useState(false)
   const receipts = useReceipts(detail)
+  const { message } = App.useApp()
+  const { send } = useCallMutation('transferKeep', { refreshes: ['transferDetail'] })
   const isOpen = detail.status === 'submitted'
+  const keep = async () => {
+    const { transferId: id, version } = detail
+    const answer = await send({ body: { id, version, receipts: receipts.body } })
+    if (answer.ok) message.success('已暂存')
+    else message.error(answer.message)
+  }
   const confirm = isOpen && receipts.short === 0 ? () => ask('confirm') : undefined
   useCommandKeys({
     j: () => onMove(1),
@@ -40,6 +50,7 @@ export function Workplace({ detail, onMove, onDone, ...place }: Props) {
             <DecisionBar
               detail={detail}
               receipts={receipts}
+              onKeep={() => void keep()}
               onConfirm={() => ask('confirm')}
               onRefuse={() => ask('refuse')}
             />

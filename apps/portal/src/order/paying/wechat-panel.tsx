@@ -175,8 +175,8 @@ function Watch({ result, amount }: { result: ReturnType<typeof useResult>; amoun
     setBusy(false)
     if (!over) toast('还没有收到付款，请稍候；扣款成功的不会丢', { kind: 'warn' })
   }
-  const button = (
-    <Button kind="outline" loading={busy} onClick={ask}>
+  const button = (wide: boolean) => (
+    <Button kind="outline" loading={busy} onClick={ask} {...(wide && { wide, size: 'large' })}>
       已付款，立即查询
     </Button>
   )
@@ -189,9 +189,9 @@ function Watch({ result, amount }: { result: ReturnType<typeof useResult>; amoun
             ? `网络断了，付款结果还没查到。已查询 ${result.checks} 次，恢复后自动继续，请不要重复付款。`
             : '正在等待付款结果'}
       </span>
-      <div>{button}</div>
+      <div>{button(false)}</div>
       <Dock label="待付" amount={amount} name="待付与查询">
-        {button}
+        {button(true)}
       </Dock>
     </div>
   )

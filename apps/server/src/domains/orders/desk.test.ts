@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import { readSheet } from '../../platform/spreadsheet/read.ts'
 import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, type Buyer, detail, SHOP } from '../../testing/orders.ts'
+import { aBuyer, anOrder, aTransfer, type Buyer, detail, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 import { multipart, open } from '../../testing/registrations.ts'
 
@@ -147,6 +147,24 @@ test('an open movement of the bank names the order it fits, until it is confirme
   )
   assert.equal(lines.data.counts.open, 2)
   assert.equal((await app.call('bankLineList', as(staff.token, { timeFrom: '2026-02-30' }))).code, 200)
+})
+
+test('what was put together on the desk is kept for the next who opens it, and changes nothing', async () => {
+  const order = await anOrder(app, buyer)
+  await aTransfer(app, buyer, order.id)
+  const desk = await app.call('transferDesk', as(staff.token, { status: 'submitted', text: order.orderCode }))
+  const { transferId: id, version } = desk.data.records[0]!
+  const typed = { amount: 6800, reference: 'K-1', time: '2026-11-20', payer: '某公司' }
+  const kept = await app.call('transferKeep', as(staff.token, { id, version, receipts: [typed] }))
+  assert.equal(kept.success, true, kept.message)
+  const colleague = await aSession(app, { type: 'MANAGER' })
+  const opened = (await app.call('transferDetail', as(colleague.token, { id }))).data
+  assert.deepEqual([opened.kept?.typed, opened.order.status, opened.version], [[typed], 'reviewing', version])
+  const stale = await app.call('transferKeep', as(staff.token, { id, version: version + 1, receipts: [] }))
+  assert.equal(stale.code, 40980)
+  await app.call('transferConfirm', as(colleague.token, { id, version, receipts: [typed] }))
+  assert.equal((await app.call('transferDetail', as(colleague.token, { id }))).data.kept, null)
+  assert.equal((await app.call('transferKeep', as(staff.token, { id, version, receipts: [] }))).code, 40980)
 })
 
 test('reports of reconciliation are counted by result, and a day that does not exist is refused', async () => {

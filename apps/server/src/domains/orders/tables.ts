@@ -112,6 +112,19 @@ export const orderTrail = pgTable(
   (table) => [index('order_trail_order').on(table.orderId, table.step)],
 )
 
+/** `at` in milliseconds since 1970. */
+export type KeptReceipts = {
+  receipts: {
+    bankLineId?: string | undefined
+    amount?: number | undefined
+    reference?: string | undefined
+    time?: string | undefined
+    payer?: string | undefined
+  }[]
+  by: string
+  at: number
+}
+
 export const orderTransfers = pgTable(
   'order_transfers',
   {
@@ -131,6 +144,8 @@ export const orderTransfers = pgTable(
     decidedAt: at('decided_at'),
     decidedBy: uuid('decided_by'),
     reason: text().notNull().default(''),
+    /** What staff have put together so far. */
+    kept: jsonb().$type<KeptReceipts>(),
     search: searchColumn().notNull(),
   },
   (table) => [

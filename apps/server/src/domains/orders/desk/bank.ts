@@ -54,6 +54,15 @@ function fit(line: BankLineRow, order: OrderRow): number {
 }
 
 /** Movements proposed for each of the orders, the best first; those confirmed for one before all. */
+/** Of these movements those that belong to no order yet. */
+export async function openLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(columns)
+    .from(bankLines)
+    .where(and(inArray(bankLines.id, ids), eq(bankLines.status, 'open')))
+}
+
 export async function linesFor(db: Db, given: OrderRow[]): Promise<Map<string, BankLineRow[]>> {
   const found = new Map<string, BankLineRow[]>()
   if (given.length === 0) return found

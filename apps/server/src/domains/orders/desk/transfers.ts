@@ -4,7 +4,7 @@ import { timeOf } from '@biaojie/contract/times.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
-import { startOfDay } from '../../../platform/clock.ts'
+import { shanghaiTime, startOfDay } from '../../../platform/clock.ts'
 import { printable } from '../../../platform/columns.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { isUuid, newId } from '../../../platform/ids.ts'
@@ -14,17 +14,11 @@ import { detailOf } from '../detail.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { afterPayment, closeOthers, notifyOfPayment } from '../payments/paid.ts'
 import { lockOrder, move, type OrderRow, type TransferRow, transferColumns } from '../store.ts'
-import { bankLines, orderTransfers, payments } from '../tables.ts'
+import { bankLines, type KeptReceipts, orderTransfers, payments } from '../tables.ts'
 
 const DAY_MS = 86_400_000
 
-type Receipt = {
-  bankLineId?: string | undefined
-  amount?: number | undefined
-  reference?: string | undefined
-  time?: string | undefined
-  payer?: string | undefined
-}
+type Receipt = KeptReceipts['receipts'][number]
 type Arrived = { amount: number; reference: string; at: Date; payer: string; bankLineId: string | null }
 
 export async function transferById(db: Db, id: string): Promise<TransferRow> {
@@ -43,6 +37,23 @@ async function lockWaiting(db: Db, id: string, version: number) {
   if (order.version !== version || transfer.status !== 'submitted') throw refuse('order_moved_on')
   return { order, transfer }
 }
+
+/** Keeps what has been put together so far, for whoever opens the transfer next; the order stays as it is. */
+export const keepReceipts = (
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; version: number; receipts: Receipt[] },
+) =>
+  transact(deps.db, async (db) => {
+    const { transfer } = await lockWaiting(db, given.id, given.version)
+    const at = deps.now()
+    const { name: by } = await actorOf(deps, db, who, '平台')
+    await db
+      .update(orderTransfers)
+      .set({ kept: { receipts: given.receipts, by, at: at.getTime() } })
+      .where(eq(orderTransfers.id, transfer.id))
+    return { by, time: shanghaiTime(at) }
+  })
 
 const instantOf = (text: string, at: Date): Date => {
   const given = text.trim()

@@ -1,15 +1,16 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import { type DurationUnit, TRANSFER_REVIEW_DAYS, termText } from '@biaojie/contract/order-rules.ts'
-import type { TransferCheck, TransferDeskRow } from '@biaojie/contract/order-transfers.ts'
+import type { TransferCheck, TransferDeskRow, TransferDetail } from '@biaojie/contract/order-transfers.ts'
 import { and, asc, count, desc, eq, inArray, ne, sum } from 'drizzle-orm'
 import type { Who } from '../../../http/serve.ts'
 import { deadlineOf, minutesBetween, shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database.ts'
 import { createListing } from '../../../platform/listing.ts'
 import type { OrderDeps } from '../context.ts'
 import { detailOf, dueDayOf } from '../detail.ts'
 import { type OrderRow, orderById, orderColumns, type TransferRow } from '../store.ts'
 import { bankLines, orders, orderTransfers } from '../tables.ts'
-import { type BankLineRow, bankLineOf, linesFor } from './bank.ts'
+import { type BankLineRow, bankLineOf, linesFor, openLines } from './bank.ts'
 import { transferById } from './transfers.ts'
 
 type Status = 'submitted' | 'confirmed' | 'refused'
@@ -232,6 +233,25 @@ function differenceHint(due: number, arrived: number): string {
   return apart % 9 === 0 ? '差额能被 9 整除，像是两位数字颠倒。' : ''
 }
 
+/** Movements that have gone to another order since are left out. */
+async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDetail['kept']> {
+  if (!kept || status !== 'submitted') return null
+  const ids = kept.receipts.flatMap(({ bankLineId }) => bankLineId ?? [])
+  const lines = await openLines(db, ids)
+  const typed = kept.receipts.filter(({ bankLineId }) => !bankLineId)
+  return {
+    lines: lines.map((line) => bankLineOf(line, '')),
+    typed: typed.map(({ amount = 0, reference = '', time = '', payer = '' }) => ({
+      amount,
+      reference,
+      time,
+      payer,
+    })),
+    by: kept.by,
+    time: shanghaiTime(new Date(kept.at)),
+  }
+}
+
 export async function readTransfer(deps: OrderDeps, who: Who, id: string) {
   const { db, files } = deps
   const transfer = await transferById(db, id)
@@ -250,6 +270,7 @@ export async function readTransfer(deps: OrderDeps, who: Who, id: string) {
     matches: matches.map((line) => bankLineOf(line, order.code)),
     difference: yuanOf(fen(paid - order.total)),
     differenceHint: differenceHint(order.total, paid),
+    kept: await keptOf(db, transfer),
     vouchers: transfer.pictures.flatMap((name) => {
       const file = known.find((one) => one.name === name)
       if (!file) return []
