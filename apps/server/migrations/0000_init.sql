@@ -817,6 +817,39 @@ CREATE TABLE "registrations" (
 	CONSTRAINT "registrations_company_id_unique" UNIQUE("company_id")
 );
 --> statement-breakpoint
+CREATE TABLE "report_trail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"report_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"report_no" text NOT NULL,
+	"handle" text collate "C" NOT NULL,
+	"identifier" text NOT NULL,
+	"identifier_name" text NOT NULL,
+	"company_id" uuid,
+	"company_name" text NOT NULL,
+	"reason" text NOT NULL,
+	"place" text NOT NULL,
+	"text" text NOT NULL,
+	"contact_phone" text NOT NULL,
+	"photo" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"version" integer NOT NULL,
+	"state" text NOT NULL,
+	"handled_at" timestamp with time zone,
+	"handled_by" text NOT NULL,
+	"by_node" boolean NOT NULL,
+	"note" text NOT NULL,
+	"search" "tsvector" NOT NULL,
+	CONSTRAINT "reports_report_no_unique" UNIQUE("report_no")
+);
+--> statement-breakpoint
 CREATE TABLE "identifier_changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"handle" text collate "C" NOT NULL,
@@ -864,6 +897,7 @@ CREATE TABLE "identifier_scenes" (
 --> statement-breakpoint
 CREATE TABLE "identifiers" (
 	"handle" text collate "C" PRIMARY KEY NOT NULL,
+	"spelling" text collate "C",
 	"name" text NOT NULL,
 	"detail" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -1091,6 +1125,11 @@ CREATE INDEX "registration_trail_of" ON "registration_trail" USING btree ("regis
 CREATE INDEX "registrations_queue" ON "registrations" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE INDEX "registrations_card_no" ON "registrations" USING btree ("card_no");--> statement-breakpoint
 CREATE INDEX "registrations_legal_card_key" ON "registrations" USING btree ("legal_card_key");--> statement-breakpoint
+CREATE INDEX "report_trail_of" ON "report_trail" USING btree ("report_id","at");--> statement-breakpoint
+CREATE INDEX "reports_handle" ON "reports" USING btree ("handle","state");--> statement-breakpoint
+CREATE INDEX "reports_company" ON "reports" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "reports_created" ON "reports" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "reports_search" ON "reports" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "identifier_changes_handle" ON "identifier_changes" USING btree ("handle","at");--> statement-breakpoint
 CREATE INDEX "identifier_checks_handle" ON "identifier_checks" USING btree ("handle","at");--> statement-breakpoint
 CREATE INDEX "trial_trail_of" ON "trial_trail" USING btree ("trial_id","at");--> statement-breakpoint

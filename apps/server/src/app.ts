@@ -30,8 +30,16 @@ import { productionElements } from './domains/production/production.ts'
 import { serveReference } from './domains/reference/routes.ts'
 import { createRegistrations } from './domains/registrations/registrations.ts'
 import { serveRegistrations } from './domains/registrations/routes.ts'
+import { createReports, reportRecords } from './domains/reports/reports.ts'
+import { serveReports } from './domains/reports/routes.ts'
 import { createResolution, type Resolution } from './domains/resolution/resolution.ts'
-import { isHandleAddress, refuseHandleAddress, serveResolution } from './domains/resolution/routes.ts'
+import {
+  answerHandleMisuse,
+  isHandleAddress,
+  leadHandlesOn,
+  refuseHandleAddress,
+  serveResolution,
+} from './domains/resolution/routes.ts'
 import { serveSiteSearch } from './domains/site-search/routes.ts'
 import { createSiteSearch } from './domains/site-search/site-search.ts'
 import { searchSources } from './domains/site-search/sources.ts'
@@ -152,6 +160,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   mapErrors(app, () => metrics.errors.inc())
   parseBodies(app)
   observe(app, metrics)
+  answerHandleMisuse(app)
   const jobs = createJobs({
     ...deps,
     log: (line, message) => app.log.warn(line, message),
@@ -219,6 +228,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     cacheBytes: env.lookupCacheMb * 1024 * 1024,
     publicUrl: env.publicUrl,
   })
+  const reports = createReports({ ...deps, people, storage, subjectOf: resolution.subjectOf })
   const siteSearch = createSiteSearch({
     sources: searchSources({ content, enterprises, market }),
     pictures,
@@ -237,6 +247,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       partnerRecords,
       marketRecords,
       trialRecords,
+      reportRecords,
       orderRecords,
       registrations.personalRecords,
       files.personalRecords,
@@ -246,10 +257,11 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     secureCookies: env.https,
   })
 
+  const limitRate = createRateLimiter()
   const serve = createServe(app, {
     served,
     identify: people.identify,
-    limitRate: createRateLimiter(),
+    limitRate,
     defaultLimit: env.lookupLimitPerMinute,
     onUndeclared:
       deps.onUndeclared ??
@@ -279,6 +291,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   serveOrders(serve, orders)
   serveReference(serve)
   serveResolution(serve, resolution)
+  serveReports(serve, reports)
+  leadHandlesOn(app, resolution, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
 
   for (const domain of [
     verification,
@@ -290,6 +304,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     consultations,
     market,
     trials,
+    reports,
     registrations,
     orders,
   ])

@@ -6,10 +6,11 @@ import { parse } from 'yaml'
 import { loadDemo } from './demo.ts'
 import { repositoryFile } from './http/files.ts'
 import { testApp } from './testing/app.ts'
+import { TEST_CODES } from './testing/identifiers.ts'
 
 const ORIGIN = 'https://id.example.cn'
 const { app, clock, ...database } = await testApp({ after }, { env: { PUBLIC_URL: ORIGIN } })
-await loadDemo(database, () => clock.now)
+await loadDemo(database, () => clock.now, TEST_CODES)
 
 const page = parse(
   readFileSync(repositoryFile('content/pages/develop-document.yaml'), 'utf8'),

@@ -5,11 +5,12 @@ import { Compile } from 'typebox/compile'
 import { loadDemo, refreshLine } from './demo.ts'
 import { cleanerOf } from './http/answers/clean.ts'
 import { testApp } from './testing/app.ts'
+import { TEST_CODES } from './testing/identifiers.ts'
 
 /** Lookups are answered from stored text, past the filter of `serve`: here every answer of the demo node is checked. */
 
 const app = await testApp({ after }, { env: { LOOKUP_LIMIT_PER_MINUTE: '1000000' } })
-await loadDemo(app, () => app.clock.now)
+await loadDemo(app, () => app.clock.now, TEST_CODES)
 const { rows } = await app.pool.query<{ handle: string }>('select handle from identifiers order by handle')
 
 const declared = Compile(identifierDetail.data)
@@ -60,14 +61,14 @@ test('a node that keeps running shows the day under way, and is loaded anew on t
   }
   const before = await hours()
   app.wait(3 * 3600)
-  assert.equal(await refreshLine(app, now), true)
+  assert.equal(await refreshLine(app, now, TEST_CODES), true)
   const after = await hours()
   assert.deepEqual([after.n, after.today], [before.n + 3, before.today + 3])
   const line = await checked({ identifier: '88.449.1001/LINE-M01', sceneConfId: 'production' })
   assert.match(JSON.stringify(line), /2026-11-20 13:00/)
   app.wait(11 * 3600)
-  assert.equal(await refreshLine(app, now), false)
-  assert.equal(await loadDemo(app, now), 'loaded')
+  assert.equal(await refreshLine(app, now, TEST_CODES), false)
+  assert.equal(await loadDemo(app, now, TEST_CODES), 'loaded')
   app.wait(60)
-  assert.equal(await refreshLine(app, now), true)
+  assert.equal(await refreshLine(app, now, TEST_CODES), true)
 })

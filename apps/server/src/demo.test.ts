@@ -4,6 +4,7 @@ import { loadDemo } from './demo.ts'
 import { keepDemoDay, refuseDemo } from './domains/resolution/loading/runs.ts'
 import { systemNow } from './platform/clock.ts'
 import { testDatabase } from './testing/database.ts'
+import { TEST_CODES } from './testing/identifiers.ts'
 
 const database = await testDatabase({ after })
 const { db, pool } = database
@@ -13,7 +14,7 @@ test('accounts with a public password stay out of somebody’s own database', as
   await pool.query(
     `insert into identifiers (handle, name, detail, created_at, updated_at) values ('88.449.7/OWN-1', '自有', '{}', now(), now())`,
   )
-  assert.equal(await loadDemo(database, systemNow), 'foreign')
+  assert.equal(await loadDemo(database, systemNow, TEST_CODES), 'foreign')
   assert.equal(await people(), 0)
   await refuseDemo(db)
 })

@@ -6,6 +6,7 @@ import type { DemoIdentifier } from '../../../demo/types.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
 import { companyByPrefix, type NewCompany, upsertCompanies } from './domains/enterprises/enterprises.ts'
 import { replaceSeries } from './domains/production/production.ts'
+import type { CodeKeys } from './domains/resolution/anti/code.ts'
 import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { writeIdentifiers } from './domains/resolution/loading/write.ts'
@@ -30,11 +31,11 @@ function registeredAt(record: DemoIdentifier, now: Date): string | undefined {
   return day && timeOf(day) <= now.getTime() ? `${day}:00` : undefined
 }
 
-async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>, at: Date) {
+async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>, at: Date, codes: CodeKeys) {
   let chunk: Prepared[] = []
   const write = async () => {
     await client.query('begin')
-    await writeIdentifiers(client, chunk, at)
+    await writeIdentifiers(client, chunk, at, codes)
     await client.query('commit')
     chunk = []
   }
@@ -60,7 +61,11 @@ export async function loadPeople({ db }: Database, at: Date): Promise<Map<string
  * Fills a demo node, and on a later day once more, because its dates count from the day of loading. Leaves
  * alone a database whose identifiers came from somewhere else.
  */
-export async function loadDemo(database: Database, now: Now): Promise<'loaded' | 'known' | 'foreign'> {
+export async function loadDemo(
+  database: Database,
+  now: Now,
+  codes: CodeKeys,
+): Promise<'loaded' | 'known' | 'foreign'> {
   const at = now()
   const today = shanghaiDay(at)
   const loaded = await demoDay(database.db)
@@ -74,7 +79,7 @@ export async function loadDemo(database: Database, now: Now): Promise<'loaded' |
   await keepDemoDay(database.db, '', at)
   await upsertCompanies(database.db, companyRows())
   await loadPeople(database, at)
-  await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at))
+  await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at, codes))
   await replaceSeries(database.db, LINE, production(today, at))
   await keepDemoDay(database.db, today, at)
   return 'loaded'
@@ -84,11 +89,11 @@ export async function loadDemo(database: Database, now: Now): Promise<'loaded' |
  * Brings the line of a demo node up to now: its state and the figures of the day under way. Answers false when the
  * node was loaded for another day, so that all of it has to be loaded once more.
  */
-export async function refreshLine({ db, pool }: Database, now: Now): Promise<boolean> {
+export async function refreshLine({ db, pool }: Database, now: Now, codes: CodeKeys): Promise<boolean> {
   const at = now()
   const today = shanghaiDay(at)
   if ((await demoDay(db)) !== today) return false
-  await withClient(pool, (client) => writeAll(client, [lineRecord(today, at)], at))
+  await withClient(pool, (client) => writeAll(client, [lineRecord(today, at)], at, codes))
   await replaceSeries(db, LINE, production(today, at, 1), startOfDay(today))
   return true
 }

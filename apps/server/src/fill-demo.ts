@@ -6,6 +6,7 @@ import { loadDemoConsultations } from './demo-consultations.ts'
 import { loadDemoMarket } from './demo-market.ts'
 import { loadDemoOrders } from './demo-orders.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
+import { codeKeys } from './domains/resolution/resolution.ts'
 import { systemNow } from './platform/clock.ts'
 import { type Database, oneAtATime } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -19,7 +20,7 @@ export const demoLogins = people.map(({ name, note }) => ({ account: name, passw
 const LOCK = 449_002
 
 async function fill(env: Env, database: Database, log: (line: string) => void): Promise<void> {
-  const loaded = await loadDemo(database, systemNow)
+  const loaded = await loadDemo(database, systemNow, codeKeys(env))
   // Somebody's own identifiers: the demo's accounts, whose password everybody knows, stay away from them.
   if (loaded === 'foreign') return
   const people = await loadPeople(database, systemNow())
@@ -44,7 +45,7 @@ export const demoJobs = (env: Env, database: Database, log: (line: string) => vo
     'demo.refresh',
     '*/10 * * * *',
     async () => {
-      if (!(await refreshLine(database, systemNow))) await fillDemo(env, database, log)
+      if (!(await refreshLine(database, systemNow, codeKeys(env)))) await fillDemo(env, database, log)
     },
     { timeoutSeconds: REFRESH_SECONDS },
   ),

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createEnterprises } from './domains/enterprises/enterprises.ts'
+import { codeKeys } from './domains/resolution/anti/code.ts'
 import { type BadLine, whyNoReport } from './domains/resolution/loading/bad-lines.ts'
 import { loadFile } from './domains/resolution/loading/load-file.ts'
 import type { Run } from './domains/resolution/loading/runs.ts'
@@ -88,7 +89,7 @@ async function load(asked: Asked): Promise<Run> {
   try {
     database = await openMigrated(env, embedded)
     return await loadFile(
-      { database, enterprises: createEnterprises(database.db), now: systemNow },
+      { database, enterprises: createEnterprises(database.db), now: systemNow, codes: codeKeys(env) },
       {
         ...asked,
         signal: stop.signal,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { rewrapFiles } from './domains/files/files.ts'
 import { rewrapOrders } from './domains/orders/orders.ts'
 import { rewrapRegistrations } from './domains/registrations/registrations.ts'
+import { codeKeys, codesOfFormerKeys } from './domains/resolution/resolution.ts'
 import { giveUp } from './give-up.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Database, Db } from './platform/database.ts'
@@ -21,6 +22,8 @@ export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number
   }
 }
 
+const count = (n: number) => n.toLocaleString('en-US')
+
 async function main() {
   const env = readEnv(process.env)
   const embedded = env.databaseUrl
@@ -34,7 +37,11 @@ async function main() {
     const counts = await rewrapAll(db, env)
     await forgetOldKeys(db, env)
     for (const [what, count] of Object.entries(counts)) console.log(`${what}：${count} 项改用新密钥`)
-    console.log('完成。现在可以从环境变量中去掉 SECRET_OLD 和 FILES_KEY_OLD，并重新启动节点')
+    const codes = await codesOfFormerKeys(db, codeKeys(env))
+    const secretOld = codes > 0 ? '' : 'SECRET_OLD 和 '
+    if (codes > 0)
+      console.log(`防伪码：${count(codes)} 个仍须旧密钥核对。请保留 SECRET_OLD，或重新装载这些标识后再去掉它`)
+    console.log(`完成。现在可以从环境变量中去掉 ${secretOld}FILES_KEY_OLD，并重新启动节点`)
   } finally {
     await database?.close()
     await embedded?.stop()

@@ -27,7 +27,8 @@ import { referenceCalls } from './reference.ts'
 import { refundRequestCalls } from './refund-requests.ts'
 import { refundCalls } from './refunds.ts'
 import { privatePicture, registrationCalls } from './registrations.ts'
-import { handle, resolutionCalls } from './resolution.ts'
+import { reportCalls } from './reports.ts'
+import { handle, handleByPost, resolutionCalls } from './resolution.ts'
 import { reviewCalls } from './review.ts'
 import { sessionCalls } from './sessions.ts'
 import { siteSearchCalls } from './site-search.ts'
@@ -37,6 +38,7 @@ import { outbox, verificationCalls } from './verification.ts'
 /** Every call of the node, by name: what the server serves, OpenAPI describes and the tests loop over. */
 export const calls = {
   ...resolutionCalls,
+  ...reportCalls,
   ...referenceCalls,
   ...consultationCalls,
   ...verificationCalls,
@@ -74,6 +76,7 @@ export const calls = {
 export const rawCalls = {
   ...operationCalls,
   handle,
+  handleByPost,
   privatePicture,
   publicPicture,
   sharePicture,

@@ -43,7 +43,7 @@ export type CallShape = Shape & {
 
 /** A call that answers a file, or text in a format of its own. */
 export type RawShape = Shape & {
-  route: `GET /${string}`
+  route: `${Method} /${string}`
   /** signedAddress: the holder of an address that the node signed for them; the domain checks it. */
   access: 'public' | 'signedAddress'
   /** As in CallShape; 'none' for calls of the operator's machines. */

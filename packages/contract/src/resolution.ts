@@ -215,13 +215,31 @@ export const nodeBreakdown = defineCall('nodeBreakdown', {
 const repeated = (title: string) =>
   Type.Optional(Type.Union([text(1000, title), Type.Array(text(1000, title), { maxItems: 1000 })], { title }))
 
+const handleQuery = Type.Object({
+  type: repeated('类型'),
+  index: repeated('索引'),
+  pretty: repeated('排版'),
+  callback: repeated('回调函数'),
+})
+
 export const handle = defineRaw('handle', {
   route: 'GET /api/handles/*',
   access: 'public',
   summary: '按 Handle System 的 HTTP 接口解析一个标识（见 docs/handle-api.md）',
   params: Type.Object({ '*': text(16_384, '标识') }),
-  query: Type.Object({ type: repeated('类型'), index: repeated('索引'), pretty: repeated('排版') }),
-  answers: ['application/json'],
+  query: handleQuery,
+  answers: ['application/json', 'text/javascript'],
+  ownRefusals: true,
+  crossOrigin: true,
+})
+
+export const handleByPost = defineRaw('handleByPost', {
+  route: 'POST /api/handles/*',
+  access: 'public',
+  summary: '同上，参数也可在正文中：表单或 JSON 对象',
+  params: Type.Object({ '*': text(16_384, '标识') }),
+  query: handleQuery,
+  answers: ['application/json', 'text/javascript'],
   ownRefusals: true,
   crossOrigin: true,
 })

@@ -19,6 +19,12 @@ const mobile = new RegExp(MOBILE_PATTERN)
 
 export const isIdentifier = (value: string) => value.length <= IDENTIFIER_MAX && identifier.test(value)
 
+/**
+ * What an identifier is kept under: the Handle System compares names without regard to ASCII case. Identifiers hold no
+ * other letters.
+ */
+export const foldHandle = (value: string) => value.toUpperCase()
+
 /** A complete identifier that another node resolves. */
 export const isForeign = (value: string) =>
   /^\d{1,9}(\.\d{1,9})+\/[^/]/.test(value) && !/^88\.449[./]/.test(value)
@@ -49,6 +55,12 @@ export const normalizeMobile = (raw: string) => raw.replace(/[\s-]/g, '').replac
 
 /** The address in the code on a part. No character of an identifier needs escaping in an address. */
 export const canonicalPath = (handle: string) => `/id/${handle}`
+
+/** The result of a lookup of whatever was typed. */
+export const resultPath = (text: string) => `/product_scene?identifier=${encodeURIComponent(text)}`
+
+/** The page of who holds a prefix. */
+export const holderPath = (prefix: string) => `/prefix/${prefix}`
 
 /** A path of this site with its origin; what has an origin already stays. */
 export const absoluteAddress = (origin: string, address: string) =>

@@ -70,7 +70,7 @@ export function refuseAddress(reply: FastifyReply) {
   return sendRefusal(reply, refuse('invalid_input', '地址格式不正确'))
 }
 
-type FrameworkError = Error & { statusCode?: number; headers?: Record<string, string> }
+export type FrameworkError = Error & { statusCode?: number; headers?: Record<string, string> }
 
 /** What Fastify itself found wrong with a request. `upload`: how the call refuses files that are too large. */
 function frameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: string }) {
@@ -80,12 +80,15 @@ function frameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: s
   return statusCode && statusCode < 500 ? refuse('invalid_input', '请求内容格式不正确') : undefined
 }
 
+/** What an error means to a client; undefined for one that nobody expected. */
+export const refusalOf = (error: FrameworkError, upload?: { tooLarge: string }): Refusal | undefined =>
+  error instanceof Refusal ? error : (databaseRefusal(error) ?? frameworkRefusal(error, upload))
+
 /** Answers whatever was thrown with an envelope; an unexpected error is logged with its request id and not told. */
 export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void {
   app.setErrorHandler((error: FrameworkError, request, reply) => {
     const { upload } = request.routeOptions.config as { upload?: { tooLarge: string } }
-    const refusal = error instanceof Refusal ? error : databaseRefusal(error)
-    const known = refusal ?? frameworkRefusal(error, upload)
+    const known = refusalOf(error, upload)
     // Tells a player how long the file is that it asked too far into.
     const length = error.headers?.['Content-Range']
     if (length) reply.header('content-range', length)

@@ -13,10 +13,21 @@ const MULTIPART_OVERHEAD = 64 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
+/** A name that comes several times has all of its values. */
+function fieldsOf(form: string): Record<string, string | string[]> {
+  const fields = new URLSearchParams(form)
+  return Object.fromEntries(
+    [...new Set(fields.keys())].map((name) => {
+      const values = fields.getAll(name)
+      return [name, values.length === 1 ? values[0]! : values]
+    }),
+  )
+}
+
 /** Beside JSON: forms as flat objects of text, multipart as it came. Which call takes which is checked in bodyOf. */
 export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    done(null, fieldsOf(body as string)),
   )
   app.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // Nothing is nothing, whatever a client calls it.

@@ -10,7 +10,15 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
 import { cleanerOf } from './answers/clean.ts'
-import { databaseRefusal, JSON_TYPE, Refusal, refuse, sendRefusal } from './errors.ts'
+import {
+  databaseRefusal,
+  type FrameworkError,
+  JSON_TYPE,
+  Refusal,
+  refusalOf,
+  refuse,
+  sendRefusal,
+} from './errors.ts'
 import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input.ts'
 
 /** The signed-in person behind a request. */
@@ -188,8 +196,14 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       if (translated instanceof Refusal) return refused(reply, translated)
       throw translated
     }
+    const refuseOwn = (error: FrameworkError, reply: FastifyReply) => {
+      if (call.crossOrigin) openToOtherSites(reply)
+      const known = refusalOf(error)
+      if (!known) throw error
+      return refused(reply, known)
+    }
     const config = { call: call.name }
-    app.get(call.path, { config }, (request, reply) => {
+    const handle = (request: FastifyRequest, reply: FastifyReply) => {
       if (call.crossOrigin) openToOtherSites(reply)
       try {
         if (limit !== 'none') deps.limitRate(call.name, limit, request.ip)
@@ -200,8 +214,16 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       } catch (error) {
         return fail(error, reply)
       }
+    }
+    app.route({
+      method: call.method,
+      url: call.path,
+      config,
+      handler: handle,
+      // A body that cannot be read is refused in the same form.
+      ...(call.ownRefusals && { errorHandler: (error, _request, reply) => refuseOwn(error, reply) }),
     })
-    if (call.crossOrigin) app.options(call.path, { config }, answerPreflight)
+    if (call.crossOrigin && call.method === 'GET') app.options(call.path, { config }, answerPreflight)
   }
 }
 
@@ -211,11 +233,12 @@ export function openToOtherSites(reply: FastifyReply): void {
   reply.raw.setHeader('access-control-expose-headers', 'etag')
 }
 
-const answerPreflight = (_request: FastifyRequest, reply: FastifyReply) =>
+export const answerPreflight = (_request: FastifyRequest, reply: FastifyReply) =>
   reply
     .header('access-control-allow-origin', '*')
-    .header('access-control-allow-methods', 'GET, HEAD, OPTIONS')
-    .header('access-control-allow-headers', '*')
+    .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
+    // A star does not stand for Authorization.
+    .header('access-control-allow-headers', '*, authorization, content-type')
     .header('access-control-max-age', '86400')
     .code(204)
     .send()

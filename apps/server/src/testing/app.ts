@@ -11,6 +11,7 @@ import { readEnv } from '../platform/env.ts'
 import type { SmsPort } from '../platform/sms/sms.ts'
 import type { TopLevelPort } from '../platform/top-level/top-level.ts'
 import { testDatabase } from './database.ts'
+import { TEST_SECRET } from './secret.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }
 type Options = {
@@ -55,7 +56,7 @@ export async function testApp(t: After, options: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-test-data-'))
   t.after(async () => rmSync(dataDir, { recursive: true }))
   const env = readEnv({
-    SECRET: 'only-for-tests-and-long-enough-0123456789',
+    SECRET: TEST_SECRET,
     DATA_DIR: dataDir,
     ...options.env,
   })

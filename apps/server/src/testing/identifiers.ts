@@ -1,7 +1,12 @@
 import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
+import { codeKeys } from '../domains/resolution/anti/code.ts'
 import { prepare } from '../domains/resolution/loading/record.ts'
 import { writeIdentifiers } from '../domains/resolution/loading/write.ts'
 import type { Database } from '../platform/database.ts'
+import { TEST_SECRET } from './secret.ts'
+
+/** With the secret of `testApp`. */
+export const TEST_CODES = codeKeys({ secret: TEST_SECRET, secretOld: [], dataDir: '' })
 
 export const NOW = new Date('2026-11-20T02:00:00Z')
 
@@ -36,7 +41,7 @@ export async function putIdentifiers(database: Database, records: RecordIn[], at
   try {
     await client.query('begin')
     const prepared = records.map((record) => prepare({ name: '前制动盘', elements: [], ...record }))
-    await writeIdentifiers(client, prepared, at)
+    await writeIdentifiers(client, prepared, at, TEST_CODES)
     await client.query('commit')
   } finally {
     client.release()

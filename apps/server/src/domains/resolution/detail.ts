@@ -80,12 +80,12 @@ const isSceneName = (confId: string) => !/\p{Cc}/u.test(confId)
 
 async function mayReadSecrets(deps: DetailDeps, { found, context }: Visit): Promise<boolean> {
   const pass = PASS.exec(context.cookie)?.[1]
-  return pass !== undefined && deps.verification.hasScenePass({ pass, identifier: found.handle })
+  return pass !== undefined && deps.verification.hasScenePass({ pass, identifier: found.key })
 }
 
 async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promise<string> {
   const asked = {
-    identifier: visit.found.handle,
+    identifier: visit.found.key,
     request: visit.input.body.intelligentProductionRequest,
     now: deps.now(),
   }
@@ -97,7 +97,7 @@ async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promi
 }
 
 /** A visitor counts once a day; who looks again, and what is no reader at all, is told the number as it stands. */
-async function queriesFor(deps: DetailDeps, { found: { handle }, context }: Visit) {
+async function queriesFor(deps: DetailDeps, { found: { key: handle }, context }: Visit) {
   if (!isReader(context)) return queriesOf(deps.db, handle)
   const now = deps.now()
   const { isNew, undo } = deps.visitors.arrive(handle, context, now)
@@ -149,7 +149,7 @@ async function sendCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Prom
   const { sessionId, sig, token, mobile } = visit.input.query
   const { resendAfter } = await deps.verification.sendSceneCode({
     mobile: readMobile(mobile),
-    identifier: visit.found.handle,
+    identifier: visit.found.key,
     ip: visit.context.ip,
     ticket: sessionId && sig && token ? { sessionId, sig, token } : undefined,
   })
@@ -163,7 +163,7 @@ async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Pr
   if (!/^\d{6}$/.test(code)) throw refuse('verify_code_malformed')
   const { pass, expiresIn } = await deps.verification.passSceneCode({
     mobile,
-    identifier: found.handle,
+    identifier: found.key,
     code,
     ip: context.ip,
   })

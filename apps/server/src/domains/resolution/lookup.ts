@@ -1,3 +1,4 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { createBatcher } from '../../platform/batcher.ts'
 import { monotonic } from '../../platform/clock.ts'
 import type { Lanes } from '../../platform/lanes.ts'
@@ -9,7 +10,7 @@ import { type Found, type FoundScene, findIdentifiers, findScenes, sceneKey } fr
 /** A Handle System answer, and what it was made for. */
 type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
 
-/** Identifiers and scenes by key: from memory when just asked for, else batched into prepared statements. */
+/** Identifiers, in whatever case they are written, and scenes by key: from memory when just asked for, else batched into prepared statements. */
 export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: number) {
   const budget = createBudget(cacheBytes)
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
@@ -17,23 +18,24 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles))
   const askScene = createBatcher((keys) => findScenes(lanes, keys))
 
-  async function load(handle: string): Promise<Found | null> {
+  async function load(key: string): Promise<Found | null> {
     const version = freshness.version()
     const askedAt = monotonic()
-    const found = (await askIdentifier(handle)) ?? null
-    identifiers.offer(handle, found, found?.opening.length ?? 0, version, askedAt)
+    const found = (await askIdentifier(key)) ?? null
+    identifiers.offer(key, found, found?.opening.length ?? 0, version, askedAt)
     return found
   }
 
   return {
     /** Null when there is no such identifier. Not a promise when the answer is in memory. */
     find(handle: string): Found | null | Promise<Found | null> {
-      const known = identifiers.get(handle)
-      return known === undefined ? load(handle) : known
+      const key = foldHandle(handle)
+      const known = identifiers.get(key)
+      return known === undefined ? load(key) : known
     },
     /** The answer kept for this company and origin. */
     keptAnswer(handle: string, company: Company | null, origin: string): HandleAnswer | undefined {
-      const kept = answers.get(handle)
+      const kept = answers.get(foldHandle(handle))
       return kept && kept.company === company && kept.origin === origin ? kept : undefined
     },
     /** Makes an answer from what the database says now, and keeps that alone: it holds the whole record. */
@@ -45,20 +47,21 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
     ): Promise<HandleAnswer | undefined> {
       const version = freshness.version()
       const askedAt = monotonic()
-      const found = await askIdentifier(handle)
+      const key = foldHandle(handle)
+      const found = await askIdentifier(key)
       if (!found) return undefined
       const answer = { ...make(found), company, origin }
-      answers.offer(handle, answer, answer.body.length, version, askedAt)
+      answers.offer(key, answer, answer.body.length, version, askedAt)
       return answer
     },
     /** After a change by this process; others find out within seconds. */
     forget(handle: string): void {
-      identifiers.forget(handle)
-      answers.forget(handle)
+      identifiers.forget(foldHandle(handle))
+      answers.forget(foldHandle(handle))
     },
     /** `confId` empty: the base record's masked values. */
     scene: (handle: string, confId: string): Promise<FoundScene | undefined> =>
-      askScene(sceneKey(handle, confId)),
+      askScene(sceneKey(foldHandle(handle), confId)),
   }
 }
 export type Lookup = ReturnType<typeof createLookup>

@@ -1,16 +1,20 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution.ts'
+import { holderPath } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
+import { refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
+import type { Env } from '../../platform/env.ts'
 import { inTime, openLanes } from '../../platform/lanes.ts'
 import { prefixOf } from './answer.ts'
 import { checkCode } from './anti/check.ts'
+import { codeKeys } from './anti/code.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createEditing } from './editing/edit.ts'
 import { createBreakdown } from './figures/breakdown.ts'
 import { createCounter, createFigures } from './figures/figures.ts'
-import { filteredAnswer, type Wanted, wholeAnswer } from './handles/answer.ts'
+import { createHandles } from './handles/resolve.ts'
 import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { createVisitors } from './queries/visitors.ts'
@@ -19,11 +23,15 @@ import { traceChain } from './trace.ts'
 
 export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
   pool: pg.Pool
+  env: Env
   /** Memory for what is asked for again and again; 0 keeps nothing. */
   cacheBytes: number
   /** The node's own address; that of the request when left out. */
   publicUrl?: string | undefined
 }
+
+export { codesOfFormerKeys } from './anti/check.ts'
+export { codeKeys } from './anti/code.ts'
 
 /** Identifiers and their scenes: looked up, traced, helped to, counted. */
 export function createResolution(given: ResolutionDeps) {
@@ -33,18 +41,9 @@ export function createResolution(given: ResolutionDeps) {
     ...given,
     lookup: createLookup(lanes, changes, given.cacheBytes),
     visitors: createVisitors(),
+    codes: codeKeys(given.env),
   }
   const counter = createCounter(given.db, given.now)
-
-  async function madeAnswer(handle: string, origin: string, wanted: Wanted | undefined, from: number) {
-    const company = await given.enterprises.companyOf(prefixOf(handle))
-    const found = wanted ? await deps.lookup.find(handle) : undefined
-    const answer = wanted
-      ? found && filteredAnswer(found, company, origin, wanted)
-      : await deps.lookup.makeAnswer(handle, company, origin, (read) => wholeAnswer(read, company, origin))
-    if (answer) counter.count(performance.now() - from)
-    return answer ?? undefined
-  }
 
   return {
     publicUrl: given.publicUrl,
@@ -55,25 +54,21 @@ export function createResolution(given: ResolutionDeps) {
       counter.count(performance.now() - from)
       return answer
     },
-    /**
-     * Answer of the Handle System's HTTP API for a well-formed identifier; undefined when there is none. Not a
-     * promise when it is in memory.
-     */
-    handleAnswer(handle: string, origin: string, wanted?: Wanted) {
-      const from = performance.now()
-      const company = given.enterprises.companyOf(prefixOf(handle))
-      const kept =
-        wanted || company instanceof Promise ? undefined : deps.lookup.keptAnswer(handle, company, origin)
-      if (!kept) return madeAnswer(handle, origin, wanted, from)
-      counter.count(performance.now() - from)
-      return kept
+    handles: createHandles({ ...deps, count: counter.count, holderPath }),
+    /** What a report is about; throws identifier_malformed, identifier_not_found. */
+    async subjectOf(raw: string) {
+      const found = await deps.lookup.find(readIdentifier(raw))
+      if (!found) throw refuse('identifier_not_found')
+      const company = await given.enterprises.companyOf(prefixOf(found.handle))
+      const { key, handle: identifier, name } = found
+      return { handle: key, identifier, name, company: company && { id: company.id, name: company.name } }
     },
     /** Throws identifier_malformed, identifier_not_found. */
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
     antiCheck: (input: Input<typeof antiCheck>, context: CallContext) => checkCode(deps, input, context),
     identifierHelp: (raw: string) => inTime(helpWith(given, raw)),
     /** Single identifiers, written by people. */
-    editing: createEditing({ ...given, forget: deps.lookup.forget }),
+    editing: createEditing({ ...deps, forget: deps.lookup.forget }),
     nodeFigures: createFigures({ ...given, counter }),
     nodeBreakdown: createBreakdown(given),
     /** How many identifiers a prefix has, counted no further than `most`. */

@@ -12,7 +12,7 @@ import { DATA_OPTIONS } from '../production/production.ts'
 import { serveHandles } from './handles/routes.ts'
 import type { Resolution } from './resolution.ts'
 
-export { isHandleAddress, refuseHandleAddress } from './handles/routes.ts'
+export { answerHandleMisuse, isHandleAddress, leadHandlesOn, refuseHandleAddress } from './handles/routes.ts'
 
 export function serveResolution(serve: Serve, resolution: Resolution): void {
   serve(identifierDetail, resolution.detail)

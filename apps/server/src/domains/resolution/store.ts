@@ -1,3 +1,4 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
 import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
 import type { Db } from '../../platform/database.ts'
@@ -5,6 +6,9 @@ import type { Lanes, TextRow } from '../../platform/lanes.ts'
 
 /** What is known of an identifier. */
 export type Found = {
+  /** Folded: what it is kept under. */
+  key: string
+  /** As its company writes it. */
   handle: string
   name: string
   /** The detail answer up to its company part: `{"identifier":…,"identifierName":…,"images":…,"scenes":…,"elements":…`. */
@@ -18,7 +22,7 @@ export type FoundScene = { templateCode: string; public: string; secret: string 
 
 const BY_HANDLE = {
   name: 'identifiers_by_handle',
-  text: 'select handle, name, detail, updated_at from identifiers where handle = any($1)',
+  text: 'select handle, name, detail, updated_at, spelling from identifiers where handle = any($1)',
 }
 const SCENES = {
   name: 'scenes_by_key',
@@ -30,21 +34,26 @@ const SCENES = {
 /** `2026-03-18 06:26:00.12+00` (the lanes speak UTC) → `2026-03-18T06:26:00Z`. */
 const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
 
-const foundOf = ([handle, name, detail, updatedAt]: TextRow): Found => ({
-  handle: handle!,
-  name: name!,
-  // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
-  opening: binaryOf(
-    `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${detail!.slice(1, -1)}`,
-  ),
-  updatedAt: isoOf(updatedAt!),
-})
+function foundOf([key, name, detail, updatedAt, spelling]: TextRow): Found {
+  const handle = spelling ?? key!
+  return {
+    key: key!,
+    handle,
+    name: name!,
+    // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
+    opening: binaryOf(
+      `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${detail!.slice(1, -1)}`,
+    ),
+    updatedAt: isoOf(updatedAt!),
+  }
+}
 
 /** Handles hold letters, digits, '.', '/' and '-' only, so the array literal needs no quoting. */
 const plainArray = (handles: string[]) => `{${handles.join(',')}}`
 const quotedArray = (texts: string[]) =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
+/** By folded handles. */
 export async function findIdentifiers(lanes: Lanes, handles: string[]): Promise<Map<string, Found>> {
   const rows = await lanes.query(BY_HANDLE, [plainArray(handles)])
   return new Map(rows.map((row) => [row[0]!, foundOf(row)]))
@@ -92,6 +101,7 @@ export async function queriesOf(db: Db, handle: string): Promise<Queries | undef
 }
 
 export type Neighbour = { handle: string; name: string }
+const WRITTEN = sql`coalesce(spelling, handle) as handle, name`
 
 /** Existing identifiers just before and just after `handle` in the order of keys, within one prefix. */
 export async function neighboursOf(
@@ -100,19 +110,21 @@ export async function neighboursOf(
   handle: string,
   each: number,
 ): Promise<Neighbour[]> {
+  const key = foldHandle(handle)
   // '0' is the character after '/': the range holds exactly this prefix.
   const { rows } = await db.execute<Neighbour>(sql`
-    (select handle, name from identifiers
-      where handle >= ${handle} and handle < ${`${prefix}0`} order by handle limit ${each})
+    (select ${WRITTEN} from identifiers
+      where identifiers.handle >= ${key} and identifiers.handle < ${`${prefix}0`} order by identifiers.handle limit ${each})
     union all
-    (select handle, name from identifiers
-      where handle < ${handle} and handle >= ${`${prefix}/`} order by handle desc limit ${each})`)
+    (select ${WRITTEN} from identifiers
+      where identifiers.handle < ${key} and identifiers.handle >= ${`${prefix}/`} order by identifiers.handle desc limit ${each})`)
   return rows
 }
 
 export async function namesOf(db: Db, handles: string[]): Promise<Neighbour[]> {
   const { rows } = await db.execute<Neighbour>(sql`
-    select handle, name from identifiers where handle = any(${sql.param(handles)}::text[])`)
+    select ${WRITTEN} from identifiers
+     where handle = any(${sql.param([...new Set(handles.map(foldHandle))])}::text[])`)
   return rows
 }
 

@@ -21,7 +21,10 @@ const number = (name: string) => bigint(name, { mode: 'number' })
  * the part before '/', and what a lookup answers lies ready as text.
  */
 export const identifiers = pgTable('identifiers', {
+  /** Folded (`foldHandle`), as everywhere below: names that differ in case alone are one. */
   handle: plainText().primaryKey(),
+  /** As the company writes it; null where that is the folded form. */
+  spelling: plainText(),
   name: text().notNull(),
   /** Wire form as JSON text, `{"images":…,"scenes":…,"elements":…}`; values to be verified are masked. */
   detail: text().notNull(),

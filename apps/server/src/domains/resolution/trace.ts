@@ -1,4 +1,5 @@
 import type { TraceStep, WireElement } from '@biaojie/contract/resolution.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { type FieldKey, SCENES } from '@biaojie/contract/scenes.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
@@ -87,10 +88,12 @@ async function stepOf({ lookup, enterprises }: Deps, found: Found) {
 /** From this identifier upstream; ends where the next one is unknown or already in the chain. */
 export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[]> {
   const chain: TraceStep[] = []
+  const seen = new Set<string>()
   let next: string | undefined = handle
-  while (next && chain.length < MAX_STEPS && !chain.some((step) => step.identifier === next)) {
+  while (next && chain.length < MAX_STEPS && !seen.has(foldHandle(next))) {
     const found: Found | null = await deps.lookup.find(next)
     if (!found) break
+    seen.add(found.key)
     const made = await stepOf(deps, found)
     chain.push(made.step)
     next = made.next

@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { AntiCheck, antiCheck } from '@biaojie/contract/resolution.ts'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, not, sql } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { type Now, shanghaiTime } from '../../../platform/clock.ts'
@@ -9,14 +9,13 @@ import { type Db, transact } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { networkOf } from '../../../platform/quota/network.ts'
 import { takeQuota } from '../../../platform/quota/quota.ts'
-import { sameText } from '../../../platform/secret.ts'
 import { readIdentifier } from '../detail.ts'
 import type { Lookup } from '../lookup.ts'
 import type { Visitors } from '../queries/visitors.ts'
 import { identifierChecks, identifierCodes } from '../tables.ts'
-import { codeDigest } from './code.ts'
+import type { CodeKeys } from './code.ts'
 
-type Deps = { db: Db; now: Now; lookup: Lookup; visitors: Visitors }
+type Deps = { db: Db; now: Now; lookup: Lookup; visitors: Visitors; codes: CodeKeys }
 
 const HOUR_SECONDS = 3_600
 const SHOWN = 10
@@ -54,8 +53,9 @@ export async function checkCode(
   { body }: Input<typeof antiCheck>,
   context: CallContext,
 ): Promise<AntiCheck> {
-  const handle = readIdentifier(body.identifier)
-  if (!(await deps.lookup.find(handle))) throw refuse('identifier_not_found')
+  const found = await deps.lookup.find(readIdentifier(body.identifier))
+  if (!found) throw refuse('identifier_not_found')
+  const handle = found.key
   const now = deps.now()
   for (const quota of quotas(handle, context.ip))
     if (!(await takeQuota(deps.db, quota, now))) throw refuse('anti_checks_spent')
@@ -67,7 +67,15 @@ export async function checkCode(
       .where(eq(identifierCodes.handle, handle))
       .for('update')
     if (!code) return { result: 'none' as const, total: 0, checks: [] }
-    const isRight = sameText(code.digest, codeDigest(handle, body.code))
+    const compared = deps.codes.compare(code.digest, handle, body.code)
+    if (compared === 'unreadable') throw refuse('unavailable')
+    const isRight = compared === 'matched'
+    // Made under a former key; from now on the one in use opens it.
+    if (isRight && !code.digest.startsWith(deps.codes.mark))
+      await db
+        .update(identifierCodes)
+        .set({ digest: deps.codes.digest(handle, body.code) })
+        .where(eq(identifierCodes.handle, handle))
     // The same visitor who looks again the same day has not checked twice.
     const isNew = !isRight || deps.visitors.arrive(`${handle} code`, context, now).isNew
     if (isNew) {
@@ -79,4 +87,13 @@ export async function checkCode(
     if (!isRight) return { result: 'wrong' as const, total: 0, checks: [] }
     return { result: 'matched' as const, ...(await checksOf(db, handle)) }
   })
+}
+
+/** How many codes only a former key opens: they cannot be made anew, since nobody but the company knows them. */
+export async function codesOfFormerKeys(db: Db, codes: CodeKeys): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(identifierCodes)
+    .where(not(sql`starts_with(${identifierCodes.digest}, ${codes.mark})`))
+  return counted?.total ?? 0
 }

@@ -1,9 +1,11 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/clock.ts'
 import { clientOf, type Db, transact } from '../../../platform/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { prefixOf } from '../answer.ts'
+import type { CodeKeys } from '../anti/code.ts'
 import { Problem } from '../loading/fields.ts'
 import { type Prepared, prepare } from '../loading/record.ts'
 import { removeIdentifier, writeIdentifiers } from '../loading/write.ts'
@@ -14,6 +16,7 @@ export type EditingDeps = {
   db: Db
   now: Now
   enterprises: Pick<Enterprises, 'existingPrefixes'>
+  codes: CodeKeys
   /** Drops what this process keeps in memory of an identifier. */
   forget: (handle: string) => void
 }
@@ -51,7 +54,7 @@ async function lockSeen(client: pg.ClientBase, handle: string, version: number) 
  * Writes single identifiers the way the bulk loader writes many: the same checks and the same rows, so that counts,
  * caches and the answers made of them stay true. Every write is recorded with who did it and what was there before.
  */
-export function createEditing({ db, now, enterprises, forget }: EditingDeps) {
+export function createEditing({ db, now, enterprises, codes, forget }: EditingDeps) {
   /** Later than the version before even if two changes come within one millisecond. */
   const timeAfter = (before: Date) => new Date(Math.max(now().getTime(), before.getTime() + 1))
 
@@ -75,7 +78,7 @@ export function createEditing({ db, now, enterprises, forget }: EditingDeps) {
       const at = now()
       await transact(db, async (db) => {
         if ((await retiredAmong(db, [handle])).size > 0) throw refuse('identifier_retired')
-        const { added } = await writeIdentifiers(clientOf(db), [{ ...one, created: at }], at)
+        const { added } = await writeIdentifiers(clientOf(db), [{ ...one, created: at }], at, codes)
         // It was there: with the refusal nothing of it is replaced.
         if (added === 0) throw refuse('identifier_taken')
         await addChange(db, editor, at, { handle, action: 'create', changed: [], before: null })
@@ -92,7 +95,7 @@ export function createEditing({ db, now, enterprises, forget }: EditingDeps) {
         const client = clientOf(db)
         const before = await lockSeen(client, handle, version)
         const at = timeAfter(before.updatedAt)
-        await writeIdentifiers(client, [one], at)
+        await writeIdentifiers(client, [one], at, codes)
         const after = await lockRecord(client, handle)
         const changed = differences(before.record, after!.record)
         await addChange(db, editor, at, { handle, action: 'change', changed, before: before.record })
@@ -102,7 +105,8 @@ export function createEditing({ db, now, enterprises, forget }: EditingDeps) {
       return at.getTime()
     },
     /** From now on it is not found, and nobody can create it again. Refuses with identifier_not_found, identifier_stale. */
-    async retire(editor: Editor, handle: string, version: number): Promise<void> {
+    async retire(editor: Editor, written: string, version: number): Promise<void> {
+      const handle = foldHandle(written)
       checkPrefix(editor, handle)
       await transact(db, async (db) => {
         const client = clientOf(db)

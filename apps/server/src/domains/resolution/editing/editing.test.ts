@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testApp } from '../../../testing/app.ts'
-import { company, putIdentifiers } from '../../../testing/identifiers.ts'
+import { company, putIdentifiers, TEST_CODES } from '../../../testing/identifiers.ts'
 import { upsertCompanies } from '../../enterprises/enterprises.ts'
 import { prepare } from '../loading/record.ts'
 import { writeIdentifiers } from '../loading/write.ts'
@@ -255,7 +255,7 @@ test('a failed write leaves nothing behind', async () => {
   const before = await total()
   const client = await pool.connect()
   await client.query('begin')
-  await writeIdentifiers(client, [prepare(one)], clock.now)
+  await writeIdentifiers(client, [prepare(one)], clock.now, TEST_CODES)
   await client.query('rollback')
   client.release()
   assert.deepEqual([await total(), (await stored(one.identifier)).identifier], [before, []])

@@ -1,3 +1,4 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -19,13 +20,18 @@ export async function addChange(
 
 /** The latest first. */
 export const changesOf = (db: Db, of: string) =>
-  db.select().from(identifierChanges).where(eq(handle, of)).orderBy(desc(at), desc(id))
+  db
+    .select()
+    .from(identifierChanges)
+    .where(eq(handle, foldHandle(of)))
+    .orderBy(desc(at), desc(id))
 
+/** Folded handles. */
 export async function retiredAmong(db: Db, handles: string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ handle })
     .from(identifierChanges)
-    .where(and(sql`${handle} = any(${sql.param(handles)}::text[])`, eq(action, 'retire')))
+    .where(and(sql`${handle} = any(${sql.param(handles.map(foldHandle))}::text[])`, eq(action, 'retire')))
   return new Set(rows.map((row) => row.handle))
 }
 
@@ -34,7 +40,7 @@ export async function retiredAt(db: Db, of: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at })
     .from(identifierChanges)
-    .where(and(eq(handle, of), eq(action, 'retire')))
+    .where(and(eq(handle, foldHandle(of)), eq(action, 'retire')))
     .orderBy(desc(at))
     .limit(1)
   return row?.at

@@ -1,4 +1,5 @@
 import type { WireElement, WireScene } from '@biaojie/contract/resolution.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 
 /** A record in the form in which the loader and an editor give it (docs/loading.md), with nothing masked. */
@@ -27,6 +28,7 @@ const elementOf = (element: WireElement): StoredElement => ({
   ...(element.isVerify && { verify: true }),
 })
 
+type Row = { spelling: string | null; name: string; detail: string; updated_at: Date }
 type Scene = { conf_id: string; public: string; secret: string | null }
 
 /** The record, locked until the end of the transaction, and when it was last changed; undefined when there is none. */
@@ -34,15 +36,16 @@ export async function lockRecord(
   client: pg.ClientBase,
   handle: string,
 ): Promise<{ record: StoredRecord; updatedAt: Date } | undefined> {
-  const { rows } = await client.query<{ name: string; detail: string; updated_at: Date }>(
-    'select name, detail, updated_at from identifiers where handle = $1 for update',
-    [handle],
+  const key = foldHandle(handle)
+  const { rows } = await client.query<Row>(
+    'select spelling, name, detail, updated_at from identifiers where handle = $1 for update',
+    [key],
   )
   const [row] = rows
   if (!row) return undefined
   const stored = await client.query<Scene>(
     'select conf_id, public, secret from identifier_scenes where handle = $1',
-    [handle],
+    [key],
   )
   const detail = JSON.parse(row.detail) as {
     images: string[]
@@ -54,7 +57,7 @@ export async function lockRecord(
     return scene && (JSON.parse(scene.secret ?? scene.public) as WireElement[]).map(elementOf)
   }
   const record = {
-    identifier: handle,
+    identifier: row.spelling ?? key,
     name: row.name,
     images: detail.images,
     elements: elementsIn('') ?? detail.elements.map(elementOf),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { type BinaryText, binaryOf } from '../../../http/answers/binary-text.ts'
 import type { Company } from '../../enterprises/enterprises.ts'
 import type { Found } from '../store.ts'
@@ -10,6 +11,7 @@ export const RESPONSE = {
   error: 2,
   busy: 3,
   protocolError: 4,
+  notSupported: 5,
   handleNotFound: 100,
   invalidHandle: 102,
   valuesNotFound: 200,
@@ -31,15 +33,47 @@ export function wholeAnswer(found: Found, company: Company | null, origin: strin
   return answerOf(handleText(RESPONSE.success, found.handle, { values: valuesOf(found, company, origin) }))
 }
 
-export function filteredAnswer(
-  found: Found,
-  company: Company | null,
-  origin: string,
+/** What every whole answer begins with, and how far it reaches. */
+const HEAD = `{"responseCode":${RESPONSE.success},"handle":"`
+
+/** The name as it was asked for, which differs in case alone. Its bytes and those of the answer are as many. */
+export function echoed(answer: HandleAnswer, asked: string): HandleAnswer {
+  const { body, etag } = answer
+  const end = HEAD.length + asked.length
+  if (body.startsWith(asked, HEAD.length)) return answer
+  return { body: `${HEAD}${asked}${body.slice(end)}`, etag }
+}
+
+/** Types are compared without regard to case; `URL.` also stands for its subtypes, such as `URL.mirror`. */
+function isType(asked: string, type: string): boolean {
+  const [one, other] = [asked.toUpperCase(), type.toUpperCase()]
+  return one === other || (one.endsWith('.') && (other.startsWith(one) || `${other}.` === one))
+}
+
+/** `values` as far as they are wanted, under the name that was asked for. */
+export function pickedAnswer(
+  handle: string,
+  values: HandleValue[],
   { types, indexes, pretty }: Wanted,
 ): HandleAnswer {
   const all = types.length === 0 && indexes.length === 0
-  const isWanted = (value: HandleValue) => all || types.includes(value.type) || indexes.includes(value.index)
-  const values = valuesOf(found, company, origin).filter(isWanted)
-  const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
-  return answerOf(handleText(code, found.handle, { values }, pretty))
+  const isWanted = ({ type, index }: HandleValue) =>
+    all || types.some((asked) => isType(asked, type)) || indexes.includes(index)
+  const picked = values.filter(isWanted)
+  const code = picked.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
+  return answerOf(handleText(code, handle, { values: picked }, pretty))
+}
+
+/** Below this, compressing saves no packet. */
+const SMALL = 1_400
+const compressed = new WeakMap<HandleAnswer, BinaryText>()
+
+/** The body as gzip, made once for an answer that is kept in memory; undefined where it would save nothing. */
+export function gzipped(answer: HandleAnswer): BinaryText | undefined {
+  if (answer.body.length < SMALL) return undefined
+  const known = compressed.get(answer)
+  if (known) return known
+  const made = gzipSync(Buffer.from(answer.body, 'latin1')).toString('latin1')
+  compressed.set(answer, made)
+  return made
 }

@@ -85,7 +85,13 @@ test('percent-encoding and what scanners add are understood', async () => {
 })
 
 test('unknown handles are 404 with 100, what is no handle 400 with 102', async () => {
-  for (const unknown of ['88.449.1001/ZZ-NONE0404', '0.NA/88.449', '10.1000/182', '88.449.9/标识']) {
+  for (const unknown of [
+    '88.449.1001/ZZ-NONE0404',
+    '0.NA/88.449',
+    '0.NA/88.449.9',
+    '10.1000/182',
+    '88.449.9/标识',
+  ]) {
     const answer = await get(encodeURI(unknown))
     assert.deepEqual([answer.statusCode, answer.json().responseCode], [404, 100], unknown)
   }
@@ -98,7 +104,9 @@ test('unknown handles are 404 with 100, what is no handle 400 with 102', async (
     assert.deepEqual([answer.statusCode, answer.json()], [400, { responseCode: 102, handle: bytes }])
     assert.equal(answer.headers['access-control-allow-origin'], '*')
   }
-  assert.equal((await get(`${DISC}?index=one`)).json().responseCode, 4)
+  for (const index of ['one', '-1', '2147483648', '99999999999'])
+    assert.equal((await get(`${DISC}?index=${index}`)).json().responseCode, 4, index)
+  assert.equal((await get(`${DISC}?index=2147483647`)).json().responseCode, 200)
 })
 
 test('browsers of other sites may ask', async () => {

@@ -1,109 +1,175 @@
-import type { Input } from '@biaojie/contract/define.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
-import { handle as handleCall } from '@biaojie/contract/resolution.ts'
-import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendBinary } from '../../../http/answers/binary-text.ts'
-import { openToOtherSites, type Serve } from '../../../http/serve.ts'
+import { handleByPost, handle as handleCall } from '@biaojie/contract/resolution.ts'
+import {
+  canonicalPath,
+  IDENTIFIER_MAX,
+  isIdentifier,
+  normalizeIdentifier,
+  resultPath,
+} from '@biaojie/contract/rules.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '../../../http/errors.ts'
+import { answerPreflight, openToOtherSites, type Serve } from '../../../http/serve.ts'
 import type { Resolution } from '../resolution.ts'
-import { type HandleAnswer, handleText, RESPONSE, type Wanted } from './answer.ts'
-import { TTL } from './values.ts'
-
-type Query = Input<typeof handleCall>['query']
-
-const JSON_TYPE = 'application/json;charset=UTF-8'
-const CACHE = `public, max-age=${TTL}`
-const MAX_FILTERS = 100
-
-const listOf = (value: string | string[] = []): string[] => [value].flat().slice(0, MAX_FILTERS)
-
-/** Undefined when an index is not a number. */
-function wantedOf(query: Query): Wanted | undefined {
-  const indexes = listOf(query.index)
-  if (!indexes.every((index) => /^\d{1,9}$/.test(index))) return undefined
-  const pretty = query.pretty !== undefined && query.pretty !== 'false'
-  return { types: listOf(query.type), indexes: indexes.map(Number), pretty }
-}
+import { type HandleAnswer, RESPONSE } from './answer.ts'
+import { prefixAsked } from './holder.ts'
+import { VALUES_POLICY, valuesPage } from './page.ts'
+import { callbackOf, type Query, stays, wantedOf, withBody } from './query.ts'
+import { decodedRest, refuseChange, sendCode, sendValues } from './reply.ts'
 
 /** Any prefix and suffix is a handle somewhere; here it simply does not exist. */
 const isHandle = (text: string) =>
   text.length <= 4 * IDENTIFIER_MAX && /^[^/\p{Cc}]+\/[^\p{Cc}]+$/u.test(text) && text.isWellFormed()
 
-function send(reply: FastifyReply, status: number, code: number, handle: string, message?: string) {
-  const text = handleText(
-    code,
-    handle.slice(0, 4 * IDENTIFIER_MAX).toWellFormed(),
-    message ? { message } : {},
-  )
-  return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(text)
-}
-
-const names = (header: string | undefined, etag: string) =>
-  header !== undefined &&
-  (header === etag ||
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
-
-function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  handle: string,
-  given: HandleAnswer | undefined,
-) {
-  if (!given) return send(reply, 404, RESPONSE.handleNotFound, handle)
-  reply.raw.setHeader('etag', given.etag)
-  reply.raw.setHeader('cache-control', CACHE)
-  if (names(request.headers['if-none-match'], given.etag)) return reply.code(304).send()
-  return sendBinary(reply, JSON_TYPE, given.body)
-}
+const originOf = (resolution: Resolution, request: FastifyRequest) =>
+  resolution.publicUrl ?? `${request.protocol}://${request.host}`
 
 /** Most answers come from memory and leave without a promise; each costs as much as finding the answer. */
 function answer(
   resolution: Resolution,
   handle: string,
-  query: Query,
+  query: Query | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // Most requests carry no query; they share one text.
-  const plain = !request.url.includes('?')
-  const wanted = plain ? undefined : wantedOf(query)
-  if (!plain && !wanted) return send(reply, 400, RESPONSE.protocolError, handle, 'index 应为数字')
-  const origin = resolution.publicUrl ?? `${request.protocol}://${request.host}`
-  const given = resolution.handleAnswer(handle, origin, wanted)
-  return given instanceof Promise
-    ? given.then((made) => sendAnswer(request, reply, handle, made))
-    : sendAnswer(request, reply, handle, given)
+  const wanted = query && wantedOf(query)
+  const callback = query && callbackOf(query)
+  if (query && (!wanted || callback === undefined)) {
+    const message = wanted ? 'callback 应为函数名' : 'index 应为不超过 31 位的整数'
+    return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message }, callback)
+  }
+  const send = (given: HandleAnswer | undefined) =>
+    given
+      ? sendValues(request, reply, given, query)
+      : sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle }, callback)
+  const given = resolution.handles.answer(handle, originOf(resolution, request), wanted)
+  return given instanceof Promise ? given.then(send) : send(given)
 }
 
-const BASE = handleCall.path.replace('*', '')
+/** The name that a client asked for in the form it is kept in; undefined for what no name here can be. */
+function nameOf(raw: string): string | undefined {
+  const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
+  return isIdentifier(handle) || prefixAsked(handle) ? handle : undefined
+}
+
+function resolve(
+  resolution: Resolution,
+  raw: string,
+  query: Query | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const handle = nameOf(raw)
+  if (handle) return answer(resolution, handle, query, request, reply)
+  const callback = query && callbackOf(query)
+  return isHandle(raw)
+    ? sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle: raw }, callback)
+    : sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: raw }, callback)
+}
+
+const BARE = '/api/handles'
+const BASE = `${BARE}/`
 export const isHandleAddress = (url: string) => url.startsWith(BASE)
 
 /** For addresses that cannot be decoded, such as `%ff`: they are refused before any route is found. */
 export function refuseHandleAddress(url: string, reply: FastifyReply) {
   openToOtherSites(reply)
   reply.raw.setHeader('x-content-type-options', 'nosniff')
-  return send(reply, 400, RESPONSE.invalidHandle, url.slice(BASE.length).replace(/\?.*$/s, ''))
+  const handle = url.slice(BASE.length).replace(/\?.*$/s, '')
+  return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle })
+}
+
+const READS = new Set(['GET', 'HEAD', 'POST'])
+
+/**
+ * Answers what is no resolution, other methods and the address without a name, as the Handle System does: a client
+ * that reads its codes understands no envelope.
+ */
+export function answerHandleMisuse(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, method } = request
+    if (!url.startsWith(BARE)) return done()
+    const isBare = /^\/?(\?|$)/.test(url.slice(BARE.length))
+    if (!isBare && (!url.startsWith(BASE) || READS.has(method) || method === 'OPTIONS')) return done()
+    openToOtherSites(reply)
+    if (method === 'OPTIONS') return answerPreflight(request, reply)
+    if (!READS.has(method)) return refuseChange(request, reply)
+    const callback = callbackOf(request.query as Query)
+    const message = `缺少标识，地址应如 ${BASE}88.449.1001/BD-320A0001`
+    return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: '', message }, callback)
+  })
 }
 
 const RESPONSES: Partial<Record<RefusalName, number>> = {
   invalid_input: RESPONSE.protocolError,
+  media_unsupported: RESPONSE.protocolError,
+  too_large: RESPONSE.protocolError,
   too_many_requests: RESPONSE.busy,
 }
 
-/** `GET /api/handles/<handle>`, as the proxies of the Handle System answer it. */
+function sendRefusal(reply: FastifyReply, { reason, status, message }: Refusal) {
+  const code = RESPONSES[reason] ?? RESPONSE.error
+  const handle = decodedRest(reply.request.url)
+  return sendCode(reply, { status, code, handle, message }, callbackOf(reply.request.query as Query))
+}
+
+/** What begins like a prefix of the Handle System, the slash after it plain or encoded; no page of the portal does. */
+const HANDLE_PATH = /^\/(\d+\.[\d.NA]+)(?:\/|%2F)([^?]+)/i
+
+function handleIn(url: string): string | undefined {
+  const [, prefix, suffix] = HANDLE_PATH.exec(url) ?? []
+  if (!prefix || !suffix) return undefined
+  try {
+    return `${prefix}/${decodeURIComponent(suffix)}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Leads on to the page of a part, as proxies do from `GET /<handle>`; unknown ones to where their lookup helps. */
+async function leadOn(resolution: Resolution, raw: string, request: FastifyRequest, reply: FastifyReply) {
+  const handle = nameOf(raw)
+  const origin = originOf(resolution, request)
+  const values = handle ? await resolution.handles.values(handle, origin) : undefined
+  reply.header('cache-control', 'no-store')
+  if (!handle || !values) return reply.redirect(resultPath(raw), 302)
+  if (stays(request.query as Query)) {
+    reply.header('content-security-policy', VALUES_POLICY)
+    return reply.type('text/html; charset=utf-8').send(valuesPage(handle, values))
+  }
+  const url = values.find(({ type }) => type === 'URL')?.data.value
+  return reply.redirect(url ?? origin + canonicalPath(handle), 302)
+}
+
+/** The HTTP API of the Handle System's proxies: by GET and POST, and by leading on. */
 export function serveHandles(serve: Serve, resolution: Resolution): void {
   serve.raw(
     handleCall,
-    ({ params, query }, request, reply) => {
-      const raw = params['*']
-      const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
-      if (isIdentifier(handle)) return answer(resolution, handle, query, request, reply)
-      if (isHandle(raw)) return send(reply, 404, RESPONSE.handleNotFound, raw)
-      return send(reply, 400, RESPONSE.invalidHandle, raw)
-    },
-    (reply, { reason, status, message }) => {
-      const { '*': raw } = reply.request.params as { '*': string }
-      return send(reply, status, RESPONSES[reason] ?? RESPONSE.error, raw, message)
-    },
+    // Most requests carry no query; they share one text.
+    ({ params, query }, request, reply) =>
+      resolve(resolution, params['*'], request.url.includes('?') ? query : undefined, request, reply),
+    sendRefusal,
   )
+  serve.raw(
+    handleByPost,
+    ({ params, query }, request, reply) =>
+      resolve(resolution, params['*'], withBody(query, request.body), request, reply),
+    sendRefusal,
+  )
+}
+
+/** `limit` refuses an address that asks too often. Not a route: its pattern is none of a path's segments. */
+export function leadHandlesOn(
+  app: FastifyInstance,
+  resolution: Resolution,
+  limit: (ip: string) => void,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { url, method } = request
+    const raw = method === 'GET' || method === 'HEAD' ? handleIn(url) : undefined
+    if (!raw) return
+    limit(request.ip)
+    await leadOn(resolution, raw, request, reply)
+    return reply
+  })
 }

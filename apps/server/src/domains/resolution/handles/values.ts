@@ -18,7 +18,16 @@ export const TTL = 60
  * Promises to clients, never renumbered. 100 and 300 stay free: the Handle System keeps administrators and keys
  * there. Pictures and elements count on in the order of the record.
  */
-const INDEX = { url: 1, name: 2, company: 3, prefix: 4, website: 5, industry: 6, images: 201, elements: 1001 }
+export const INDEX = {
+  url: 1,
+  name: 2,
+  company: 3,
+  prefix: 4,
+  website: 5,
+  industry: 6,
+  images: 201,
+  elements: 1001,
+}
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 

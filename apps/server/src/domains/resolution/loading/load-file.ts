@@ -5,13 +5,19 @@ import type pg from 'pg'
 import type { Now } from '../../../platform/clock.ts'
 import { type Database, withClient } from '../../../platform/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
+import type { CodeKeys } from '../anti/code.ts'
 import { type BadLine, openReport, type Report } from './bad-lines.ts'
 import { type Chunk, chunksOf, createPrefixCheck, refuseRetired } from './chunks.ts'
 import { findRun, type Run, recordProgress } from './runs.ts'
 import { settle } from './settle.ts'
 import { writeIdentifiers } from './write.ts'
 
-type LoadDeps = { database: Database; enterprises: Pick<Enterprises, 'existingPrefixes'>; now: Now }
+type LoadDeps = {
+  database: Database
+  enterprises: Pick<Enterprises, 'existingPrefixes'>
+  now: Now
+  codes: CodeKeys
+}
 type LoadOptions = {
   path: string
   /** Where refused lines are written. */
@@ -41,7 +47,8 @@ async function fingerprintOf(path: string, size: number): Promise<string> {
 }
 
 /** A failure leaves the transaction open: the connection has to be given up with it. */
-async function write(client: pg.ClientBase, chunk: Chunk, run: Run, at: Date): Promise<Run> {
+async function write(client: pg.ClientBase, { codes, now }: LoadDeps, chunk: Chunk, run: Run): Promise<Run> {
+  const at = now()
   await client.query('begin')
   // Nothing can be lost by halves: rows and progress are in one transaction.
   await client.query('set local synchronous_commit = off')
@@ -49,6 +56,7 @@ async function write(client: pg.ClientBase, chunk: Chunk, run: Run, at: Date): P
     client,
     chunk.candidates.map(({ record }) => record),
     at,
+    codes,
   )
   const next: Run = {
     ...run,
@@ -99,7 +107,7 @@ async function loadChunks(
       if (options.signal.aborted) break
       await report.add(chunk.bad)
       for (const bad of chunk.bad) options.onBad(bad)
-      writing = write(client, chunk, run, deps.now()).then((next) => {
+      writing = write(client, deps, chunk, run).then((next) => {
         run = next
         options.onProgress(run, size)
       })

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { testDatabase } from '../../../testing/database.ts'
-import { company, NOW } from '../../../testing/identifiers.ts'
+import { company, NOW, TEST_CODES } from '../../../testing/identifiers.ts'
 import { createEnterprises, upsertCompanies } from '../../enterprises/enterprises.ts'
 import { loadFile } from './load-file.ts'
 
@@ -33,7 +33,7 @@ const count = async (table: string) =>
 async function load(path: string, resume = false, reportPath = `${path}.errors.jsonl`) {
   const bad: [number, string][] = []
   const run = await loadFile(
-    { database, enterprises: createEnterprises(db), now: () => NOW },
+    { database, enterprises: createEnterprises(db), now: () => NOW, codes: TEST_CODES },
     {
       path,
       reportPath,

@@ -1,5 +1,5 @@
 import type { WireScene } from '@biaojie/contract/resolution.ts'
-import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import {
   type FieldKey,
   isSceneCode,
@@ -9,18 +9,20 @@ import {
   sceneKeyOf,
 } from '@biaojie/contract/scenes.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
-import { codeDigest } from '../anti/code.ts'
 import { elementsOf } from './elements.ts'
 import { bounded, isObject, list, Problem, textIn } from './fields.ts'
 
 /** What one line of the loader's input becomes in the tables. */
 export type Prepared = {
+  /** Folded. */
   handle: string
+  /** As it was given; null where that is the folded form. */
+  spelling: string | null
   name: string
   detail: string
   scenes: PreparedScene[]
-  /** Digest of the anti-counterfeiting code; without one, what the part had before stands. */
-  codeDigest?: string
+  /** The anti-counterfeiting code; without one, what the part had before stands. */
+  antiCode?: string
   /** When the identifier was registered; the moment of loading when left out. */
   created?: Date
 }
@@ -93,12 +95,14 @@ export function prepare(raw: unknown): Prepared {
   const antiCode = scenes.map((one) => one.antiCode).find((code) => code !== undefined)
   if (base.secret)
     kept.push({ confId: '', templateCode: '', public: JSON.stringify(base.open), secret: base.secret })
+  const handle = foldHandle(identifier)
   return {
-    handle: identifier,
+    handle,
+    spelling: identifier === handle ? null : identifier,
     name: textIn(raw, 'name', '', 200),
     detail: JSON.stringify(detail),
     scenes: kept,
-    ...(antiCode && { codeDigest: codeDigest(identifier, antiCode) }),
+    ...(antiCode && { antiCode }),
     created: momentOf(raw.created),
   }
 }

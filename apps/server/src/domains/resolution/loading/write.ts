@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { shanghaiDay } from '../../../platform/clock.ts'
+import type { CodeKeys } from '../anti/code.ts'
 import type { Prepared } from './record.ts'
 
 export type Written = { added: number; replaced: number }
@@ -30,8 +31,8 @@ const copy = (client: pg.ClientBase, target: string, lines: Iterable<string>) =>
   pipeline(pieces(lines), client.query(copyFrom(`copy ${target} from stdin`)))
 
 function* identifierLines(records: Prepared[], now: string) {
-  for (const { handle, name, detail, created } of records)
-    yield copyLine([handle, name, detail, created?.toISOString() ?? now, now])
+  for (const { handle, spelling, name, detail, created } of records)
+    yield copyLine([handle, spelling, name, detail, created?.toISOString() ?? now, now])
 }
 
 function* sceneLines(records: Prepared[]) {
@@ -69,10 +70,11 @@ function asParameters(records: Prepared[], now: string): Source {
   return {
     identifiers: {
       select:
-        'select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])',
+        'select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])',
       values: of(
         records,
         ({ handle }) => handle,
+        ({ spelling }) => spelling,
         ({ name }) => name,
         ({ detail }) => detail,
         ({ created }) => created?.toISOString() ?? now,
@@ -101,6 +103,7 @@ export async function writeIdentifiers(
   client: pg.ClientBase,
   records: Prepared[],
   at: Date,
+  codes: CodeKeys,
 ): Promise<Written> {
   const latest = [...new Map(records.map((record) => [record.handle, record])).values()]
   if (latest.length === 0) return { added: 0, replaced: 0 }
@@ -110,10 +113,10 @@ export async function writeIdentifiers(
   // In the order of keys: rows of two writers are locked in the same order, and the index is walked once.
   const { rows } = await client.query<DayCount>(
     `with written as (
-      insert into identifiers as i (handle, name, detail, created_at, updated_at)
+      insert into identifiers as i (handle, spelling, name, detail, created_at, updated_at)
       ${identifiers.select} order by 1
       on conflict (handle) do update
-        set name = excluded.name, detail = excluded.detail, updated_at = excluded.updated_at
+        set spelling = excluded.spelling, name = excluded.name, detail = excluded.detail, updated_at = excluded.updated_at
       returning i.created_at, (xmax = 0) as is_new
     )
     select ${DAY} as day, count(*) as added from written where is_new group by 1`,
@@ -128,20 +131,25 @@ export async function writeIdentifiers(
      ${scenes.select} order by 1, 2`,
     scenes.values,
   )
-  const coded = latest.filter(({ codeDigest }) => codeDigest !== undefined)
+  const coded = latest.flatMap(({ handle, antiCode }) =>
+    antiCode === undefined ? [] : [{ handle, antiCode }],
+  )
   if (coded.length > 0)
     await client.query(
       `insert into identifier_codes (handle, digest)
        select * from unnest($1::text[], $2::text[]) order by 1
        on conflict (handle) do update set digest = excluded.digest`,
-      [coded.map(({ handle }) => handle), coded.map(({ codeDigest }) => codeDigest)],
+      [
+        coded.map(({ handle }) => handle),
+        coded.map(({ handle, antiCode }) => codes.digest(handle, antiCode)),
+      ],
     )
   const added = rows.reduce((sum, row) => sum + Number(row.added), 0)
   await countDays(client, rows, at)
   return { added, replaced: latest.length - added }
 }
 
-/** Removes an identifier with its scenes, inside the caller's transaction, from the count of the day it was created. */
+/** Removes an identifier (by its folded handle) with its scenes, inside the caller's transaction, from the count of the day it was created. */
 export async function removeIdentifier(client: pg.ClientBase, handle: string, at: Date): Promise<void> {
   await client.query('delete from identifier_scenes where handle = $1', [handle])
   await client.query('delete from identifier_codes where handle = $1', [handle])

@@ -1,0 +1,311 @@
+import { randomBytes } from 'node:crypto'
+import { STAFF } from '@biaojie/contract/define.ts'
+import {
+  REPORT_MOVES,
+  REPORT_REASONS,
+  type ReportReason,
+  type ReportState,
+  reportNoteProblem,
+  reportProblems,
+} from '@biaojie/contract/report-rules.ts'
+import type { ConfirmedReport, ReportDetail, ReportRow } from '@biaojie/contract/reports.ts'
+import { foldHandle, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { processUpload } from '../../http/answers/pictures.ts'
+import { refuse, refuseFields } from '../../http/errors.ts'
+import type { Who } from '../../http/serve.ts'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import type { Asked } from '../../platform/listing.ts'
+import { maskPhone } from '../../platform/logs/log.ts'
+import { networkOf } from '../../platform/quota/network.ts'
+import { takeQuota } from '../../platform/quota/quota.ts'
+import { type Keyed, keyFor, sameText } from '../../platform/secret.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { companyById } from '../enterprises/enterprises.ts'
+import { addNotice } from '../notices/notices.ts'
+import {
+  addTrail,
+  changeReport,
+  confirmedOf,
+  countSince,
+  countStates,
+  deleteBefore,
+  forgetContact,
+  insertReport,
+  listReports,
+  type NewReport,
+  ofCompany,
+  type Report,
+  reportById,
+  reportsOf,
+  setPhoto,
+  trailOf,
+} from './store.ts'
+
+type People = {
+  describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
+  staff: (db: Db) => Promise<string[]>
+  administratorIds: (db: Db, companyId: string) => Promise<string[]>
+}
+/** The identifier that is meant and who holds its prefix; refuses with identifier_malformed, identifier_not_found. */
+export type Subject = {
+  handle: string
+  identifier: string
+  name: string
+  company: { id: string; name: string } | null
+}
+type Deps = {
+  db: Db
+  now: Now
+  people: People
+  storage: Storage
+  keyed: Keyed
+  subjectOf: (identifier: string) => Promise<Subject>
+}
+type Sent = { identifier: string; reason: string; place: string; text: string; contactPhone: string }
+type Seen = { id: string; version: number }
+
+const DAY_SECONDS = 86_400
+const RETENTION_MS = 2 * 365 * DAY_SECONDS * 1000
+const PHOTO_MS = 3_600_000
+const PAGE = '/console/reports'
+
+/** A person reports what they hold in their hands; a competitor must not bury a part in reports. */
+const quotas = (handle: string, ip: string) => [
+  { key: `report:${handle}:${networkOf(ip)}`, limit: 3, seconds: DAY_SECONDS },
+  { key: `report:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
+  { key: `report:${handle}`, limit: 50, seconds: DAY_SECONDS },
+]
+
+/** JB20261120-0003: the day and a number that grows within it. */
+async function insertNumbered(db: Db, row: Omit<NewReport, 'reportNo'>): Promise<string> {
+  const day = shanghaiDay(row.createdAt)
+  for (let before = await countSince(db, startOfDay(day)); ; before++) {
+    const reportNo = `JB${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
+    if (await insertReport(db, { ...row, reportNo })) return reportNo
+  }
+}
+
+/** Stores a report and tells the company's administrators and all staff, or refuses with a message for each wrong field. */
+async function send(deps: Deps, given: Sent, ip: string) {
+  const fields = { ...given, place: printable(given.place), text: printable(given.text) }
+  const problems = reportProblems(fields) as Record<string, string>
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const { handle, identifier, name, company } = await deps.subjectOf(given.identifier)
+  const now = deps.now()
+  const id = newId(now.getTime())
+  return transact(deps.db, async (db) => {
+    for (const quota of quotas(handle, ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    const reportNo = await insertNumbered(db, {
+      id,
+      handle,
+      identifier,
+      identifierName: name,
+      companyId: company?.id ?? null,
+      companyName: company?.name ?? '',
+      reason: fields.reason,
+      place: fields.place,
+      text: fields.text,
+      contactPhone: fields.contactPhone.trim() ? normalizeMobile(fields.contactPhone) : '',
+      photo: '',
+      createdAt: now,
+      version: 1,
+      state: 'open',
+      handledAt: null,
+      handledBy: '',
+      byNode: false,
+      note: '',
+    })
+    const administrators = company ? await deps.people.administratorIds(db, company.id) : []
+    const notice = {
+      title: `有人举报可疑零件：${identifier}`,
+      text: `${REPORT_REASONS[fields.reason as ReportReason]}，${fields.place}。请核查后记下结论。`,
+      link: `${PAGE}/${id}`,
+    }
+    for (const userId of new Set([...administrators, ...(await deps.people.staff(db))]))
+      await addNotice(db, { userId, ...notice }, now)
+    return { id, reportNo, photoKey: deps.keyed('photo', id) }
+  })
+}
+
+/** The sender's photo, once and within the hour. */
+async function addPhoto(
+  deps: Deps,
+  given: { id: string; photoKey: string; file: { bytes: Uint8Array; name: string } },
+  ip: string,
+) {
+  const { id, photoKey, file } = given
+  const report = sameText(photoKey, deps.keyed('photo', id)) ? await reportById(deps.db, id) : undefined
+  const now = deps.now()
+  if (!report || report.photo || now.getTime() - report.createdAt.getTime() > PHOTO_MS)
+    throw refuse('report_not_found')
+  const quota = { key: `report-photo:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS }
+  const checkQuota = async () => {
+    if (!(await takeQuota(deps.db, quota, now))) throw refuse('too_many_requests')
+  }
+  const upload = { bytes: file.bytes, fileName: file.name, ownerId: networkOf(ip) }
+  const { bytes } = await processUpload(upload, 'paper', checkQuota)
+  const key = `reports/${randomBytes(16).toString('hex')}.jpg`
+  await deps.storage.put(key, bytes)
+  if (await setPhoto(deps.db, id, key)) return {}
+  await deps.storage.remove(key)
+  throw refuse('report_not_found')
+}
+
+const isStaff = ({ type }: Who) => (STAFF as readonly string[]).includes(type)
+
+/** Which reports a person sees: staff all, members those of their company. */
+function scopeOf(who: Who): string | null {
+  if (isStaff(who)) return null
+  if (!who.companyId) throw refuse('forbidden')
+  return who.companyId
+}
+
+/** To others a report of somebody else's part and one that does not exist look the same. */
+async function visible(db: Db, who: Who, id: string): Promise<Report> {
+  const scope = scopeOf(who)
+  const row = await reportById(db, id)
+  if (!row || (scope !== null && row.companyId !== scope)) throw refuse('report_not_found')
+  return row
+}
+
+const rowOf = (row: Report): ReportRow => ({
+  id: row.id,
+  version: row.version,
+  reportNo: row.reportNo,
+  identifier: row.identifier,
+  identifierName: row.identifierName,
+  companyName: row.companyName,
+  reason: row.reason as ReportReason,
+  place: row.place,
+  text: row.text,
+  contactPhone: row.contactPhone && maskPhone(row.contactPhone),
+  hasPhoto: row.photo !== '',
+  createTime: shanghaiTime(row.createdAt),
+  state: row.state as ReportState,
+  note: row.note,
+  handledBy: row.handledBy,
+  handledTime: row.handledAt ? shanghaiTime(row.handledAt) : '',
+  byNode: row.byNode,
+})
+
+type Filters = { state: (state: ReportState) => undefined; reason: (reason: ReportReason) => undefined }
+async function list({ db }: Deps, who: Who, asked: Asked<Filters, never>) {
+  const scope = scopeOf(who)
+  const where = ofCompany(scope)
+  const { rows, total } = await listReports(db, asked, where ? { where } : {})
+  return { records: rows.map(rowOf), total, counts: await countStates(db, scope) }
+}
+
+async function detailOf(db: Db, row: Report): Promise<ReportDetail> {
+  const trail = await trailOf(db, row.id)
+  return {
+    ...rowOf(row),
+    trail: trail.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+  }
+}
+
+/** Named with the side they are on: a company and the node read the same trail. */
+async function actorOf({ people }: Deps, db: Db, who: Who): Promise<string> {
+  const name = (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '工作人员'
+  if (isStaff(who)) return `节点 ${name}`
+  const company = who.companyId ? await companyById(db, who.companyId) : null
+  return `${company?.shortName || company?.name || '企业'} ${name}`
+}
+
+const reveal = (deps: Deps, who: Who, id: string): Promise<{ value: string }> =>
+  transact(deps.db, async (db) => {
+    const row = await visible(db, who, id)
+    if (row.contactPhone) {
+      const actor = await actorOf(deps, db, who)
+      await addTrail(db, { reportId: id, at: deps.now(), actor, action: '查看', text: '查看举报人电话' })
+    }
+    return { value: row.contactPhone }
+  })
+
+async function photo(deps: Deps, who: Who, id: string): Promise<{ image: string }> {
+  const row = await visible(deps.db, who, id)
+  const bytes = row.photo ? await deps.storage.get(row.photo) : undefined
+  if (!bytes) throw refuse('file_not_found')
+  return { image: `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}` }
+}
+
+const ACTIONS: Record<ReportState, string> = {
+  open: '重新核查',
+  confirmed: '确认可疑',
+  dismissed: '核查正常',
+  withdrawn: '撤回确认',
+}
+
+function handle(
+  deps: Deps,
+  who: Who,
+  given: Seen & { state: ReportState; note: string },
+): Promise<ReportDetail> {
+  const note = printable(given.note)
+  const problem = reportNoteProblem(note)
+  if (problem) throw refuseFields({ note: problem })
+  return transact(deps.db, async (db) => {
+    const before = await visible(db, who, given.id)
+    if (before.version !== given.version) throw refuse('report_stale')
+    if (!REPORT_MOVES[before.state as ReportState].includes(given.state)) throw refuse('report_stale')
+    // A company must not take back what the node found out about its parts.
+    if (before.byNode && before.state !== 'open' && !isStaff(who)) throw refuse('report_decided')
+    const [at, actor] = [deps.now(), await actorOf(deps, db, who)]
+    const change = { state: given.state, handledAt: at, handledBy: actor, byNode: isStaff(who), note }
+    const row = await changeReport(db, given, change)
+    if (!row) throw refuse('report_stale')
+    await addTrail(db, { reportId: row.id, at, actor, action: ACTIONS[given.state], text: note })
+    return detailOf(db, row)
+  })
+}
+
+async function confirmed({ db }: Deps, identifier: string): Promise<ConfirmedReport[]> {
+  const rows = await confirmedOf(db, foldHandle(identifier))
+  return rows.map(({ reason, at, note }) => ({
+    reason: reason as ReportReason,
+    time: at ? shanghaiTime(at) : '',
+    note,
+  }))
+}
+
+/** Reports of suspicious parts: visitors send them, the company and staff find out, confirmed ones warn everybody. */
+export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
+  const deps: Deps = { ...given, keyed: keyFor('reports', given.env) }
+  const sweep = async () => {
+    const photos = await deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
+    for (const key of photos) await deps.storage.remove(key)
+  }
+  return {
+    send: (given: Sent, ip: string) => send(deps, given, ip),
+    addPhoto: (given: Parameters<typeof addPhoto>[1], ip: string) => addPhoto(deps, given, ip),
+    confirmed: (identifier: string) => confirmed(deps, identifier),
+    list: (who: Who, asked: Asked<Filters, never>) => list(deps, who, asked),
+    read: async (who: Who, id: string) => detailOf(deps.db, await visible(deps.db, who, id)),
+    reveal: (who: Who, id: string) => reveal(deps, who, id),
+    photo: (who: Who, id: string) => photo(deps, who, id),
+    handle: (who: Who, given: Parameters<typeof handle>[2]) => handle(deps, who, given),
+    jobs: [scheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
+  }
+}
+export type Reports = ReturnType<typeof createReports>
+
+/** What a person reported under their phone number, for export and deletion of the account. */
+export const reportRecords = {
+  name: '可疑零件举报',
+  read: async (db: Db, { phone }: { phone: string }) =>
+    (await reportsOf(db, phone)).map((row) => ({
+      时间: shanghaiTime(row.createdAt),
+      举报编号: row.reportNo,
+      标识: row.identifier,
+      地点: row.place,
+      内容: row.text,
+      ...(row.note && { 核查结论: row.note }),
+    })),
+  erase: (db: Db, { phone }: { phone: string }) => forgetContact(db, phone),
+}

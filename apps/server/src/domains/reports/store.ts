@@ -1,0 +1,133 @@
+import type { ReportReason, ReportState } from '@biaojie/contract/report-rules.ts'
+import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createListing } from '../../platform/listing.ts'
+import { searchDocument } from '../../platform/text-search.ts'
+import { reports, reportTrail } from './tables.ts'
+
+export type NewReport = Omit<typeof reports.$inferInsert, 'search'>
+export type Report = Omit<typeof reports.$inferSelect, 'search'>
+
+const { id, handle, state, version, companyId, createdAt, contactPhone } = reports
+
+export const listReports = createListing({
+  table: reports,
+  id,
+  filters: {
+    state: (asked: ReportState) => eq(state, asked),
+    reason: (asked: ReportReason) => eq(reports.reason, asked),
+  },
+  order: [desc(createdAt)],
+  search: reports.search,
+})
+
+/** Of one company, or of all. */
+export const ofCompany = (company: string | null): SQL | undefined =>
+  company ? eq(companyId, company) : undefined
+
+/** False when another one has just taken its number. */
+export async function insertReport(db: Db, row: NewReport): Promise<boolean> {
+  const search = searchDocument({
+    names: [row.identifier, row.identifierName, row.reportNo, row.companyName],
+    texts: [row.place, row.text],
+  })
+  const made = await db
+    .insert(reports)
+    .values({ ...row, search })
+    .onConflictDoNothing()
+    .returning({ id })
+  return made.length > 0
+}
+
+export async function countSince(db: Db, moment: Date): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(reports).where(sql`${createdAt} >= ${moment}`)
+  return row?.total ?? 0
+}
+
+export async function countStates(db: Db, company: string | null): Promise<Record<ReportState, number>> {
+  const rows = await db
+    .select({ state, total: count() })
+    .from(reports)
+    .where(ofCompany(company))
+    .groupBy(state)
+  const none = { open: 0, confirmed: 0, dismissed: 0, withdrawn: 0 }
+  return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.total])) }
+}
+
+export async function reportById(db: Db, wanted: string): Promise<Report | undefined> {
+  const [row] = await db.select().from(reports).where(eq(id, wanted))
+  return row
+}
+
+export const confirmedOf = (db: Db, key: string) =>
+  db
+    .select({ reason: reports.reason, at: reports.handledAt, note: reports.note })
+    .from(reports)
+    .where(and(eq(handle, key), eq(state, 'confirmed')))
+    .orderBy(desc(reports.handledAt))
+    .limit(5)
+
+export type Change = Pick<NewReport, 'state' | 'handledAt' | 'handledBy' | 'byNode' | 'note'>
+/** Undefined when it has changed since this version. */
+export async function changeReport(
+  db: Db,
+  seen: { id: string; version: number },
+  change: Change,
+): Promise<Report | undefined> {
+  const [row] = await db
+    .update(reports)
+    .set({ ...change, version: sql`${version} + 1` })
+    .where(and(eq(id, seen.id), eq(version, seen.version)))
+    .returning()
+  return row
+}
+
+/** The first photo stands; false when there is one, or no such report. */
+export async function setPhoto(db: Db, wanted: string, photo: string): Promise<boolean> {
+  const rows = await db
+    .update(reports)
+    .set({ photo })
+    .where(and(eq(id, wanted), eq(reports.photo, '')))
+    .returning({ id })
+  return rows.length > 0
+}
+
+type Line = { reportId: string; at: Date; actor: string; action: string; text: string }
+export async function addTrail(db: Db, line: Line): Promise<void> {
+  await db.insert(reportTrail).values({ id: newId(line.at.getTime()), ...line })
+}
+
+export const trailOf = (db: Db, wanted: string) =>
+  db
+    .select()
+    .from(reportTrail)
+    .where(eq(reportTrail.reportId, wanted))
+    .orderBy(desc(reportTrail.at), desc(reportTrail.id))
+
+export const reportsOf = (db: Db, phone: string): Promise<Report[]> =>
+  db.select().from(reports).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
+
+/** Removes the number; what was seen stays with the part. */
+export async function forgetContact(db: Db, phone: string): Promise<void> {
+  await db
+    .update(reports)
+    .set({ contactPhone: '', version: sql`${version} + 1` })
+    .where(eq(contactPhone, phone))
+}
+
+/** Deletes what is older and no longer warns anybody; answers the photos that went with it. */
+export async function deleteBefore(db: Db, moment: Date): Promise<string[]> {
+  const gone = await db
+    .delete(reports)
+    .where(and(lt(createdAt, moment), ne(state, 'confirmed')))
+    .returning({ id, photo: reports.photo })
+  if (gone.length === 0) return []
+  await db.delete(reportTrail).where(
+    inArray(
+      reportTrail.reportId,
+      gone.map((row) => row.id),
+    ),
+  )
+  return gone.flatMap(({ photo }) => (photo ? [photo] : []))
+}
