@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { REPORT_REASONS, type ReportReason, reportProblems } from '@biaojie/contract/report-rules.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { processUpload } from '../../http/answers/pictures.ts'
+import { refuse, refuseFields } from '../../http/errors.ts'
+import { type Now, shanghaiDay, startOfDay } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import { type Db, transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/quota/network.ts'
+import { takeQuota } from '../../platform/quota/quota.ts'
+import { type Keyed, sameText } from '../../platform/secret.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { addNotice } from '../notices/notices.ts'
+import { countSince, insertReport, type NewReport, reportById, setPhoto } from './store.ts'
+
+type People = {
+  describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
+  staff: (db: Db) => Promise<string[]>
+  administratorIds: (db: Db, companyId: string) => Promise<string[]>
+}
+/** The identifier that is meant and who holds its prefix; refuses with identifier_malformed, identifier_not_found. */
+export type Subject = {
+  handle: string
+  identifier: string
+  name: string
+  company: { id: string; name: string } | null
+}
+export type Deps = {
+  db: Db
+  now: Now
+  people: People
+  storage: Storage
+  keyed: Keyed
+  subjectOf: (identifier: string) => Promise<Subject>
+}
+export type Sent = { identifier: string; reason: string; place: string; text: string; contactPhone: string }
+
+const DAY_SECONDS = 86_400
+const PHOTO_MS = 3_600_000
+const PAGE = '/console/reports'
+
+/** A person reports what they hold in their hands; a competitor must not bury a part in reports. */
+const quotas = (handle: string, ip: string) => [
+  { key: `report:${handle}:${networkOf(ip)}`, limit: 3, seconds: DAY_SECONDS },
+  { key: `report:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
+  { key: `report:${handle}`, limit: 50, seconds: DAY_SECONDS },
+]
+
+/** JB20261120-0003: the day and a number that grows within it. */
+async function insertNumbered(db: Db, row: Omit<NewReport, 'reportNo'>): Promise<string> {
+  const day = shanghaiDay(row.createdAt)
+  for (let before = await countSince(db, startOfDay(day)); ; before++) {
+    const reportNo = `JB${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
+    if (await insertReport(db, { ...row, reportNo })) return reportNo
+  }
+}
+
+/** Stores a report and tells the company's administrators and all staff, or refuses with a message for each wrong field. */
+export async function sendReport(deps: Deps, given: Sent, ip: string) {
+  const fields = { ...given, place: printable(given.place), text: printable(given.text) }
+  const problems = reportProblems(fields) as Record<string, string>
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const { handle, identifier, name, company } = await deps.subjectOf(given.identifier)
+  const now = deps.now()
+  const id = newId(now.getTime())
+  return transact(deps.db, async (db) => {
+    for (const quota of quotas(handle, ip))
+      if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
+    const reportNo = await insertNumbered(db, {
+      id,
+      handle,
+      identifier,
+      identifierName: name,
+      companyId: company?.id ?? null,
+      companyName: company?.name ?? '',
+      reason: fields.reason,
+      place: fields.place,
+      text: fields.text,
+      contactPhone: fields.contactPhone.trim() ? normalizeMobile(fields.contactPhone) : '',
+      photo: '',
+      createdAt: now,
+      version: 1,
+      state: 'open',
+      handledAt: null,
+      handledBy: '',
+      byNode: false,
+      note: '',
+    })
+    const administrators = company ? await deps.people.administratorIds(db, company.id) : []
+    const notice = {
+      title: `有人举报可疑零件：${identifier}`,
+      text: `${REPORT_REASONS[fields.reason as ReportReason]}，${fields.place}。请核查后记下结论。`,
+      link: `${PAGE}/${id}`,
+    }
+    for (const userId of new Set([...administrators, ...(await deps.people.staff(db))]))
+      await addNotice(db, { userId, ...notice }, now)
+    return { id, reportNo, photoKey: deps.keyed('photo', id) }
+  })
+}
+
+/** The sender's photo, once and within the hour. */
+export async function addPhoto(
+  deps: Deps,
+  given: { id: string; photoKey: string; file: { bytes: Uint8Array; name: string } },
+  ip: string,
+) {
+  const { id, photoKey, file } = given
+  const report = sameText(photoKey, deps.keyed('photo', id)) ? await reportById(deps.db, id) : undefined
+  const now = deps.now()
+  if (!report || report.photo || now.getTime() - report.createdAt.getTime() > PHOTO_MS)
+    throw refuse('report_not_found')
+  const quota = { key: `report-photo:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS }
+  const checkQuota = async () => {
+    if (!(await takeQuota(deps.db, quota, now))) throw refuse('too_many_requests')
+  }
+  const upload = { bytes: file.bytes, fileName: file.name, ownerId: networkOf(ip) }
+  const { bytes } = await processUpload(upload, 'paper', checkQuota)
+  const key = `reports/${randomBytes(16).toString('hex')}.jpg`
+  await deps.storage.put(key, bytes)
+  if (await setPhoto(deps.db, id, key)) return {}
+  await deps.storage.remove(key)
+  throw refuse('report_not_found')
+}
