@@ -98,11 +98,13 @@ p.item, ul { padding-left: 7mm; margin: 0 0 2mm }
 p.item { text-indent: -5mm; padding-left: 12mm }
 p.note { font-size: 9pt }
 .caption { text-align: center; font-size: 10pt; margin: 4mm 0 2mm; break-after: avoid }
-table { width: 100%; border-collapse: collapse; margin: 0 0 5mm; font-size: 9.5pt; line-height: 1.5; text-align: left }
+/* A little narrower than the page: the outer half of the last line would be cut off. */
+table { width: calc(100% - 1pt); border-collapse: collapse; margin: 0 0 5mm; font-size: 9.5pt; line-height: 1.5; text-align: left }
 th, td { border: .75pt solid #000; padding: 1.1mm 2mm; vertical-align: top }
 th { text-align: center; background: #F3F7FC }
 thead { display: table-header-group }
-tr { break-inside: avoid }
+tr, table:not(:has(tr:nth-child(11))) { break-inside: avoid }
+p:has(+ pre) { break-after: avoid }
 pre { margin: 0 0 4mm; padding: 3mm 4mm; background: #F3F7FC; border-left: 2pt solid #0B57D0; font-size: 8.6pt; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; text-align: left; break-inside: avoid }
 code { font-family: 'DejaVu Sans Mono', Heading, monospace }
 p code { font-size: 9pt }
