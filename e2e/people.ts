@@ -124,6 +124,7 @@ export async function register(page: Page, phone: string, password = PASSWORD) {
 export async function logIn(page: Page, name: string, password = PASSWORD) {
   await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill(name)
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await passSlider(page)
 }

@@ -109,6 +109,9 @@ test.describe('the form', () => {
     await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill('somebody')
     await page.getByRole('textbox', { name: '密码', exact: true }).fill('whatever1')
     await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(problems(page, '请先阅读并勾选协议')).toBeVisible()
+    await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
     await expect(problems(page, '请拉动滑块验证！')).toBeVisible()
     await expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
@@ -181,7 +184,7 @@ test('register, then in by password and by text message, and to where one came f
 
   await open(page, '/news?page=2')
   await open(page, '/login?cbl=%2Fnews%3Fpage%3D2')
-  await page.getByRole('checkbox', { name: '记住密码' }).check()
+  await page.getByRole('checkbox', { name: '记住账号' }).check()
   await logIn(page, nameOf(phone).toUpperCase())
   await expect(page.getByText('登录成功!')).toBeVisible()
   await expect(page).toHaveURL('/news?page=2')

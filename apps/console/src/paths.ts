@@ -6,6 +6,10 @@ export const pages = {
   home: '/home',
   review: '/review',
   companies: '/companies',
+  company: '/companies/:id',
+  accounts: '/accounts',
+  account: '/accounts/:id',
+  appeals: '/appeals',
   consultations: '/consultations',
   prefix: '/prefix',
   members: '/members',
@@ -46,6 +50,9 @@ export function reviewPath(query: { tab?: string; id?: string; text?: string }):
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   return given.length > 0 ? `${pages.review}?${new URLSearchParams(given)}` : pages.review
 }
+
+export const companyPath = (id: string) => `${pages.companies}/${id}`
+export const accountPath = (id: string) => `${pages.accounts}/${id}`
 
 export const companiesPath = (text?: string) =>
   text ? `${pages.companies}?${new URLSearchParams({ text })}` : pages.companies

@@ -62,7 +62,7 @@ export const paths = {
   identification: '/identification',
   newIdentification: '/new_identification',
   /** `type`: 1 basic information, 2 password, 3 devices, 4 privacy and data, 5 invitations. */
-  personalUpdate: (type?: 1 | 2 | 3 | 4 | 5 | 6) => withQuery('/personal_update', { type }),
+  personalUpdate: (type?: 1 | 2 | 3 | 4 | 5 | 6 | 7) => withQuery('/personal_update', { type }),
   agreement: (name: AgreementName) => `/agreement/${name}`,
   /** Over everything visitors can read; `kind` as in the contract's SEARCH_KINDS. */
   search: (query: Query = {}) => withQuery('/search', query),

@@ -11,6 +11,8 @@ CREATE TABLE "accounts" (
 	"portrait" text DEFAULT '' NOT NULL,
 	"company_id" uuid,
 	"joined_at" timestamp with time zone,
+	"locked_at" timestamp with time zone,
+	"locked_for" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "accounts_phone_unique" UNIQUE("phone"),
@@ -50,6 +52,21 @@ CREATE TABLE "exchange_tokens" (
 	"account_id" uuid NOT NULL,
 	"family_id" uuid NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "phone_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"way" text NOT NULL,
+	"old_phone" text collate "C" NOT NULL,
+	"new_phone" text collate "C" NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"effective_at" timestamp with time zone,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"answer" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "security_log" (
@@ -1034,6 +1051,8 @@ CREATE INDEX "company_invitations_phone" ON "company_invitations" USING btree ("
 CREATE INDEX "company_invitations_expires_at" ON "company_invitations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "consents_account_id" ON "consents" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "exchange_tokens_expires_at" ON "exchange_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "phone_changes_account_id" ON "phone_changes" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "phone_changes_state" ON "phone_changes" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "security_log_account_id" ON "security_log" USING btree ("account_id","at");--> statement-breakpoint
 CREATE INDEX "security_log_at" ON "security_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "session_families_account_id" ON "session_families" USING btree ("account_id");--> statement-breakpoint

@@ -9,6 +9,8 @@ export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 64
 /** The lowest score (see password-score.ts) that a reset accepts. */
 export const RESET_SCORE_MIN = 50
+/** Hours between a change of phone that only the password proved and its effect: time for the owner to object. */
+export const PHONE_WAIT_HOURS = 72
 export const AVATAR_MAX_BYTES = 1_048_576
 
 export const LOGIN_NAME_MESSAGE = '请输入手机号/用户名'

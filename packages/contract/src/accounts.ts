@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AVATAR_MAX_BYTES } from './account-rules.ts'
 import { defineCall, defineRaw, IMAGE_REFUSALS } from './define.ts'
 import { CompanyRecordSchema } from './enterprises.ts'
-import { Nothing, numberOrText, text } from './fields.ts'
+import { Nothing, numberOrText, oneOf, text } from './fields.ts'
 import { CODE_REFUSALS, SEND_REFUSALS, ticketFields } from './verification.ts'
 
 /** Browser fingerprint that the session is bound to. */
@@ -99,6 +99,7 @@ export const passwordLogin = defineCall('passwordLogin', {
     'login_throttled',
     'login_busy',
     'session_missing',
+    'account_locked',
   ],
   data: LoginSchema,
 })
@@ -111,7 +112,7 @@ export const mobileLogin = defineCall('mobileLogin', {
   summary: '短信登录；验证码在通过滑块后才发出，因此这里不再要滑块票',
   query: Type.Object(mobileLoginFields),
   body: Type.Object(mobileLoginFields),
-  refusals: ['client_unknown', ...CODE_REFUSALS, 'phone_unknown', 'session_missing'],
+  refusals: ['client_unknown', ...CODE_REFUSALS, 'phone_unknown', 'session_missing', 'account_locked'],
   data: LoginSchema,
 })
 
@@ -124,7 +125,7 @@ const sendMessage = {
     phoneNo: text(20, '手机号'),
     /** 10 login, 2 reset, 0 by scene. */
     messageType: Type.Optional(numberOrText(2, '短信类型')),
-    /** register, change (password) or delete (account); the last two only for the signed-in person's own phone. */
+    /** register, bind (a new phone), change or delete (account); the last two only for the signed-in person's own phone. */
     scene: Type.Optional(text(32, '短信场景')),
     ...ticketFields,
   }),
@@ -157,6 +158,8 @@ export const registerAccount = defineCall('registerAccount', {
     email: text(200, '邮箱'),
     password,
     verifiyCode: text(10, '验证码'),
+    /** What the code was sent for: a login code of a phone without account proves it as well. */
+    codeOf: Type.Optional(oneOf(['register', 'login'], '验证码用途')),
     origin: Type.Optional(text(64, '来源')),
     /** Version of the agreements that the person accepted; the current one when left out. */
     agreementVersion: Type.Optional(text(32, '协议版本')),
@@ -167,6 +170,7 @@ export const registerAccount = defineCall('registerAccount', {
     'name_taken',
     'password_malformed',
     'password_common',
+    'password_weak',
     'login_busy',
     'consent_outdated',
   ],
@@ -213,6 +217,7 @@ export const updatePassword = defineCall('updatePassword', {
     'phone_foreign',
     'password_malformed',
     'password_common',
+    'password_weak',
     'password_unchanged',
     'password_wrong',
     'login_throttled',

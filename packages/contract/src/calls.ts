@@ -1,5 +1,7 @@
+import { accountDeskCalls } from './account-desk.ts'
 import { accountCalls, avatar } from './accounts.ts'
 import { consultationCalls } from './consultations.ts'
+import { contactCalls } from './contact-changes.ts'
 import { contentCalls } from './content-calls.ts'
 import { contentManageCalls } from './content-manage.ts'
 import type { Data, Input } from './define.ts'
@@ -43,6 +45,8 @@ export const calls = {
   ...consultationCalls,
   ...verificationCalls,
   ...accountCalls,
+  ...contactCalls,
+  ...accountDeskCalls,
   ...sessionCalls,
   ...personalDataCalls,
   ...memberCalls,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
 import { ExportAddressSchema } from './exports.ts'
-import { pageFields, pageOf, searchField, text } from './fields.ts'
+import { dayRangeFields, oneOf, pageFields, pageOf, searchField, sortFields, text, uuid } from './fields.ts'
 
 /** What every company call answers; for an applicant without a company, what was submitted. */
 export const CompanyRecordSchema = Type.Object(
@@ -46,6 +46,16 @@ export const companyById = defineCall('companyById', {
   data: CompanyRecordSchema,
 })
 
+/** Conditions of the directory, for its pages and its download. */
+const directoryFields = {
+  /** Part of the name, prefix, industry or area. */
+  ...searchField(),
+  /** By examineStatus: 2 approved; others come from loaded data. */
+  status: Type.Optional(oneOf(['approved', 'other'], '状态')),
+  ...dayRangeFields('createTime', '登记时间'),
+  ...sortFields(['name', 'indentifierPrefix', 'createTime']),
+}
+
 const DirectoryRowSchema = Type.Object(
   {
     id: Type.String(),
@@ -70,8 +80,7 @@ export const companyDirectory = defineCall('companyDirectory', {
   access: STAFF,
   summary: '企业名录：持有前缀的企业，新的在前',
   body: Type.Object({
-    /** Part of the name, prefix, industry or area. */
-    ...searchField(),
+    ...directoryFields,
     ...pageFields(100),
   }),
   data: pageOf(DirectoryRowSchema),
@@ -82,7 +91,7 @@ export const companyDirectoryExport = defineCall('companyDirectoryExport', {
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出企业名录为 Excel：按所选条件',
-  body: Type.Object(searchField()),
+  body: Type.Object(directoryFields),
   refusals: ['export_too_large'],
   data: ExportAddressSchema,
 })
@@ -127,9 +136,43 @@ export const prefixHolder = defineCall('prefixHolder', {
   }),
 })
 
+export const companyDetail = defineCall('companyDetail', {
+  route: 'POST /platform-operate-service/identifier/manager/company/record',
+  access: STAFF,
+  summary: '一家企业：登记资料、注册申请与办理经过；成员由账号列表按企业查',
+  body: Type.Object({ id: uuid('企业编号') }),
+  refusals: ['company_not_found'],
+  data: Type.Object({
+    ...DirectoryRowSchema.properties,
+    address: Type.String(),
+    website: Type.String(),
+    introduce: Type.String(),
+    /** Null for a company that was loaded with its prefix. */
+    registration: Type.Union([
+      Type.Object({
+        id: Type.String(),
+        examineStatus: Type.Integer(),
+        kind: Type.String(),
+        submitTime: Type.String(),
+        decideTime: Type.String(),
+        trail: Type.Array(
+          Type.Object({
+            time: Type.String(),
+            actor: Type.String(),
+            action: Type.String(),
+            text: Type.String(),
+          }),
+        ),
+      }),
+      Type.Null(),
+    ]),
+  }),
+})
+
 export const enterpriseCalls = {
   prefixHolders,
   prefixHolder,
+  companyDetail,
   currentCompanyPrefix,
   currentCompany,
   companyOfUser,

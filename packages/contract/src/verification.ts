@@ -21,7 +21,10 @@ export const CODE_REFUSALS = [
 ] as const
 
 /** What a ticket may be used for; a ticket of one scene is worthless in another. */
-const scene = oneOf(['scene', 'login', 'register', 'reset', 'change', 'delete', 'nc-check'], '滑块场景')
+const scene = oneOf(
+  ['scene', 'login', 'register', 'reset', 'change', 'delete', 'bind', 'nc-check'],
+  '滑块场景',
+)
 /** A ticket as other calls take it. */
 export const ticketFields = {
   sessionId: Type.Optional(text(128, '滑块编号')),

@@ -70,6 +70,28 @@ export const PAGES: readonly Page[] = [
     menu: { group: '企业', label: '企业名录', icon: 'company', dock: '企业' },
   },
   {
+    path: pages.company,
+    audience: 'staff',
+    load: () => import('../pages/companies/company-page.tsx'),
+  },
+  {
+    path: pages.accounts,
+    audience: 'staff',
+    load: () => import('../pages/accounts/page.tsx'),
+    menu: { group: '企业', label: '账号管理', icon: 'user' },
+  },
+  {
+    path: pages.account,
+    audience: 'staff',
+    load: () => import('../pages/accounts/account-page.tsx'),
+  },
+  {
+    path: pages.appeals,
+    audience: 'staff',
+    load: () => import('../pages/appeals/page.tsx'),
+    menu: { group: '企业', label: '换绑申诉', icon: 'phone' },
+  },
+  {
     path: pages.prefix,
     audience: 'outside',
     load: () => import('../pages/my-prefix/page.tsx'),

@@ -13,6 +13,8 @@ const PHONE_MESSAGE = '请输入正确的手机号！'
 
 type Props = {
   purpose: CodePurpose
+  /** 短信验证码 when left out. */
+  label?: string
   /** As typed in the form. */
   phone: string
   slider: Slider
@@ -25,7 +27,16 @@ type Props = {
 }
 
 /** The code of a text message, with the button that sends it once the slider has been pulled. */
-export function CodeField({ purpose, phone, slider, text, error, onWrongPhone, onSent }: Props) {
+export function CodeField({
+  purpose,
+  label = '短信验证码',
+  phone,
+  slider,
+  text,
+  error,
+  onWrongPhone,
+  onSent,
+}: Props) {
   const [blocked, setBlocked] = useState(false)
 
   const onSend = async (): Promise<boolean | undefined> => {
@@ -54,7 +65,7 @@ export function CodeField({ purpose, phone, slider, text, error, onWrongPhone, o
 
   return (
     <div className={styles.code}>
-      <Field label="短信验证码" required error={error}>
+      <Field label={label} required error={error}>
         <Input
           {...text}
           inputMode="numeric"

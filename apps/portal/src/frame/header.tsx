@@ -17,7 +17,7 @@ import type { MenuSheet } from './menu-sheet.tsx'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
-import { Bell } from './notices/bell.tsx'
+import { LazyBell } from './notices/lazy-bell.tsx'
 
 /** Two tiers on tablets and desks; on phones one of 56 px whose search and menu open beneath it. */
 export function Header({ facts }: { facts: NodeFacts }) {
@@ -80,7 +80,7 @@ export function Header({ facts }: { facts: NodeFacts }) {
 
 function PhoneBell() {
   const { user } = useSession()
-  return user && <Bell user={user} />
+  return user && <LazyBell user={user} />
 }
 
 function Navigation({ pathname }: { pathname: string }) {

@@ -91,6 +91,7 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
       reset: template('RESET'),
       change: template('CHANGE'),
       delete: template('DELETE'),
+      bind: template('BIND'),
     },
     noticeTemplates: {
       registrationApproved: value('TEMPLATE_CODE_REGISTRATION_APPROVED'),

@@ -54,10 +54,10 @@ export async function aSession(app: TestApp, given: Parameters<typeof aPerson>[1
 export async function aCode(
   app: TestApp,
   phone: string,
-  purpose: 'login' | 'register' | 'reset' | 'change' | 'delete',
+  purpose: 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind',
   token?: string,
 ): Promise<string> {
-  const messageType = { login: 10, reset: 2, register: 0, change: 0, delete: 0 }[purpose]
+  const messageType = { login: 10, reset: 2, register: 0, change: 0, delete: 0, bind: 0 }[purpose]
   const body = { phoneNo: phone, messageType, scene: purpose }
   const answer = await app.call('sendShortMessage', { body, token, ip: anAddress() })
   assert.equal(answer.success, true, answer.message)

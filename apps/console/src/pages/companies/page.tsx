@@ -6,7 +6,7 @@ import type { Column } from '../../kit/list/types.ts'
 import { TextButton } from '../../kit/notice.tsx'
 import { StateTag } from '../../kit/states.tsx'
 import { Code, Day, Name, None } from '../../kit/values.tsx'
-import { reviewPath } from '../../paths.ts'
+import { companyPath } from '../../paths.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
 
 const columnsOf = (onAppoint: (company: DirectoryRow) => void): Column<DirectoryRow>[] => [
@@ -14,6 +14,7 @@ const columnsOf = (onAppoint: (company: DirectoryRow) => void): Column<Directory
     key: 'name',
     title: '企业名称',
     card: 'name',
+    sort: 'name',
     render: ({ name }) => (
       <b>
         <Name>{name}</Name>
@@ -24,6 +25,7 @@ const columnsOf = (onAppoint: (company: DirectoryRow) => void): Column<Directory
     key: 'prefix',
     title: '企业前缀',
     card: 'code',
+    sort: 'indentifierPrefix',
     render: ({ indentifierPrefix }) => <Code>{indentifierPrefix}</Code>,
   },
   {
@@ -58,7 +60,12 @@ const columnsOf = (onAppoint: (company: DirectoryRow) => void): Column<Directory
         <None />
       ),
   },
-  { key: 'time', title: '登记时间', render: ({ createTime }) => <Day time={createTime} /> },
+  {
+    key: 'time',
+    title: '登记时间',
+    sort: 'createTime',
+    render: ({ createTime }) => <Day time={createTime} />,
+  },
 ]
 
 /** The companies that hold a prefix of this node. */
@@ -75,14 +82,20 @@ export default function CompaniesPage() {
       hint="换个名称、前缀或地区再试。"
       rowKey={({ id }) => id}
       columns={columns}
-      exports="companyDirectoryExport"
-      rowActions={({ name, indentifierPrefix }) => [
+      filters={[
         {
-          label: '审核记录',
-          name: `${name}的审核记录`,
-          to: reviewPath({ tab: 'approved', text: indentifierPrefix }),
+          kind: 'select',
+          name: 'status',
+          label: '状态',
+          options: [
+            { value: 'approved', label: '已通过' },
+            { value: 'other', label: '其他' },
+          ],
         },
+        { kind: 'days', name: 'createTime', label: '登记' },
       ]}
+      open={({ id }) => companyPath(id)}
+      exports="companyDirectoryExport"
       empty={() => ({ title: '还没有企业持有前缀', text: '通过审核的企业会出现在这里。' })}
     >
       {appointing && <AppointDialog company={appointing} onClose={() => setAppointing(undefined)} />}

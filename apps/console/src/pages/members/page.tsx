@@ -23,7 +23,7 @@ const nameOf = ({ userName, phone }: Member) => userName || phone
 const memberColumns = (me: string): Column<Member>[] => [
   {
     key: 'name',
-    title: '姓名',
+    title: '用户名',
     card: 'name',
     render: ({ userName, userId }) => (
       <b>

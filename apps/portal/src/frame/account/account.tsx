@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Bell } from '../notices/bell.tsx'
+import { LazyBell } from '../notices/lazy-bell.tsx'
 import * as styles from './account.module.css'
 import { AccountMenu } from './account-menu.tsx'
 import { EntryLink } from './entry-link.tsx'
@@ -16,7 +16,7 @@ export function Account() {
     <div className={cx(styles.account, styles.inHeader)}>
       {user ? (
         <>
-          <Bell user={user} />
+          <LazyBell user={user} />
           <AccountMenu user={user} />
           <LogOutButton square />
         </>

@@ -3,6 +3,7 @@ import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import type { ReactNode } from 'react'
 import { CodeField } from '../../account-form/code-field.tsx'
 import { PasswordInput } from '../../account-form/password-input.tsx'
 import type { Form } from '../../account-form/use-form.ts'
@@ -40,7 +41,7 @@ export function PasswordFields({ form, onForgotten, remember }: Props) {
           title="只在本机保存登录名；密码请交给浏览器保存"
           onChange={(event) => remember.onChange(event.currentTarget.checked)}
         >
-          记住密码
+          记住账号
         </Checkbox>
         <button className={text.link} type="button" onClick={onForgotten}>
           忘记密码
@@ -50,7 +51,7 @@ export function PasswordFields({ form, onForgotten, remember }: Props) {
   )
 }
 
-export function SmsFields({ form, slider }: Props) {
+export function SmsFields({ form, slider, sliderRow }: Props & { sliderRow: ReactNode }) {
   return (
     <>
       <Field label="手机号" required error={form.problems.mobile}>
@@ -63,6 +64,7 @@ export function SmsFields({ form, slider }: Props) {
           placeholder="11 位手机号"
         />
       </Field>
+      {sliderRow}
       <CodeField
         purpose="login"
         phone={form.values.mobile}

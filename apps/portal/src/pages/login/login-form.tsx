@@ -15,10 +15,12 @@ import { type FormEvent, useState } from 'react'
 import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
-import { isUnanswered, request } from '../../client/request.ts'
+import { isRefusal, isUnanswered, request } from '../../client/request.ts'
 import { clientHeaders } from '../../session/tokens.ts'
+import { Agreement, type Consent, useConsent } from './consent.tsx'
 import * as styles from './login.module.css'
 import { PasswordFields, SmsFields } from './login-fields.tsx'
+import type { ProvedPhone } from './panels/register-panel.tsx'
 
 export type Way = 'password' | 'sms'
 export type LoginValues = { username: string; password: string; mobile: string; verifyCode: string }
@@ -69,14 +71,19 @@ type Props = {
   password: string
   onEnter: (login: Login, typedName: string | undefined) => void
   onForgotten: () => void
+  /** The phone has no account; its holder has just proved that it is theirs. */
+  onUnknownPhone: (proved: ProvedPhone) => void
   /** Fields between the form's own and its button. */
   remember: { checked: boolean; onChange: (checked: boolean) => void }
 }
 
-/** What is wrong besides the fields: the answer, a slider that was not pulled. */
-type Wrong = { failure?: string; slider?: boolean }
+type SendingGiven = Pick<Props, 'onEnter' | 'onUnknownPhone'> & { consent: Consent }
 
-function useSending(way: Way, form: Form<LoginValues>, slider: Slider, onEnter: Props['onEnter']) {
+/** What is wrong besides the fields: the answer, a slider that was not pulled, a tick that is missing. */
+type Wrong = { failure?: string; slider?: boolean; consent?: boolean }
+
+function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: SendingGiven) {
+  const { onEnter, onUnknownPhone, consent } = given
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
   const onSubmit = async (event: FormEvent) => {
@@ -87,6 +94,10 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, onEnter: 
       if (aloud) toast(aloud, { kind: 'err' })
       return
     }
+    if (!consent.given) {
+      document.getElementsByName('consent')[0]?.focus()
+      return setWrong((before) => ({ ...before, consent: true }))
+    }
     setBusy(true)
     const answer = await send(way, form.values, slider)
     setBusy(false)
@@ -94,6 +105,10 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, onEnter: 
     if (!answer) return
     if (answer.ok) return onEnter(answer.data, way === 'password' ? form.values.username.trim() : undefined)
     slider.clear()
+    if (way === 'sms' && isRefusal(answer, 'phone_unknown')) {
+      const { mobile, verifyCode } = form.values
+      return onUnknownPhone({ phone: normalizeMobile(mobile), code: verifyCode })
+    }
     const failure = isUnanswered(answer) ? FAILED : answer.message
     setWrong({ failure })
     toast(failure, { kind: 'err' })
@@ -102,15 +117,25 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, onEnter: 
 }
 
 /** Two ways in, one form. What was typed in one tab stays while the other is open. */
-export function LoginForm({ name, password, onEnter, onForgotten, remember }: Props) {
+export function LoginForm({ name, password, onForgotten, remember, ...rest }: Props) {
+  const consent = useConsent()
+  const given = { ...rest, consent }
   const [way, setWay] = useState<Way>('password')
   const slider = useSlider('login')
   const form = useForm<LoginValues>({ username: name, password, mobile: '', verifyCode: '' }, (values) =>
     problemsOf(way, values),
   )
 
-  const { busy, wrong, setWrong, onSubmit } = useSending(way, form, slider, onEnter)
+  const { busy, wrong, setWrong, onSubmit } = useSending(way, form, slider, given)
   const fields = { form, slider, onForgotten, remember }
+  // Before the code: it is only sent to somebody who has pulled it.
+  const sliderRow = (
+    <SliderRow
+      slider={slider}
+      error={wrong.slider ? SLIDER_MESSAGE : undefined}
+      onPass={() => setWrong((before) => ({ ...before, slider: false }))}
+    />
+  )
   return (
     <form {...form.element} onSubmit={onSubmit}>
       <Tabs
@@ -125,12 +150,15 @@ export function LoginForm({ name, password, onEnter, onForgotten, remember }: Pr
         }}
       />
       <div className={styles.fields} {...tabPanel('login', way)} tabIndex={-1}>
-        {way === 'password' ? <PasswordFields {...fields} /> : <SmsFields {...fields} />}
-        <SliderRow
-          slider={slider}
-          error={wrong.slider ? SLIDER_MESSAGE : undefined}
-          onPass={() => setWrong((before) => ({ ...before, slider: false }))}
-        />
+        {way === 'password' ? (
+          <>
+            <PasswordFields {...fields} />
+            {sliderRow}
+          </>
+        ) : (
+          <SmsFields {...fields} sliderRow={sliderRow} />
+        )}
+        <Agreement consent={consent} wrong={wrong.consent} />
         {wrong.failure && <FormError>{wrong.failure}</FormError>}
         <Button type="submit" size="large" wide loading={busy}>
           登录

@@ -7,7 +7,6 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../../content/site.ts'
-import { AgreementLinks } from '../../account-form/agreement-links.tsx'
 import { onDemand } from '../../client/on-demand.tsx'
 import { SkipLink } from '../../frame/skip-link.tsx'
 import { pageMeta } from '../../meta.ts'
@@ -21,10 +20,12 @@ import { LoginFooter } from './footer.tsx'
 import * as styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { Notice } from './notice.tsx'
+import type { ProvedPhone } from './panels/register-panel.tsx'
 import { rememberedName, rememberName } from './remembered-name.ts'
 import { useEnter } from './use-enter.tsx'
 
 const RegisterPanel = onDemand(async () => (await import('./panels/register-panel.tsx')).RegisterPanel)
+const AppealPanel = onDemand(async () => (await import('./panels/appeal-panel.tsx')).AppealPanel)
 const ResetPanel = onDemand(async () => (await import('./panels/reset-panel.tsx')).ResetPanel)
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -41,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-type PanelName = 'register' | 'reset'
+type PanelName = 'register' | 'reset' | 'appeal'
 
 /** The login stands outside the layout: a drawing sheet beside the form, on phones below it. */
 export default function LoginPage({ loaderData: { origin, backHosts, demoAccounts } }: Route.ComponentProps) {
@@ -116,7 +117,7 @@ function useStart() {
 function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: readonly DemoAccount[] }) {
   const enter = useEnter(arrival)
   const { start, begin, remember, setRemember } = useStart()
-  const [panel, setPanel] = useState<{ name: PanelName; open: boolean }>()
+  const [panel, setPanel] = useState<{ name: PanelName; open: boolean; proved?: ProvedPhone }>()
   useEffect(() => {
     if (arrival.mode === 'register') setPanel({ name: 'register', open: true })
   }, [arrival.mode])
@@ -151,17 +152,18 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
         name={start.name}
         password={start.password}
         onEnter={onEnter}
+        onUnknownPhone={(proved) => setPanel({ name: 'register', open: true, proved })}
         onForgotten={() => setPanel({ name: 'reset', open: true })}
         remember={{ checked: remember, onChange: setRemember }}
       />
-      <p className={styles.terms}>
-        登录即表示同意
-        <AgreementLinks names={['user-service', 'privacy']} />
-      </p>
+      <button className={text.link} type="button" onClick={() => setPanel({ name: 'appeal', open: true })}>
+        手机号已停用？申诉换绑
+      </button>
       {demoAccounts.length > 0 && (
         <DemoNotice accounts={demoAccounts} onChoose={({ account, password }) => begin(account, password)} />
       )}
-      {panel?.name === 'register' && <RegisterPanel {...shared} onDone={done} />}
+      {panel?.name === 'register' && <RegisterPanel {...shared} proved={panel.proved} onDone={done} />}
+      {panel?.name === 'appeal' && <AppealPanel {...shared} onDone={close} />}
       {panel?.name === 'reset' && <ResetPanel {...shared} onDone={done} />}
     </div>
   )

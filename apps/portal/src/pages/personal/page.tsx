@@ -21,6 +21,7 @@ const PANELS: Record<string, ComponentType<PanelProps>> = {
   '2': lazy(() => import('./password-panel.tsx')),
   '3': lazy(() => import('./devices-panel.tsx')),
   '4': lazy(() => import('./privacy/privacy-panel.tsx')),
+  '7': lazy(() => import('./security/security-panel.tsx')),
   '6': lazy(() => import('./notices-panel.tsx')),
   '5': lazy(() => import('./invitations-panel.tsx')),
 }

@@ -5,7 +5,7 @@ import {
   PASSWORD_LENGTH_MESSAGE,
   PASSWORDS_DIFFER_MESSAGE,
 } from '@biaojie/contract/account-rules.ts'
-import { commonness, personalStrength } from '@biaojie/contract/password-score.ts'
+import { commonness, passwordScore, personalStrength } from '@biaojie/contract/password-score.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -35,7 +35,8 @@ type Values = Record<'phoneNo' | 'verifiyCode' | 'oldPassword' | 'newPassword' |
 function newPasswordProblem(password: string): string | undefined {
   if (!password) return '密码不能空'
   if (!isPasswordLength(password)) return PASSWORD_LENGTH_MESSAGE
-  return commonness(password) === 'common' ? '这个密码太常见，请换一个' : undefined
+  if (commonness(password) === 'common') return '这个密码太常见，请换一个'
+  return personalStrength(passwordScore(password)) === 'weak' ? '密码强度过低' : undefined
 }
 
 function problemsOf(values: Values, slider: Slider): Partial<Values> {

@@ -2,6 +2,7 @@ import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { notifyOfAttacks } from './attacks.ts'
 import { sweepAvatars } from './avatars/avatars.ts'
+import { applyDuePhones } from './contacts/phone.ts'
 import type { AccountDeps } from './deps.ts'
 import { sweepInvitations } from './members/store.ts'
 import { sweepSecurityLog } from './security-log.ts'
@@ -29,6 +30,7 @@ export function createAccounts(
     deps,
     jobs: [
       scheduledJob('accounts.sweep', '*/10 * * * *', () => sweep(deps)),
+      scheduledJob('accounts.phones', '*/5 * * * *', () => applyDuePhones(deps)),
       scheduledJob('accounts.attacks', '*/5 * * * *', () => notifyOfAttacks(deps)),
     ] satisfies Job[],
   }

@@ -6,7 +6,9 @@ import type { Serve, Who } from '../../http/serve.ts'
 import type { Accounts } from './accounts.ts'
 import { choosePortrait, uploadAvatar } from './avatars/avatars.ts'
 import { isAvatarName, objectKey } from './avatars/paths.ts'
+import { serveContacts } from './contacts/routes.ts'
 import type { AccountDeps } from './deps.ts'
+import { serveDesk } from './desk/routes.ts'
 import { mobileLogin, passwordLogin } from './entry/login.ts'
 import { sendShortMessage } from './entry/messages.ts'
 import { register } from './entry/register.ts'
@@ -27,6 +29,8 @@ export function serveAccounts(serve: Serve, { deps }: Accounts): void {
   serveMembers(serve, deps)
   serveSessions(serve, deps)
   serveAvatars(serve, deps)
+  serveContacts(serve, deps)
+  serveDesk(serve, deps)
 }
 
 function serveLogin(serve: Serve, deps: AccountDeps): void {

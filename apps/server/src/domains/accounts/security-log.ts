@@ -29,6 +29,16 @@ export type SecurityEvent =
   | 'member-removed'
   | 'data-exported'
   | 'account-deleted'
+  | 'phone-change-asked'
+  | 'phone-change-cancelled'
+  | 'phone-changed'
+  | 'phone-appealed'
+  | 'appeal-refused'
+  | 'email-changed'
+  | 'account-viewed'
+  | 'account-locked'
+  | 'account-unlocked'
+  | 'sessions-ended-by-staff'
 
 type Entry = {
   event: SecurityEvent

@@ -26,6 +26,9 @@ export const accounts = pgTable(
     companyId: uuid('company_id'),
     /** When the person became a member of the company. */
     joinedAt: at('joined_at'),
+    /** Since when nobody may log in, by order of staff, and why. */
+    lockedAt: at('locked_at'),
+    lockedFor: text('locked_for').notNull().default(''),
     createdAt: at('created_at').notNull(),
     deletedAt: at('deleted_at'),
   },
@@ -126,6 +129,32 @@ export const companyInvitations = pgTable(
     primaryKey({ columns: [table.companyId, table.phone] }),
     index('company_invitations_phone').on(table.phone),
     index('company_invitations_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Changes of an account's phone that wait: for their time, or for staff. Kept afterwards with what became of them. */
+export const phoneChanges = pgTable(
+  'phone_changes',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    /** password: takes effect at `effectiveAt`; appeal: staff decide. */
+    way: text('way').notNull(),
+    /** 11 digits of the time; empty once the account is deleted. */
+    oldPhone: plainText('old_phone').notNull(),
+    newPhone: plainText('new_phone').notNull(),
+    reason: text('reason').notNull().default(''),
+    /** waiting, appeal, done, cancelled, refused. */
+    state: text('state').notNull(),
+    createdAt: at('created_at').notNull(),
+    effectiveAt: at('effective_at'),
+    decidedBy: uuid('decided_by'),
+    decidedAt: at('decided_at'),
+    answer: text('answer').notNull().default(''),
+  },
+  (table) => [
+    index('phone_changes_account_id').on(table.accountId),
+    index('phone_changes_state').on(table.state, table.createdAt),
   ],
 )
 

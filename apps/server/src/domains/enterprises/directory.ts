@@ -1,10 +1,12 @@
-import type { PageRequest } from '@biaojie/contract/fields.ts'
-import { count, desc, or } from 'drizzle-orm'
+import type { PageRequest, SortRequest } from '@biaojie/contract/fields.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 import type { ExportedList } from '../../http/exports.ts'
 import { shanghaiTime } from '../../platform/clock.ts'
 import { contains } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
 import { maskPhone } from '../../platform/logs/log.ts'
+import { type Company, companyById } from './store.ts'
 import { companies } from './tables.ts'
 
 export type DirectoryDeps = {
@@ -22,34 +24,80 @@ const matching = (text: string) =>
       )
     : undefined
 
-/** One page of the companies that hold a prefix, the newest first. */
+export type DirectoryConditions = SortRequest<'name' | 'indentifierPrefix' | 'createTime'> & {
+  text?: string
+  status?: 'approved' | 'other'
+  createTimeFrom?: string
+  createTimeTo?: string
+}
+
+/** The first moment of a day in China. */
+const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`)
+const DAY = 86_400_000
+
+function conditions(asked: DirectoryConditions) {
+  const { createTimeFrom: from, createTimeTo: to, status } = asked
+  const approved = EXAMINE_STATUS.approved
+  return and(
+    matching(asked.text?.trim() ?? ''),
+    status && (status === 'approved' ? eq : ne)(companies.examineStatus, approved),
+    from ? gte(companies.createTime, startOf(from)) : undefined,
+    to ? lt(companies.createTime, new Date(startOf(to).getTime() + DAY)) : undefined,
+  )
+}
+
+const SORTS = {
+  // As a person looks names up: by sound.
+  name: sql`${companies.name} collate "zh-Hans-CN-x-icu"`,
+  indentifierPrefix: companies.prefix,
+  createTime: companies.createTime,
+}
+
+function orderOf({ sortBy, sortOrder }: DirectoryConditions) {
+  if (!sortBy) return [desc(companies.createTime), asc(companies.prefix)]
+  return [(sortOrder === 'desc' ? desc : asc)(SORTS[sortBy]), asc(companies.prefix)]
+}
+
+/** As the directory shows it. */
+const rowOf = (row: Company, hasAdministrator: boolean) => ({
+  id: row.id,
+  name: row.name,
+  indentifierPrefix: row.prefix,
+  industry: row.industry,
+  area: row.area,
+  liaison: row.liaison,
+  liaisonPhone: row.contactPhone ? maskPhone(row.contactPhone) : '',
+  examineStatus: row.examineStatus,
+  hasAdministrator,
+  createTime: shanghaiTime(row.createTime),
+})
+
+/** One company with what the directory does not show; null if there is none. */
+export async function companyOfDirectory({ db, administeredAmong }: DirectoryDeps, id: string) {
+  const company = await companyById(db, id)
+  if (!company) return null
+  const { address, website, introduce } = company
+  const administered = await administeredAmong([id])
+  return { ...rowOf(company, administered.has(id)), address, website, introduce }
+}
+
+/** One page of the companies that hold a prefix, the newest first unless sorted otherwise. */
 export async function directory(
   { db, administeredAmong }: DirectoryDeps,
-  request: PageRequest & { text?: string },
+  request: PageRequest & DirectoryConditions,
 ) {
   const { current = 1, size = 20 } = request
-  const where = matching(request.text?.trim() ?? '')
+  const where = conditions(request)
   const rows = await db
     .select()
     .from(companies)
     .where(where)
-    .orderBy(desc(companies.createTime), companies.prefix)
+    .orderBy(...orderOf(request))
     .limit(size)
     .offset((current - 1) * size)
   const [all] = await db.select({ total: count() }).from(companies).where(where)
   const administered = await administeredAmong(rows.map(({ id }) => id))
-  const records = rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    indentifierPrefix: row.prefix,
-    industry: row.industry,
-    area: row.area,
-    liaison: row.liaison,
-    liaisonPhone: row.contactPhone ? maskPhone(row.contactPhone) : '',
-    examineStatus: row.examineStatus,
-    hasAdministrator: administered.has(row.id),
-    createTime: shanghaiTime(row.createTime),
-  }))
+  const records = rows.map((row) => rowOf(row, administered.has(row.id)))
   return { records, total: all?.total ?? 0 }
 }
 
@@ -57,7 +105,7 @@ const EXAMINED: Record<number, string> = { 0: '平台审核中', 1: '顶级节�
 type DirectoryRow = Awaited<ReturnType<typeof directory>>['records'][number]
 
 /** The same columns as the page; phones stay masked. */
-export const exportedDirectory = (deps: DirectoryDeps): ExportedList<{ text?: string }, DirectoryRow> => ({
+export const exportedDirectory = (deps: DirectoryDeps): ExportedList<DirectoryConditions, DirectoryRow> => ({
   file: 'companies',
   sheet: '企业名录',
   titles: [

@@ -18,6 +18,7 @@ import {
   upsertRegistered,
 } from './store.ts'
 
+export { companyOfDirectory } from './directory.ts'
 export type { Company, NewCompany } from './store.ts'
 
 /** Every process shows a changed company after at most this long. */

@@ -14,6 +14,10 @@ export type People = {
   lockMembers: (db: Db, companyId: string) => Promise<{ id: string; type: string }[]>
   /** Makes the account the administrator of its company; false for members of another. Part of the caller's transaction. */
   promote: (db: Db, input: { userId: string; companyId: string }) => Promise<boolean>
+  /** Which of these companies have an administrator. */
+  administeredAmong: (companyIds: string[]) => Promise<Set<string>>
+  /** Account ids of a company's administrators. */
+  administratorIds: (db: Db, companyId: string) => Promise<string[]>
   /** Records the consent to the handling of the ID document with the person's other consents. Part of the transaction. */
   consentToIdPhoto: (db: Db, input: { userId: string; version: string }) => Promise<void>
 }

@@ -1,5 +1,6 @@
 import {
   companyById,
+  companyDetail,
   companyOfUser,
   currentCompany,
   currentCompanyPrefix,
@@ -17,6 +18,7 @@ import { refuse } from '../../http/errors.ts'
 import type { CallContext, Serve, Who } from '../../http/serve.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { companyRecordById, companyRecordOf, myRegistration } from './applying/applicant.ts'
+import { companyRecord } from './applying/company.ts'
 import { readDraft, saveDraft } from './applying/drafts.ts'
 import { prefixFree } from './applying/prefix-free.ts'
 import { submit } from './applying/submit.ts'
@@ -53,5 +55,6 @@ export function serveRegistrations(serve: Serve, { deps }: Registrations): void 
     if (!found) throw refuse('company_not_found')
     return found
   })
+  serve(companyDetail, ({ body }) => companyRecord(deps, body.id))
   serveReview(serve, deps, showFiles)
 }

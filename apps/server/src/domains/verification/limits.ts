@@ -20,6 +20,7 @@ export const SEND_GAP: Record<Purpose, number> = {
   reset: 60,
   change: 60,
   delete: 60,
+  bind: 60,
 }
 
 const HOUR = 3600

@@ -49,6 +49,7 @@ async function standIn(t: TestContext, reply: Reply): Promise<AliyunSms> {
       register: 'SMS_3',
       change: 'SMS_CHANGE',
       delete: 'SMS_DELETE',
+      bind: 'SMS_BIND',
       reset: 'SMS_4',
     },
     noticeTemplates: {

@@ -10,7 +10,8 @@ const ACTIONS: Record<SmsTemplate, string> = {
   login: '登录',
   register: '注册',
   reset: '重置密码',
-  change: '修改密码',
+  change: '修改账号信息',
+  bind: '绑定这个手机号',
   delete: '注销账号',
 }
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-export type SmsTemplate = 'scene' | 'login' | 'register' | 'reset' | 'change' | 'delete'
+export type SmsTemplate = 'scene' | 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind'
 
 export type SmsMessage = {
   /** 11 digits, mainland. */

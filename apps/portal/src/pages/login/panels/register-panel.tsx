@@ -7,9 +7,10 @@ import {
   isUserName,
   PASSWORD_LENGTH_MESSAGE,
   PASSWORDS_DIFFER_MESSAGE,
+  RESET_SCORE_MIN,
   USER_NAME_MESSAGE,
 } from '@biaojie/contract/account-rules.ts'
-import { commonness, panelStrength } from '@biaojie/contract/password-score.ts'
+import { commonness, panelStrength, passwordScore } from '@biaojie/contract/password-score.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
@@ -21,7 +22,7 @@ import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
 import { CodeField } from '../../../account-form/code-field.tsx'
 import { NewPassword } from '../../../account-form/new-password.tsx'
 import { SLIDER_MESSAGE, SliderRow } from '../../../account-form/slider-row.tsx'
-import { useForm } from '../../../account-form/use-form.ts'
+import { type Form, useForm } from '../../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../../account-form/use-slider.tsx'
 import { request } from '../../../client/request.ts'
 import { Panel, type PanelProps } from './panel.tsx'
@@ -43,16 +44,17 @@ type Values = typeof EMPTY
 function passwordProblem(password: string): string | undefined {
   if (!password) return '密码不能为空'
   if (!isPasswordLength(password)) return PASSWORD_LENGTH_MESSAGE
-  return commonness(password) === 'common' ? '这个密码太常见，请换一个' : undefined
+  if (commonness(password) === 'common') return '这个密码太常见，请换一个'
+  return passwordScore(password) < RESET_SCORE_MIN ? '密码强度过低' : undefined
 }
 
-function problemsOf(values: Values, slider: Slider): Partial<Values> {
+function problemsOf(values: Values, passed: boolean): Partial<Values> {
   const account = values.account.trim()
   const email = values.email.trim()
   const password = passwordProblem(values.password)
   const found: Partial<Values> = {}
   if (!isMobile(normalizeMobile(values.phoneNo))) found.phoneNo = MOBILE_MESSAGE
-  if (!slider.passed) found.slider = SLIDER_MESSAGE
+  if (!passed) found.slider = SLIDER_MESSAGE
   if (!isSmsCode(values.verifiyCode)) found.verifiyCode = '请输入正确的验证码'
   if (!account) found.account = '用户名不能为空'
   else if (!isUserName(account)) found.account = USER_NAME_MESSAGE
@@ -74,40 +76,72 @@ const accountOf = (values: Values) => ({
   agreementVersion: agreements['user-service'].version,
 })
 
+/** A phone whose holder proved with a login code that it is theirs. */
+export type ProvedPhone = { phone: string; code: string }
+type Given = { proved?: ProvedPhone; onDone: (account: string) => void }
+
 /** Registration. `onDone` gets the new account's name. */
-export function RegisterPanel({ onDone, ...panel }: PanelProps & { onDone: (account: string) => void }) {
+export function RegisterPanel({ onDone, proved, ...panel }: PanelProps & Given) {
+  const note = proved
+    ? `${proved.phone} 还没有注册，已为您带入；验证码不必再取`
+    : '用手机号注册，注册后可申请企业标识前缀'
   return (
-    <Panel {...panel} title="注册账号" note="用手机号注册，注册后可申请企业标识前缀">
-      <RegisterForm onDone={onDone} />
+    <Panel {...panel} title="注册账号" note={note}>
+      <RegisterForm proved={proved} onDone={onDone} />
     </Panel>
   )
 }
 
-function RegisterForm({ onDone }: { onDone: (account: string) => void }) {
+type PhoneProps = { form: Form<Values>; slider: Slider; proved: ProvedPhone | undefined }
+
+/** The phone and its proof; brought along by a login, there is nothing left to prove. */
+function PhoneFields({ form, slider, proved }: PhoneProps) {
+  const { values, problems, text } = form
+  return (
+    <>
+      <Field label="手机号" required error={problems.phoneNo}>
+        <Input
+          {...text('phoneNo')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={20}
+          readOnly={Boolean(proved)}
+        />
+      </Field>
+      {!proved && (
+        <>
+          <SliderRow slider={slider} error={problems.slider} onPass={() => form.set('slider', '')} />
+          <CodeField
+            purpose="register"
+            phone={values.phoneNo}
+            slider={slider}
+            text={text('verifiyCode')}
+            error={problems.verifiyCode}
+            onWrongPhone={() => form.show({ phoneNo: MOBILE_MESSAGE })}
+            onSent={() => form.focus('verifiyCode')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function RegisterForm({ onDone, proved }: Given) {
   const slider = useSlider('register')
-  const form = useForm<Values>(EMPTY, (values) => problemsOf(values, slider))
+  const start = proved ? { ...EMPTY, phoneNo: proved.phone, verifiyCode: proved.code } : EMPTY
+  const form = useForm<Values>(start, (values) => problemsOf(values, Boolean(proved) || slider.passed))
   const { values, problems, text } = form
   const { busy, failure, onSubmit } = useSubmit(form, {
-    send: () => request('registerAccount', { body: accountOf(values) }),
+    send: () =>
+      request('registerAccount', { body: { ...accountOf(values), ...(proved && { codeOf: 'login' }) } }),
     done: '注册成功!',
     onDone: () => onDone(values.account.trim()),
   })
 
   return (
     <form {...form.element} className={styles.form} onSubmit={onSubmit}>
-      <Field label="手机号" required error={problems.phoneNo}>
-        <Input {...text('phoneNo')} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
-      </Field>
-      <SliderRow slider={slider} error={problems.slider} onPass={() => form.set('slider', '')} />
-      <CodeField
-        purpose="register"
-        phone={values.phoneNo}
-        slider={slider}
-        text={text('verifiyCode')}
-        error={problems.verifiyCode}
-        onWrongPhone={() => form.show({ phoneNo: MOBILE_MESSAGE })}
-        onSent={() => form.focus('verifiyCode')}
-      />
+      <PhoneFields form={form} slider={slider} proved={proved} />
       <Field label="用户名" required error={problems.account} help="2–20 个字符，登录时可代替手机号">
         <Input
           {...text('account')}

@@ -14,7 +14,7 @@ export function DraftLine({ keeper }: { keeper: DraftKeeper }) {
   return (
     <span className={styles.line} role="status">
       <Icon name="check" size={16} />
-      {state.kind === 'server' ? `草稿已保存 ${at}` : `草稿已存在本机 ${at}`}
+      {state.kind === 'server' ? `草稿已保存 ${at}` : `草稿已暂存到本机 ${at}`}
     </span>
   )
 }
@@ -49,7 +49,10 @@ export function DraftNotice({
   if (!restored) return null
   return (
     <section className={styles.notice} aria-label="草稿">
-      <p>已恢复 {savedText(restored.savedAt, Date.now())} 的草稿，接着填就行。</p>
+      <p>
+        已恢复 {savedText(restored.savedAt, Date.now())}{' '}
+        的草稿和已上传的照片，接着填就行。协议勾选不保存，证件号码不存入本机，提交前请再看一遍。
+      </p>
       <Button kind="text" size="small" onClick={onRestart}>
         清空重填
       </Button>

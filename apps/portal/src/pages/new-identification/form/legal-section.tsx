@@ -60,7 +60,7 @@ function PhotoConsent({ fields }: { fields: Fields }) {
 function CardPhotos({ fields, uploads }: Props) {
   const consented = fields.ticks.idPhotoConsent
   const [front, back] = isResident(fields) ? ['人像面', '国徽面'] : ['证件正面', '证件反面']
-  const box = { hint: 'png、bmp、jpeg、jpg，小于 300 KB', uploads, disabled: !consented }
+  const box = { hint: 'png、bmp、jpeg、jpg，超过 300 KB 自动压缩', uploads, disabled: !consented }
   return (
     <Cell name="legalCardObject" wide>
       <Field
@@ -68,7 +68,7 @@ function CardPhotos({ fields, uploads }: Props) {
         required
         group
         error={fields.errorOf('legalCardObject')}
-        help={consented ? '每张小于 300 KB；用手机拍照会自动压缩到限额以内' : '勾选上面的同意后可以上传'}
+        help={consented ? '每张小于 300 KB；更大的照片会自动压缩' : '勾选上面的同意后可以上传'}
       >
         <div className={photo.pair}>
           <PhotoField slot="face" title={front ?? ''} {...box} />

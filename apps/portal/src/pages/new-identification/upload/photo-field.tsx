@@ -1,11 +1,15 @@
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
-import { UploadBox } from '@biaojie/ui/form/upload-box.tsx'
+import { FieldError } from '@biaojie/ui/form/field.tsx'
+import { UploadBox, type UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { onDemand } from '../../../client/on-demand.tsx'
 import { ACCEPT } from './image-check.ts'
 import * as styles from './photo.module.css'
 import type { Slot, Uploads } from './use-uploads.ts'
+
+const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
 type Props = {
   slot: Slot
@@ -29,17 +33,38 @@ export function PhotoField({ slot, title, hint, uploads, disabled }: Props) {
         disabled={disabled}
         onFile={(file) => uploads.choose(slot, file)}
       />
+      {photo.failed && <FieldError>{photo.failed}</FieldError>}
+      <Enlarge title={title} state={photo.state} />
       {photo.remedy && (
         <Button kind="quiet" size="small" onClick={() => uploads.remedy(slot)}>
-          {photo.remedy === 'shrink' ? '压缩后上传' : '重试'}
+          重试
         </Button>
       )}
       <Camera
         title={title}
         disabled={disabled || photo.state.kind === 'uploading'}
-        onFile={(file) => uploads.choose(slot, file, true)}
+        onFile={(file) => uploads.choose(slot, file)}
       />
     </div>
+  )
+}
+
+/** The photo in a window of its own: whether every character can be read shows only there. */
+function Enlarge({ title, state }: { title: string; state: UploadState }) {
+  const [open, setOpen] = useState(false)
+  if (state.kind !== 'done' || !state.preview) return null
+  return (
+    <>
+      <Button kind="quiet" size="small" aria-label={`放大${title}`} onClick={() => setOpen(true)}>
+        <Icon name="expand" size={16} />
+        看大图
+      </Button>
+      {open && (
+        <Dialog open wide title={title} onOpenChange={setOpen} onFailed={() => setOpen(false)}>
+          <img className={styles.large} src={state.preview} alt={title} />
+        </Dialog>
+      )}
+    </>
   )
 }
 

@@ -7,9 +7,15 @@ import { limitOf, refusalOf, type Usage } from './image-check.ts'
 import { shrunk } from './shrink.ts'
 
 export type Slot = 'licenseImg' | 'face' | 'back'
-/** What can be done about a failure: nothing but choosing another, sending again, or making it smaller. */
-type Remedy = 'retry' | 'shrink' | undefined
-export type Photo = { state: UploadState; remedy?: Remedy; file?: File }
+/** What can be done about a failure: sending again, or nothing but choosing another. */
+type Remedy = 'retry' | undefined
+export type Photo = {
+  state: UploadState
+  remedy?: Remedy
+  file?: File
+  /** Why the last choice failed, while the photo of before still stands. */
+  failed?: string
+}
 export type Photos = Record<Slot, Photo>
 
 const USAGE: Record<Slot, Usage> = { licenseImg: 'licence', face: 'idPhoto', back: 'idPhoto' }
@@ -19,14 +25,14 @@ const NO_SERVICE = '上传失败,服务异常请重试'
 type Options = {
   /** Photos that were uploaded before, as the page opens. */
   initial: Photos
-  /** A photo stands on the server under this name; empty when it was taken away. */
+  /** A photo stands on the server under this name. */
   onUploaded: (slot: Slot, fileName: string) => void
 }
 
 export type Uploads = {
   photos: Photos
-  /** `fromCamera`: too large a picture is made smaller without asking. */
-  choose: (slot: Slot, file: File, fromCamera?: boolean) => void
+  /** Too large a picture is made smaller at once. */
+  choose: (slot: Slot, file: File) => void
   remedy: (slot: Slot) => void
   busy: boolean
 }
@@ -68,13 +74,23 @@ function usePreviews() {
 const reasonOf = (failure: Failure) =>
   failure.message || (isUnanswered(failure) || failure.code >= 500 ? NO_SERVICE : FAILED)
 
+/** Photos that the node has already. */
+const goodOf = (photos: Photos) =>
+  Object.fromEntries(
+    Object.entries(photos).flatMap(([slot, { state }]) => (state.kind === 'done' ? [[slot, state]] : [])),
+  ) as Partial<Record<Slot, UploadState>>
+
 export function useUploads({ initial, onUploaded }: Options): Uploads {
   const [photos, setPhotos] = useState(initial)
   const begin = useTransfers()
   const previewOf = usePreviews()
+  // What the node has: a failed replacement leaves it where it is.
+  const good = useRef<Partial<Record<Slot, UploadState>>>(goodOf(initial))
   const set = (slot: Slot, photo: Photo) => setPhotos((before) => ({ ...before, [slot]: photo }))
   const fail = (slot: Slot, file: File, reason: string, remedy: Remedy) => {
-    set(slot, { state: { kind: 'error', fileName: file.name, reason }, remedy, file })
+    const kept = good.current[slot]
+    const state: UploadState = kept ?? { kind: 'error', fileName: file.name, reason }
+    set(slot, { state, remedy, file, ...(kept && { failed: `${reason}，原来的图片仍在` }) })
     toast(reason, { kind: 'err' })
   }
 
@@ -87,7 +103,9 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
     const answer = await signedUpload('uploadForPrivate', { file, query, onProgress: progress, signal })
     if (signal.aborted) return
     if (!answer.ok) return fail(slot, file, reasonOf(answer), 'retry')
-    set(slot, { state: { kind: 'done', fileName: file.name, preview: previewOf(file) } })
+    const state: UploadState = { kind: 'done', fileName: file.name, preview: previewOf(file) }
+    good.current[slot] = state
+    set(slot, { state })
     onUploaded(slot, answer.data.fileName)
   }
 
@@ -96,15 +114,14 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
     set(slot, { state: { kind: 'uploading', fileName, loaded: 0, total: file.size } })
     const smaller = await shrunk(file, limitOf(USAGE[slot]))
     if (smaller) await send(slot, smaller)
-    else fail(slot, file, '这张图片压缩不了，请换一张', undefined)
+    else fail(slot, file, refusalOf(file, USAGE[slot])?.reason ?? FAILED, undefined)
   }
 
-  const choose = (slot: Slot, file: File, fromCamera = false) => {
+  const choose = (slot: Slot, file: File) => {
     const refusal = refusalOf(file, USAGE[slot])
-    onUploaded(slot, '')
     if (!refusal) send(slot, file)
-    else if (refusal.large && fromCamera) shrinkAndSend(slot, file)
-    else fail(slot, file, refusal.reason, refusal.large ? 'shrink' : undefined)
+    else if (refusal.large) shrinkAndSend(slot, file)
+    else fail(slot, file, refusal.reason, undefined)
   }
 
   return {
@@ -112,8 +129,7 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
     choose,
     remedy: (slot) => {
       const { file, remedy } = photos[slot]
-      if (file && remedy === 'shrink') shrinkAndSend(slot, file)
-      else if (file && remedy === 'retry') send(slot, file)
+      if (file && remedy === 'retry') send(slot, file)
     },
     busy: Object.values(photos).some(({ state }) => state.kind === 'uploading'),
   }

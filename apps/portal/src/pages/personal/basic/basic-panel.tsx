@@ -67,7 +67,9 @@ function Facts({ info }: { info: UserInfo }) {
   return (
     <>
       <FactList items={items} look="record" />
-      <p className={cx(text.remark, styles.advice)}>用户名、手机号与邮箱如需更正，请联系客服核实后修改。</p>
+      <p className={cx(text.remark, styles.advice)}>
+        手机号与邮箱可在“账号安全”更换；用户名如需更正，请联系客服核实后修改。
+      </p>
     </>
   )
 }

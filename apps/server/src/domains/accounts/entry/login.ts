@@ -59,6 +59,8 @@ export async function logIn(
     if (!current) throw refuse('session_missing')
     await given.stands(db, current)
     if (current.deletedAt) throw refuse('session_missing')
+    // After what proved the person: others learn nothing of it.
+    if (current.lockedAt) throw refuse('account_locked')
     const session = await startSession(db, deps, {
       accountId: account.id,
       fingerprint: given.fingerprint,

@@ -10,7 +10,7 @@ import { type Ticket, wholeTicket } from './login.ts'
 import { recordCodeRefusal } from './own-code.ts'
 
 type AccountPurpose = Exclude<Purpose, 'scene'>
-const BY_SCENE: readonly AccountPurpose[] = ['login', 'register', 'reset', 'change', 'delete']
+const BY_SCENE: readonly AccountPurpose[] = ['login', 'register', 'reset', 'change', 'delete', 'bind']
 
 function purposeOf(messageType: string | number | undefined, scene: string | undefined): AccountPurpose {
   const type = Number(messageType ?? MESSAGE_TYPE.byScene)

@@ -4,7 +4,11 @@ import type { AccountDeps } from '../deps.ts'
 import { type From, recordRepeated, recordSecurity } from '../security-log.ts'
 import { accountByPhone } from '../store.ts'
 
-type Given = { purpose: 'login' | 'register' | 'reset' | 'change' | 'delete'; phone: string; code: string }
+type Given = {
+  purpose: 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind'
+  phone: string
+  code: string
+}
 
 const THROTTLED = new Set(['verify_code_expired', 'too_many_requests', 'sms_day_limit', 'sms_paused'])
 

@@ -170,3 +170,30 @@ test('names have one shape for the eye', () => {
   assert.equal(nameOf('corner').shape, nameOf('comer').shape)
   assert.notEqual(nameOf('张三').shape, nameOf('张二').shape)
 })
+
+test('a login code of a phone without account opens the registration with it; it opens nothing twice', async () => {
+  const phoneNo = aPhone()
+  const verifiyCode = await aCode(app, phoneNo, 'login')
+  const login = await call('mobileLogin', {
+    body: { mobile: phoneNo, verifyCode: verifiyCode, fingerprint: 'f' },
+    ip: anAddress(),
+  })
+  assert.equal(login.code, 40056)
+  const given = { phoneNo, account: '短信来的人', verifiyCode }
+  assert.equal((await register(given)).success, false, 'not as a code of the registration')
+  const answer = await register({ ...given, codeOf: 'login' })
+  assert.equal(answer.success, true, answer.message)
+  assert.equal((await register({ ...given, account: '另一个人', codeOf: 'login' })).success, false)
+})
+
+test('what the meter calls weak is refused', async () => {
+  const phoneNo = aPhone()
+  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const weak = await register({
+    phoneNo,
+    account: '弱密码',
+    verifiyCode,
+    password: encodePassword('kolbenrin'),
+  })
+  assert.deepEqual([weak.code, weak.message], [40053, '密码强度过低'])
+})

@@ -1,4 +1,5 @@
-import { EMAIL_MESSAGE, isEmail } from '@biaojie/contract/account-rules.ts'
+import { EMAIL_MESSAGE, isEmail, RESET_SCORE_MIN } from '@biaojie/contract/account-rules.ts'
+import { passwordScore } from '@biaojie/contract/password-score.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
@@ -17,6 +18,7 @@ export type Registration = {
   email: string
   password: string
   verifiyCode: string
+  codeOf?: 'register' | 'login'
   origin?: string
   agreementVersion?: string
 }
@@ -45,8 +47,9 @@ export async function register(
     kind,
     version: consentVersion(kind, given.agreementVersion),
   }))
-  const { verifiyCode: code } = given
-  const proof = await proveOwnCode(deps, { purpose: 'register', phone, code }, context)
+  if (passwordScore(password) < RESET_SCORE_MIN) throw refuse('password_weak')
+  const { verifiyCode: code, codeOf: purpose = 'register' } = given
+  const proof = await proveOwnCode(deps, { purpose, phone, code }, context)
   const passwordHash = await hashPassword(deps.hasher, password)
   const now = deps.now()
   const id = newId(now.getTime())

@@ -1,8 +1,9 @@
 import { RESET_SCORE_MIN } from '@biaojie/contract/account-rules.ts'
-import { passwordScore } from '@biaojie/contract/password-score.ts'
+import { passwordScore, personalStrength } from '@biaojie/contract/password-score.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
+import { cancelWaiting } from '../contacts/store.ts'
 import type { AccountDeps } from '../deps.ts'
 import { proveOwnCode } from '../entry/own-code.ts'
 import { type From, recordSecurity, type SecurityEvent } from '../security-log.ts'
@@ -36,6 +37,8 @@ async function replace(
     await given.spend(db)
     given.stands(await lockAccount(db, account.id))
     await setPasswordHash(db, account.id, hash)
+    // Whoever asked for it knew the old password, which may be why there is a new one.
+    await cancelWaiting(db, account.id, now)
     await revokeAll(db, account.id, 'password', now)
     await recordSecurity(db, now, from, { event, accountId: account.id })
   })
@@ -92,6 +95,8 @@ export async function changePassword(
   if (phone !== account.phone) throw refuse('phone_foreign')
   const old = decodePassword(given.oldPassword)
   const password = newPasswordOf(given.newPassword, { phone, name: account.name })
+  // What the meter of the page calls weak.
+  if (personalStrength(passwordScore(password)) === 'weak') throw refuse('password_weak')
   if (password === old) throw refuse('password_unchanged')
   await checkOwnPassword(deps, account, old, from, '旧密码不正确')
   const { code } = given

@@ -4,6 +4,7 @@ import type { CallContext, Who } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { removeAvatar } from '../avatars/avatars.ts'
 import { namesOwnedBy } from '../avatars/store.ts'
+import { blankChangesOf } from '../contacts/store.ts'
 import type { AccountDeps } from '../deps.ts'
 import { proveOwnCode } from '../entry/own-code.ts'
 import { leaveCompany } from '../members/administrators.ts'
@@ -90,6 +91,7 @@ export async function deleteAccount(
     for (const { erase } of deps.personalRecords) await erase(db, person)
     await revokeAll(db, account.id, 'deleted', now)
     await recordSecurity(db, now, context, { event: 'account-deleted', accountId: account.id })
+    await blankChangesOf(db, account.id)
     await stripAccount(db, account.id, now)
   })
   forgottenDevice(deps, account).forEach(context.setCookie)

@@ -11,7 +11,7 @@ type NewFamily = Omit<
 >
 /** The login that another is handed on from, which ends with it. */
 export type Parent = { id: string; endsAt: Date }
-type RevokedFor = 'logout' | 'ended' | 'password' | 'reuse' | 'deleted'
+type RevokedFor = 'logout' | 'ended' | 'password' | 'phone' | 'staff' | 'reuse' | 'deleted'
 
 const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
 
@@ -150,6 +150,17 @@ export async function revokeFamily(
 /** Ending the login that one was handed on from would end that one as well. */
 const notParentOf = (id: string) =>
   sql`${sessionFamilies.id} is distinct from (select parent_id from ${sessionFamilies} own where own.id = ${id})`
+
+/** When a login of the account was last used; null if never. */
+export async function lastSeenOf(db: Db, accountId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: sessionFamilies.lastSeenAt })
+    .from(sessionFamilies)
+    .where(eq(sessionFamilies.accountId, accountId))
+    .orderBy(desc(sessionFamilies.lastSeenAt))
+    .limit(1)
+  return row?.at ?? null
+}
 
 /**
  * Ends all sessions of the account but `except`; answers how many there were. The account is locked first: a login under

@@ -1,0 +1,49 @@
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
+import { useEffect, useState } from 'react'
+import { agreements } from '../../../../../content/agreements/titles.ts'
+import { AgreementLinks } from '../../account-form/agreement-links.tsx'
+import * as styles from './login.module.css'
+
+/** Which texts this browser's person has ticked: another version is asked for again. */
+const KEY = 'agreedTo'
+const VERSIONS = `${agreements['user-service'].version} ${agreements.privacy.version}`
+
+export type Consent = { given: boolean; give: (given: boolean) => void }
+
+/** The tick under the login, kept in this browser for these versions of the texts. */
+export function useConsent(): Consent {
+  const [given, setGiven] = useState(false)
+  useEffect(() => {
+    try {
+      setGiven(localStorage.getItem(KEY) === VERSIONS)
+    } catch {
+      // Without storage it is ticked each time.
+    }
+  }, [])
+  const give = (next: boolean) => {
+    setGiven(next)
+    try {
+      if (next) localStorage.setItem(KEY, VERSIONS)
+      else localStorage.removeItem(KEY)
+    } catch {
+      // As above.
+    }
+  }
+  return { given, give }
+}
+
+export function Agreement({ consent, wrong }: { consent: Consent; wrong?: boolean }) {
+  return (
+    <div className={styles.agreement}>
+      <Checkbox
+        name="consent"
+        checked={consent.given}
+        error={wrong && !consent.given ? '请先阅读并勾选协议' : undefined}
+        onChange={(event) => consent.give(event.currentTarget.checked)}
+      >
+        我已阅读并同意
+      </Checkbox>
+      <AgreementLinks names={['user-service', 'privacy']} />
+    </div>
+  )
+}
