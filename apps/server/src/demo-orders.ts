@@ -27,6 +27,14 @@ const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!
 
 type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
+/** The same picture as a file of its own: the desk warns of vouchers that were used for another order before. */
+function withComment(jpeg: Buffer, text: string): Buffer {
+  const comment = Buffer.from(`    ${text}`)
+  comment.writeUInt16BE(0xfffe)
+  comment.writeUInt16BE(comment.length - 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+}
+
 async function whoOf({ db, people }: Given, name: string): Promise<Who | undefined> {
   const person = demoPeople.find((one) => one.name === name)
   const userId = person && people.get(person.phone)
@@ -61,8 +69,14 @@ export async function loadDemoOrders(given: Given): Promise<void> {
   const { width, height } = await sharp(bytes).metadata()
   const stepOf = (buyer: Who, { ago, ...step }: DemoStep): RecordedStep => {
     const at = before(ago)
-    if (step.is === 'transfer')
-      return { ...step, at, picture: () => files.keep(buyer.userId, { bytes, width, height }, bytes.length) }
+    if (step.is === 'transfer') {
+      const own = withComment(bytes, `${buyer.userId} ${at.toISOString()}`)
+      return {
+        ...step,
+        at,
+        picture: () => files.keep(buyer.userId, { bytes: own, width, height }, own.length),
+      }
+    }
     return step.is === 'confirmed' ? { ...step, at, parts: step.parts ?? [] } : { ...step, at }
   }
   const depsAt = (moment: Date) =>
