@@ -1,4 +1,4 @@
-import { is, Param, Placeholder, type Query, sql } from 'drizzle-orm'
+import { type Column, is, Param, Placeholder, type Query, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
@@ -39,3 +39,19 @@ export const placeholdersFor = <T extends PgTable>(
   Object.fromEntries(
     columns.map((column) => [column, sql.placeholder(`${prefix}${column}`)]),
   ) as unknown as T['$inferInsert']
+
+/**
+ * A query that is written once for each database and planned once for each connection: `make` ends it with
+ * `.prepare(name)`, one name for one text. In a transaction it is written anew.
+ */
+export function preparedQuery<Q>(make: (db: Db) => Q): (db: Db) => Q {
+  const made = new WeakMap<Db, Q>()
+  return (db) => {
+    const known = made.get(db) ?? make(db)
+    made.set(db, known)
+    return known
+  }
+}
+
+/** Whether a column has one of the values of the placeholder `values`, an array. */
+export const isAmong = (column: Column) => sql`${column} = any(${sql.placeholder('values')})`

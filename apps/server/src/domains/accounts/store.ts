@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
+import { isAmong, preparedQuery } from '../../platform/statement.ts'
 import { accounts } from './tables.ts'
 
 export type Account = typeof accounts.$inferSelect
@@ -77,12 +78,17 @@ export async function accountsOfTypes(db: Db, types: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-export async function describe(db: Db, ids: string[]): Promise<Map<string, { name: string; phone: string }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
+const described = preparedQuery((db) =>
+  db
     .select({ id: accounts.id, name: accounts.name, phone: accounts.phone })
     .from(accounts)
-    .where(inArray(accounts.id, ids))
+    .where(isAmong(accounts.id))
+    .prepare('accounts.describe'),
+)
+
+export async function describe(db: Db, ids: string[]): Promise<Map<string, { name: string; phone: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await described(db).execute({ values: ids })
   return new Map(rows.flatMap(({ id, name, phone }) => (phone ? [[id, { name, phone }]] : [])))
 }
 

@@ -1,6 +1,7 @@
 import { and, count, eq, getTableColumns, gte, inArray, like, or, sql } from 'drizzle-orm'
 import { contains } from '../../platform/columns.ts'
 import type { Db } from '../../platform/database.ts'
+import { isAmong, preparedQuery } from '../../platform/statement.ts'
 import { companies } from './tables.ts'
 
 export type Company = typeof companies.$inferSelect
@@ -16,12 +17,13 @@ export async function companyById(db: Db, id: string): Promise<Company | null> {
   return rows[0] ?? null
 }
 
+const byIds = preparedQuery((db) =>
+  db.select().from(companies).where(isAmong(companies.id)).prepare('companies.by-ids'),
+)
+
 /** By id; unknown ones are left out. */
 export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Map<string, Company>> {
-  const rows = await db
-    .select()
-    .from(companies)
-    .where(inArray(companies.id, [...ids]))
+  const rows = await byIds(db).execute({ values: ids })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

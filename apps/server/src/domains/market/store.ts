@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { createListing } from '../../platform/listing.ts'
+import { isAmong, preparedQuery } from '../../platform/statement.ts'
 import type { ApplicationRow } from './cards.ts'
 import type { Content } from './publishing/content.ts'
 import {
@@ -96,13 +97,18 @@ const priced = {
   pictureKey: applications.pictureKey,
 }
 
-/** Prices by id, each with its application as it is now. */
-export async function pricedRows(db: Db, priceIds: readonly string[]) {
-  const rows = await db
+const pricedByIds = preparedQuery((db) =>
+  db
     .select(priced)
     .from(applicationPrices)
     .innerJoin(applications, eq(id, applicationPrices.applicationId))
-    .where(inArray(applicationPrices.id, [...priceIds]))
+    .where(isAmong(applicationPrices.id))
+    .prepare('market.priced'),
+)
+
+/** Prices by id, each with its application as it is now. */
+export async function pricedRows(db: Db, priceIds: readonly string[]) {
+  const rows = await pricedByIds(db).execute({ values: priceIds })
   return new Map(rows.map((row) => [row.priceId, row]))
 }
 export type PricedRow = Awaited<ReturnType<typeof pricedRows>> extends Map<string, infer Row> ? Row : never

@@ -155,6 +155,13 @@ test('a quote becomes an order at its own amount, once', async () => {
   const accepted = answers.find(({ success }) => success)!
   assert.deepEqual([accepted.data.totalAmount, accepted.data.status], [18_360, 'unpaid'])
   assert.equal((await detail(app, buyer.token, accepted.data.id)).data.durationView, '3 年')
+  const late = (await app.call('quoteCreate', as(staff.token, quote))).data
+  await app.pool.query(`update quotes set valid_until = '2026-11-19' where id = $1`, [late.id])
+  const tooLate = await app.call('quoteAccept', as(buyer.token, { id: late.id, version: late.version }))
+  assert.equal(tooLate.code, 40986)
+  await app.runScheduled('orders.expire-quotes')
+  const shown = await app.call('quoteDetail', as(buyer.token, { id: late.id }))
+  assert.equal(shown.data.status, 'expired')
 })
 
 test('a statement of the bank: read in GB 18030, known lines not twice, matched by number and by payer', async () => {

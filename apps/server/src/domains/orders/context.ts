@@ -4,7 +4,7 @@ import { refuse } from '../../http/errors.ts'
 import type { CallContext, Who } from '../../http/serve.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
-import { IdempotencyProblem, once } from '../../platform/idempotency/idempotency.ts'
+import { IdempotencyProblem, isKeyTaken, keyRow, once } from '../../platform/idempotency/idempotency.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PaymentProvider } from '../../platform/payment/provider.ts'
 import type { SealingKeys } from '../../platform/sealing/sealer.ts'
@@ -52,8 +52,8 @@ export type OrderPeople = {
 export type BuyerReads = {
   companyOf: (id: string) => Promise<Company | undefined>
   personOf: (id: string) => Promise<{ name: string; phone: string } | undefined>
-  /** The next number of the orders' sequence, for the order of this id. */
-  numberFor: (id: string) => Promise<string | undefined>
+  /** The next number for an order. */
+  nextNumber: () => Promise<string>
 }
 
 export type OnlineMethod = Extract<PaymentMethod, 'wechat' | 'card'>
@@ -109,6 +109,28 @@ export const asked = <B>(call: { name: string }, { who, header }: CallContext<Wh
   content,
 })
 
+const refusalOf = ({ kind }: IdempotencyProblem) =>
+  refuse(kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
+
+/**
+ * One statement outside any transaction, `write`, which inserts the row of the request's key as well. False when the
+ * key was there already, and nothing has been done: `answerOnce` then knows the answer.
+ */
+export async function writeOnce(
+  deps: OrderDeps,
+  asked: Asked & { answer: unknown },
+  write: (key: ReturnType<typeof keyRow>) => Promise<void>,
+): Promise<boolean> {
+  const { who, ...request } = asked
+  try {
+    await write(keyRow({ ...request, userId: who.userId, now: deps.now() }))
+    return true
+  } catch (error) {
+    if (isKeyTaken(error)) return false
+    throw error instanceof IdempotencyProblem ? refusalOf(error) : error
+  }
+}
+
 /** Works in a transaction; a repeated request with a key of its sender's gets the first answer. */
 export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db) => Promise<T>): Promise<T> {
   const { who, ...request } = asked
@@ -116,7 +138,7 @@ export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db
     return await once(deps.db, { ...request, userId: who.userId, now: deps.now() }, work)
   } catch (error) {
     if (!(error instanceof IdempotencyProblem)) throw error
-    throw refuse(error.kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
+    throw refusalOf(error)
   }
 }
 

@@ -18,7 +18,7 @@ import { activateOrder } from './desk/orders.ts'
 import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
 import { completeOrders } from './entitlements/sweeps.ts'
 import { orderSettingsOf } from './settings.ts'
-import { lockOrder, move, orderById } from './store.ts'
+import { lockOrder, move, nextCode, orderById } from './store.ts'
 import { orders, orderTransfers, payments } from './tables.ts'
 
 /** What once happened to an order, in order, each at its time. */
@@ -109,7 +109,7 @@ export async function putOrder(depsAt: (at: Date) => OrderDeps, given: Recorded)
   const deps = depsAt(given.at)
   const offer = await pricedOffer(deps, given.choice)
   const buyer = await buyerOf(deps, given.buyer)
-  const saved = await newOrder(deps, buyer, {
+  const fields = {
     ...soldFields(offer),
     type: 0,
     standard: offer.price,
@@ -117,7 +117,8 @@ export async function putOrder(depsAt: (at: Date) => OrderDeps, given: Recorded)
     remark: given.remark,
     transactionId: '',
     renewsId: null,
-  })
+  }
+  const saved = await newOrder(deps, buyer, fields, await nextCode(deps.db, given.at))
   await transact(deps.db, (db) => insertOrder(deps, db, saved, buyer.actor))
   for (const one of given.steps) await step(depsAt(one.at), given, saved.id, one)
 }

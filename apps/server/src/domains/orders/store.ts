@@ -10,6 +10,7 @@ import { refuse } from '../../http/errors.ts'
 import type { Who } from '../../http/serve.ts'
 import { shanghaiDay } from '../../platform/clock.ts'
 import { clientOf, type Db } from '../../platform/database.ts'
+import { idempotencyKeys } from '../../platform/idempotency/tables.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
 import { placeholdersFor, statement } from '../../platform/statement.ts'
 import { type Actor, isStaff } from './context.ts'
@@ -129,17 +130,44 @@ const TRAIL_COLUMNS = [
   'text',
 ] as const satisfies (keyof typeof orderTrail.$inferInsert)[]
 
-const insertBoth = statement('orders.insert', (db) => {
-  const saved = db
+const KEY_COLUMNS = [
+  'userId',
+  'key',
+  'hash',
+  'answer',
+  'createdAt',
+] as const satisfies (keyof typeof idempotencyKeys.$inferInsert)[]
+
+const savedWith = (db: Db) =>
+  db
     .$with('saved')
     .as(db.insert(orders).values(placeholdersFor<typeof orders>(ORDER_COLUMNS)).returning({ id: orders.id }))
-  return db.with(saved).insert(orderTrail).values(placeholdersFor<typeof orderTrail>(TRAIL_COLUMNS, 'trail_'))
+const trailValues = () => placeholdersFor<typeof orderTrail>(TRAIL_COLUMNS, 'trail_')
+
+const insertOrderRows = statement('orders.insert', (db) =>
+  db.with(savedWith(db)).insert(orderTrail).values(trailValues()),
+)
+const insertOrderRowsAndKey = statement('orders.insert-with-key', (db) => {
+  const claimed = db
+    .$with('claimed')
+    .as(
+      db
+        .insert(idempotencyKeys)
+        .values(placeholdersFor<typeof idempotencyKeys>(KEY_COLUMNS, 'key_'))
+        .returning({ key: idempotencyKeys.key }),
+    )
+  return db.with(claimed, savedWith(db)).insert(orderTrail).values(trailValues())
 })
 
-/** A new order and the first line of its trail, in one statement. */
-export async function storeOrder(db: Db, order: NewOrder, line: TrailLine): Promise<void> {
+/** A new order and the first line of its trail, with the row of its sender's key where one is given: one statement. */
+export async function storeOrder(
+  db: Db,
+  order: NewOrder,
+  line: TrailLine,
+  key?: typeof idempotencyKeys.$inferInsert,
+): Promise<void> {
   const { actor, action, text = '' } = line
-  await insertBoth(db, {
+  const rows = {
     ...order,
     trail_id: newId(order.createdAt.getTime()),
     trail_orderId: order.id,
@@ -150,7 +178,10 @@ export async function storeOrder(db: Db, order: NewOrder, line: TrailLine): Prom
     trail_part: actor.part,
     trail_action: action,
     trail_text: text,
-  })
+  }
+  if (!key) return void (await insertOrderRows(db, rows))
+  const ofKey = Object.fromEntries(KEY_COLUMNS.map((column) => [`key_${column}`, key[column]]))
+  await insertOrderRowsAndKey(db, { ...rows, ...ofKey })
 }
 
 export async function addTrail(db: Db, orderId: string, at: Date, line: TrailLine): Promise<void> {

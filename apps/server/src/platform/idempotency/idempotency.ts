@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableName, lt, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { type Db, transact } from '../database.ts'
 import { placeholdersFor, statement } from '../statement.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -76,6 +77,22 @@ export async function once<T>(db: Db, request: Request, work: (db: Db) => Promis
     return answer
   })
 }
+
+/**
+ * The row of a request whose answer is known before it is worked out, to be inserted by the same statement as what it
+ * does. The statement fails when the key is there already (`isKeyTaken`): then `once` knows the answer.
+ */
+export function keyRow(request: Request & { answer: unknown }): typeof idempotencyKeys.$inferInsert {
+  const { userId, key, answer, now: createdAt } = request
+  if (!KEY.test(key)) throw new IdempotencyProblem('malformed')
+  return { userId, key, answer, createdAt, hash: hashOf(request) }
+}
+
+const UNIQUE_VIOLATION = '23505'
+export const isKeyTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === UNIQUE_VIOLATION &&
+  error.table === getTableName(idempotencyKeys)
 
 export async function forgetAnswers(db: Db, now: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)))

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Who } from '../../../http/serve.ts'
 import type { Db } from '../../../platform/database.ts'
+import { preparedQuery } from '../../../platform/statement.ts'
 import { lockAccount } from '../store.ts'
 import { accounts, exchangeTokens, sessionFamilies, sessionTokens } from '../tables.ts'
 import { ACCESS_SECONDS, hashOf, REFRESH_SECONDS, SESSION_SECONDS, type TokenPair } from './tokens.ts'
@@ -68,9 +69,8 @@ export async function rotate(
   return rows.length > 0
 }
 
-/** A token with what it belongs to; undefined when it was never given out, or long ago. */
-export async function findToken(db: Db, token: string) {
-  const [found] = await db
+const tokenByHash = preparedQuery((db) =>
+  db
     .select({
       kind: sessionTokens.kind,
       expiresAt: sessionTokens.expiresAt,
@@ -90,7 +90,13 @@ export async function findToken(db: Db, token: string) {
     .from(sessionTokens)
     .innerJoin(sessionFamilies, eq(sessionFamilies.id, sessionTokens.familyId))
     .innerJoin(accounts, eq(accounts.id, sessionFamilies.accountId))
-    .where(eq(sessionTokens.hash, hashOf(token)))
+    .where(eq(sessionTokens.hash, sql.placeholder('hash')))
+    .prepare('sessions.token'),
+)
+
+/** A token with what it belongs to; undefined when it was never given out, or long ago. */
+export async function findToken(db: Db, token: string) {
+  const [found] = await tokenByHash(db).execute({ hash: hashOf(token) })
   return found
 }
 export type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>

@@ -10,10 +10,10 @@ import { newId } from '../../../platform/ids.ts'
 import { maskPhone } from '../../../platform/logs/log.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { type Company, companyById } from '../../enterprises/enterprises.ts'
-import { type Actor, type Asked, answerOnce, type OrderDeps } from '../context.ts'
+import { type Actor, type Asked, answerOnce, type OrderDeps, writeOnce } from '../context.ts'
 import { entitlementOf, untilAfter } from '../entitlements/spans.ts'
 import { afterPayment } from '../payments/paid.ts'
-import { codeOf, type NewOrder, storeOrder } from '../store.ts'
+import { codeOf, type NewOrder, storeOrder, type TrailLine } from '../store.ts'
 import { type Choice, lineOf, type Priced, pricedOffer, soldFields } from './offers.ts'
 
 const DAY_MS = 86_400_000
@@ -94,7 +94,7 @@ export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFi
   const at = deps.now()
   const id = newId(at.getTime())
   const { company, contactName, contactPhone } = buyer
-  const orderCode = code ?? codeOf((await deps.reads.numberFor(id))!, at)
+  const orderCode = code ?? codeOf(await deps.reads.nextNumber(), at)
   const isFree = fields.total === 0
   const status: OrderStatus = isFree ? 'paid' : 'unpaid'
   return {
@@ -125,10 +125,36 @@ export const savedOrder = ({ id, code, total, status }: MadeOrder) => ({
   status,
 })
 
+const firstLine = ({ total }: MadeOrder, actor: Actor): TrailLine => ({
+  actor,
+  action: '提交订单',
+  text: `${yuanOf(fen(total)).toFixed(2)} 元`,
+})
+
 export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, actor: Actor): Promise<void> {
-  const text = `${yuanOf(fen(order.total)).toFixed(2)} 元`
-  await storeOrder(db, order, { actor, action: '提交订单', text })
+  await storeOrder(db, order, firstLine(order, actor))
   if (order.total === 0) await afterPayment(deps, db, order)
+}
+
+/** One statement for nearly all; a transaction where something follows from the order, or its key has been used. */
+async function storeOnce(
+  deps: OrderDeps,
+  asked: Asked & { answer: ReturnType<typeof savedOrder> },
+  order: MadeOrder,
+  actor: Actor,
+) {
+  const { key, answer } = asked
+  const line = firstLine(order, actor)
+  if (
+    key &&
+    order.total > 0 &&
+    (await writeOnce(deps, asked, (row) => storeOrder(deps.db, order, line, row)))
+  )
+    return answer
+  return answerOnce(deps, asked, async (db) => {
+    await insertOrder(deps, db, order, actor)
+    return answer
+  })
 }
 
 /** Saves an order at the price of this moment; the client's amounts are only compared. */
@@ -157,9 +183,5 @@ export async function saveOrder(deps: OrderDeps, asked: Asked & { content: Order
     transactionId: String(body.transactionId ?? ''),
     renewsId: body.entitlementId ?? null,
   })
-  const answer = savedOrder(order)
-  return answerOnce(deps, { ...asked, answer }, async (db) => {
-    await insertOrder(deps, db, order, buyer.actor)
-    return answer
-  })
+  return storeOnce(deps, { ...asked, answer: savedOrder(order) }, order, buyer.actor)
 }

@@ -4,14 +4,31 @@ import { companiesByIds } from '../../enterprises/enterprises.ts'
 import type { BuyerReads, OrderPeople } from '../context.ts'
 import { nextNumbers } from '../store.ts'
 
-/** Outside transactions only: inside one they would wait for a second connection of the pool. */
-export function createBuyerReads(db: Db, people: Pick<OrderPeople, 'describe'>): BuyerReads {
-  return {
-    companyOf: createBatcher((ids) => companiesByIds(db, ids)),
-    personOf: createBatcher((ids) => people.describe(db, ids)),
-    numberFor: createBatcher(async (ids) => {
-      const numbers = await nextNumbers(db, ids.length)
-      return new Map(ids.map((id, at) => [id, numbers[at]!]))
-    }),
+/** Numbers taken at a time; those left over when the process ends are not used. */
+const BLOCK = 16
+
+function createNumbers(db: Db): () => Promise<string> {
+  const left: string[] = []
+  let fetching: Promise<void> | undefined
+  const fetch = () =>
+    nextNumbers(db, BLOCK)
+      .then((numbers) => void left.push(...numbers))
+      .finally(() => {
+        fetching = undefined
+      })
+  return async () => {
+    for (;;) {
+      const next = left.shift()
+      if (next !== undefined) return next
+      fetching ??= fetch()
+      await fetching
+    }
   }
 }
+
+/** Outside transactions only: inside one they would wait for a second connection of the pool. */
+export const createBuyerReads = (db: Db, people: Pick<OrderPeople, 'describe'>): BuyerReads => ({
+  companyOf: createBatcher((ids) => companiesByIds(db, ids)),
+  personOf: createBatcher((ids) => people.describe(db, ids)),
+  nextNumber: createNumbers(db),
+})
