@@ -1,6 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { signedRequest } from '../../client/signed-request.ts'
-import { accessToken } from '../../session/tokens.ts'
 
 /** Asked again at most this often, however many pages are opened meanwhile. */
 const FRESH_MS = 60_000
@@ -17,10 +15,12 @@ export function setUnread(userId: string, unread: number): void {
 async function ask(userId: string): Promise<void> {
   if (known.userId === userId && Date.now() - known.at < FRESH_MS) return
   known = { ...known, userId, at: Date.now() }
-  // Nobody is sent to the login for a number in the header.
-  if (!(await accessToken()).ok) return
-  const answer = await signedRequest('noticeList', { body: { size: 1 } }, { quiet: true })
-  if (answer.ok) setUnread(userId, answer.data.unread)
+  // Visitors who are not signed in do not load what sends calls.
+  const unread = await import('./count-unread.ts').then(
+    ({ countUnread }) => countUnread(),
+    () => undefined,
+  )
+  if (unread !== undefined) setUnread(userId, unread)
 }
 
 /** Unread notices of the signed-in person; `moment` is another with each page. */
