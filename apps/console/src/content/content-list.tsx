@@ -1,4 +1,3 @@
-import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ContentRow } from '@biaojie/contract/content-manage.ts'
 import { CONTENT_PLACES, type ContentKind, NEWS_TOPICS } from '@biaojie/contract/content-rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -58,16 +57,15 @@ const columnsOf = (kind: ContentKind): Column<ContentRow>[] => [
   },
 ]
 
-type ListData = DataOf<'contentList'>
 const TABS = {
   name: 'state' as const,
   label: '状态',
   options: [
-    { value: '', label: '全部', countOf: ({ counts }: ListData) => counts.all },
-    { value: 'draft', label: '草稿', countOf: ({ counts }: ListData) => counts.draft },
-    { value: 'scheduled', label: '定时发布', countOf: ({ counts }: ListData) => counts.scheduled },
-    { value: 'published', label: '已发布', countOf: ({ counts }: ListData) => counts.published },
-    { value: 'withdrawn', label: '已撤下', countOf: ({ counts }: ListData) => counts.withdrawn },
+    { value: '', label: '全部', count: 'all' as const },
+    { value: 'draft', label: '草稿', count: 'draft' as const },
+    { value: 'scheduled', label: '定时发布', count: 'scheduled' as const },
+    { value: 'published', label: '已发布', count: 'published' as const },
+    { value: 'withdrawn', label: '已撤下', count: 'withdrawn' as const },
   ],
 }
 

@@ -5,6 +5,8 @@ import { useDeferredValue, useState } from 'react'
 import { useCallQuery } from '../kit/calls.ts'
 
 type Card = ApplicationContent['card']
+/** As a field of a form hands them to its input. */
+type InputProps = { value?: string; onChange?: (value: string) => void; id?: string }
 
 /** A package and a term of it as one value of a form. */
 export const cardText = ({ package: key, duration, durationUnit }: Card) =>
@@ -19,15 +21,7 @@ const cardsOf = (packages: ApplicationContent['packages'] = []) =>
   )
 
 /** Categories of the third level with their path. */
-export function CategorySelect({
-  value,
-  onChange,
-  id,
-}: {
-  value?: string
-  onChange?: (id: string) => void
-  id?: string
-}) {
+export function CategorySelect({ value, onChange, id }: InputProps) {
   const { data = [] } = useCallQuery('categoryList', { body: {} })
   const byId = new Map(data.map((one) => [one.id, one]))
   const path = (one: string): string => {
@@ -51,15 +45,7 @@ export function CategorySelect({
   )
 }
 
-export function ProviderSelect({
-  value,
-  onChange,
-  id,
-}: {
-  value?: string
-  onChange?: (key: string) => void
-  id?: string
-}) {
+export function ProviderSelect({ value, onChange, id }: InputProps) {
   const { data } = useCallQuery('providerManaged', { body: { size: 100 } })
   const options = (data?.records ?? []).map(({ key, name }) => ({ value: key, label: name }))
   return (
@@ -120,15 +106,7 @@ export function ApplicationSelect({
 }
 
 /** Takes the packages of the form, which it depends on, as they are. */
-export function CardSelect({
-  value,
-  onChange,
-  id,
-}: {
-  value?: string
-  onChange?: (card: string) => void
-  id?: string
-}) {
+export function CardSelect({ value, onChange, id }: InputProps) {
   const packages = Form.useWatch<ApplicationContent['packages'] | undefined>('packages')
   return <Select id={id} value={value} onChange={onChange} options={cardsOf(packages)} />
 }

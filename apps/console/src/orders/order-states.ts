@@ -64,16 +64,14 @@ export const ENTITLEMENT_STATES: StateTable<EntitlementStatus> = {
   ended: { label: '已结束', hollow: true },
 }
 
-type Counted = { counts: Record<string, number> }
-
 /** All, then each state with its number. */
 export const ORDER_TABS = [
-  { value: '', label: '全部', countOf: ({ counts }: Counted) => counts.all },
+  { value: '', label: '全部', count: 'all' },
   ...ORDER_STATUSES.map((status) => ({
     value: status,
     label: ORDER_STATUS_TEXT[status],
     attention: status === 'refused',
-    countOf: ({ counts }: Counted) => counts[status] ?? 0,
+    count: status,
   })),
 ]
 
@@ -87,7 +85,7 @@ export const tabsOf = <S extends string>(states: StateTable<S>, attention: reado
     value,
     label: states[value].label,
     attention: attention.includes(value),
-    countOf: ({ counts }: Counted) => counts[value] ?? 0,
+    count: value,
   })),
 ]
 

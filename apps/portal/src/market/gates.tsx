@@ -1,12 +1,12 @@
 import { AGREEMENT_MISSING, NOT_LOGGED_IN } from '@biaojie/contract/market-rules.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { FieldError } from '@biaojie/ui/form/field.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onDemand } from '../client/on-demand.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
+import { MarketAgreementLinks } from './agreement-links.tsx'
 import * as styles from './gates.module.css'
 
 const ConfirmDialog = onDemand(
@@ -100,13 +100,7 @@ function MarketAgreement({ box, agreed, missing, onChange }: AgreementProps) {
         >
           我已阅读并同意
         </Checkbox>
-        <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">
-          《服务协议》
-        </a>
-        和
-        <a className={text.link} href={paths.agreement('market')} target="_blank" rel="noreferrer">
-          《应用市场用户协议》
-        </a>
+        <MarketAgreementLinks />
       </div>
       {missing && <FieldError id={problemId}>{AGREEMENT_MISSING}</FieldError>}
     </div>

@@ -1,5 +1,5 @@
 import { moneyText } from '@biaojie/contract/money.ts'
-import type { OrderLine } from '@biaojie/contract/order-record.ts'
+import type { OrderDetail, OrderLine } from '@biaojie/contract/order-record.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
@@ -54,6 +54,24 @@ export function SheetFacts({ items }: { items: readonly SheetFact[] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What an order is for, and how long it may be used. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  const [line] = order.orderDetails
+  return (
+    <>
+      <SheetFacts
+        items={[
+          { label: '订单号', value: order.orderCode, figure: true },
+          { label: '应用', value: order.productName },
+          { label: '套餐', value: order.packageName },
+          { label: '购买企业', value: order.buyerCompanyName },
+        ]}
+      />
+      {line && <TermSpan line={line} />}
+    </>
   )
 }
 

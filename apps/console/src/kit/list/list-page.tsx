@@ -51,9 +51,10 @@ type Shown<N extends ListCall> = { props: ListProps<N>; list: List }
 
 function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: DataOf<N> | undefined }) {
   const { label, options } = props.tabs!
-  const tabs = options.map(({ countOf, ...tab }) => ({
+  const { counts } = (data ?? {}) as { counts?: Record<string, number> }
+  const tabs = options.map(({ count, ...tab }) => ({
     ...tab,
-    ...(countOf && data && { count: countOf(data) }),
+    ...(count !== undefined && counts && { count: counts[count] ?? 0 }),
   }))
   return <CountTabs label={label} tabs={tabs} current={list.query.tab} onTab={(tab) => list.go({ tab })} />
 }

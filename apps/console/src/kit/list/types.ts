@@ -19,6 +19,8 @@ export type Filter<N extends CallName> =
   | { kind: 'select'; name: FieldOf<N>; label: string; options: readonly Option[]; multiple?: boolean }
   | { kind: 'days' | 'money'; name: RangeOf<N>; label: string }
 
+type CountName<N extends ListCall> = DataOf<N> extends { counts: infer C } ? keyof C & string : never
+
 /** Calls that take a list's conditions and answer the address of a file. */
 export type ExportCall = {
   [N in CallName]: DataOf<N> extends { url: string } ? (N extends `${string}Export` ? N : never) : never
@@ -92,7 +94,8 @@ export type ListProps<N extends ListCall> = Pick<
   tabs?: {
     name: FieldOf<N>
     label: string
-    options: readonly (Tab & { countOf?: (data: DataOf<N>) => number | undefined })[]
+    /** `count`: which of the answer's `counts` stands beside the label. */
+    options: readonly (Omit<Tab, 'count'> & { count?: CountName<N> })[]
   }
   /** The call takes `text`: what may be looked for. */
   search?: string

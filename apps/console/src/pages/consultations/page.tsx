@@ -1,9 +1,9 @@
 import type { ConsultationRow } from '@biaojie/contract/consultations.ts'
 import { ANSWER_DAYS, INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { useSearchParams } from 'react-router'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
+import { useOpened } from '../../kit/list/use-opened.ts'
 import { Code, Name, None, Soft, Soon, Time, TwoLines } from '../../kit/values.tsx'
 import { WaitCells } from '../../kit/waits.tsx'
 import { pages } from '../../paths.ts'
@@ -93,14 +93,7 @@ const EMPTY = {
 
 /** What visitors and companies ask, for the staff who answer. */
 export default function ConsultationsPage() {
-  const [address, setAddress] = useSearchParams()
-  const show = (id: string | undefined) =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before)
-      if (id) next.set('id', id)
-      else next.delete('id')
-      return next
-    })
+  const opened = useOpened(pages.consultations)
   return (
     <ListPage
       call="consultationList"
@@ -119,8 +112,8 @@ export default function ConsultationsPage() {
         name: 'state',
         label: '答复情况',
         options: [
-          { value: 'open', label: '待答复', countOf: ({ counts }) => counts.open },
-          { value: 'handled', label: '已答复', countOf: ({ counts }) => counts.handled },
+          { value: 'open', label: '待答复', count: 'open' },
+          { value: 'handled', label: '已答复', count: 'handled' },
         ],
       }}
       filters={[
@@ -135,17 +128,17 @@ export default function ConsultationsPage() {
       ]}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      open={({ id }, now) => `${pages.consultations}?${new URLSearchParams([...now, ['id', id]])}`}
+      open={opened.to}
       rowActions={(row) => [
         {
           label: row.answer ? '查看' : '答复',
           name: `${row.answer ? '查看' : '答复'}${companyOf(row)}的咨询`,
-          onPress: () => show(row.id),
+          onPress: () => opened.show(row.id),
         },
       ]}
       empty={({ tab }) => (tab === 'handled' ? EMPTY.handled : EMPTY.open)}
     >
-      <ConsultationDrawer id={address.get('id') ?? undefined} onClose={() => show(undefined)} />
+      <ConsultationDrawer id={opened.id} onClose={opened.close} />
     </ListPage>
   )
 }

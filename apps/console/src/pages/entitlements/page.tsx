@@ -58,12 +58,11 @@ const COLUMNS: Column<Row>[] = [
   },
 ]
 
-type Counted = { counts: { active: number; ended: number } }
 const TABS = [
-  { value: 'active', label: '使用中', countOf: ({ counts }: Counted) => counts.active },
-  { value: 'ended', label: '已结束', countOf: ({ counts }: Counted) => counts.ended },
+  { value: 'active', label: '使用中', count: 'active' },
+  { value: 'ended', label: '已结束', count: 'ended' },
   { value: '', label: '全部' },
-]
+] as const
 
 /** What all companies may use: what ends soon, and which provider has not been reached. */
 export default function EntitlementsPage() {

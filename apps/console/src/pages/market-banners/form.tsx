@@ -1,14 +1,12 @@
 import type { ManagedBanner } from '@biaojie/contract/market-desk.ts'
 import type { Picture } from '@biaojie/contract/picture-rules.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
+import { FormOpening } from '../../kit/form/form-opening.tsx'
 import { FormPage, type FormSection } from '../../kit/form/form-page.tsx'
-import { PageBody, PageHead } from '../../kit/page-head.tsx'
 import { PictureUpload } from '../../kit/pictures/picture-upload.tsx'
-import { Failed, Waiting } from '../../kit/states.tsx'
 import { linesOf } from '../../market/inputs.tsx'
 import { ApplicationSelect } from '../../market/selects.tsx'
 import { pages } from '../../paths.ts'
@@ -57,25 +55,13 @@ function valuesOf(banner: Omit<ManagedBanner, 'id' | 'version'>): Values {
 export default function MarketBannerPage() {
   const { id = '' } = useParams()
   const isNew = id === 'new'
-  const { data, failure, reload } = useCallQuery('bannerList', { body: {} })
+  const asked = useCallQuery('bannerList', { body: {} })
+  const { data } = asked
   const banner = data?.find((one) => one.id === id)
   if (data && isNew) return <BannerForm key="new" places={data.length} />
   if (banner)
     return <BannerForm key={`${banner.id} ${banner.version}`} banner={banner} places={data!.length} />
-  return (
-    <>
-      <PageHead title="市场横幅" back={BACK} />
-      <PageBody>
-        {!data && !failure && <Waiting label="正在加载横幅" lines={8} />}
-        {!data && failure && <Failed failure={failure} what="横幅" onRetry={reload} />}
-        {data && (
-          <EmptyState title="没有这幅横幅" level="h2">
-            可能已被同事删除。
-          </EmptyState>
-        )}
-      </PageBody>
-    </>
-  )
+  return <FormOpening noun="横幅" back={BACK} missing="没有这幅横幅" asked={asked} />
 }
 
 function BannerForm({ banner, places }: { banner?: ManagedBanner; places: number }) {

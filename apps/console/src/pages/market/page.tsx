@@ -136,10 +136,10 @@ export default function ApplicationsPage() {
         label: '上架情况',
         options: [
           { value: '', label: '全部' },
-          { value: 'listed', label: '在架', countOf: ({ counts }) => counts.listed ?? 0 },
-          { value: 'scheduled', label: '定时上架', countOf: ({ counts }) => counts.scheduled ?? 0 },
-          { value: 'draft', label: '草稿', countOf: ({ counts }) => counts.draft ?? 0 },
-          { value: 'withdrawn', label: '已下架', countOf: ({ counts }) => counts.withdrawn ?? 0 },
+          { value: 'listed', label: '在架', count: 'listed' },
+          { value: 'scheduled', label: '定时上架', count: 'scheduled' },
+          { value: 'draft', label: '草稿', count: 'draft' },
+          { value: 'withdrawn', label: '已下架', count: 'withdrawn' },
         ],
       }}
       filters={[

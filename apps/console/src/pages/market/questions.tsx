@@ -81,9 +81,9 @@ export function Questions({ choice }: { choice: ReactNode }) {
         label: '答复情况',
         options: [
           { value: '', label: '全部' },
-          { value: 'open', label: '待答复', attention: true, countOf: ({ counts }) => counts.open ?? 0 },
-          { value: 'answered', label: '已公开', countOf: ({ counts }) => counts.answered ?? 0 },
-          { value: 'hidden', label: '不公开', countOf: ({ counts }) => counts.hidden ?? 0 },
+          { value: 'open', label: '待答复', attention: true, count: 'open' },
+          { value: 'answered', label: '已公开', count: 'answered' },
+          { value: 'hidden', label: '不公开', count: 'hidden' },
         ],
       }}
       columns={QUESTION_COLUMNS}

@@ -110,10 +110,10 @@ export function Reviews({ choice }: { choice: ReactNode }) {
             value: 'waiting',
             label: '待审核',
             attention: true,
-            countOf: ({ counts }) => counts.waiting ?? 0,
+            count: 'waiting',
           },
-          { value: 'shown', label: '已公开', countOf: ({ counts }) => counts.shown ?? 0 },
-          { value: 'rejected', label: '不公开', countOf: ({ counts }) => counts.rejected ?? 0 },
+          { value: 'shown', label: '已公开', count: 'shown' },
+          { value: 'rejected', label: '不公开', count: 'rejected' },
         ],
       }}
       columns={REVIEW_COLUMNS}

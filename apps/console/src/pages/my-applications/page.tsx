@@ -93,8 +93,8 @@ export default function MyApplicationsPage() {
         name: 'status',
         label: '使用状态',
         options: [
-          { value: 'active', label: '使用中', countOf: ({ counts }) => counts.active },
-          { value: 'ended', label: '已结束', countOf: ({ counts }) => counts.ended },
+          { value: 'active', label: '使用中', count: 'active' },
+          { value: 'ended', label: '已结束', count: 'ended' },
         ],
       }}
       filters={[

@@ -1,11 +1,11 @@
 import type { Inquiry } from '@biaojie/contract/inquiries.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { useSearchParams } from 'react-router'
 import { INQUIRY_STATES } from '../../data/market.ts'
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx'
 import { Facts, Section } from '../../kit/detail/sections.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
+import { useOpened } from '../../kit/list/use-opened.ts'
 import { StateTag } from '../../kit/states.tsx'
 import { Name, Soft, Time, TwoLines } from '../../kit/values.tsx'
 import { pages, portal } from '../../paths.ts'
@@ -67,7 +67,7 @@ const COLUMNS: Column<Inquiry>[] = [
   },
 ]
 
-function InquiryDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+function InquiryDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <DetailDrawer
       call="myInquiry"
@@ -112,13 +112,7 @@ function InquiryDrawer({ id, onClose }: { id: string | null; onClose: () => void
 
 /** What the person asked the price of, with the answers. */
 export default function MyInquiriesPage() {
-  const [address, setAddress] = useSearchParams()
-  const close = () =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('id')
-      return next
-    })
+  const opened = useOpened(pages.myInquiries)
   return (
     <ListPage
       call="myInquiries"
@@ -131,12 +125,12 @@ export default function MyInquiriesPage() {
         label: '答复情况',
         options: [
           { value: '', label: '全部' },
-          { value: 'open', label: '待答复', countOf: ({ counts }) => counts.open },
-          { value: 'handled', label: '已答复', countOf: ({ counts }) => counts.handled },
+          { value: 'open', label: '待答复', count: 'open' },
+          { value: 'handled', label: '已答复', count: 'handled' },
         ],
       }}
       columns={COLUMNS}
-      open={({ id }, now) => `${pages.myInquiries}?${new URLSearchParams([...now, ['id', id]])}`}
+      open={opened.to}
       empty={() => ({
         title: '还没有询价',
         text: '价格面议的应用，在详情页点“立即询价”，答复会出现在这里。',
@@ -147,7 +141,7 @@ export default function MyInquiriesPage() {
         ),
       })}
     >
-      <InquiryDrawer id={address.get('id')} onClose={close} />
+      <InquiryDrawer id={opened.id} onClose={opened.close} />
     </ListPage>
   )
 }

@@ -78,9 +78,9 @@ export default function MyTrialsPage() {
         label: '试用状态',
         options: [
           { value: '', label: '全部' },
-          { value: 'active', label: '试用中', countOf: ({ counts }) => counts.active ?? 0 },
-          { value: 'applied', label: '待审核', countOf: ({ counts }) => counts.applied ?? 0 },
-          { value: 'expired', label: '已到期', countOf: ({ counts }) => counts.expired ?? 0 },
+          { value: 'active', label: '试用中', count: 'active' },
+          { value: 'applied', label: '待审核', count: 'applied' },
+          { value: 'expired', label: '已到期', count: 'expired' },
         ],
       }}
       columns={COLUMNS}

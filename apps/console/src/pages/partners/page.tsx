@@ -74,8 +74,8 @@ export default function PartnersPage() {
         name: 'state',
         label: '处理情况',
         options: [
-          { value: '', label: '待处理', countOf: ({ counts }) => counts.open },
-          { value: 'handled', label: '已处理', countOf: ({ counts }) => counts.handled },
+          { value: '', label: '待处理', count: 'open' },
+          { value: 'handled', label: '已处理', count: 'handled' },
         ],
       }}
       filters={[{ kind: 'select', name: 'partnerType', label: '合作类型', options: TYPES }]}

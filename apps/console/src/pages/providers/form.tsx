@@ -1,13 +1,11 @@
 import type { ManagedProvider } from '@biaojie/contract/market-desk.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Checkbox, Input, InputNumber } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
+import { FormOpening } from '../../kit/form/form-opening.tsx'
 import { FormPage, type FormSection } from '../../kit/form/form-page.tsx'
 import { ruleOf } from '../../kit/form/rules.ts'
-import { PageBody, PageHead } from '../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../kit/states.tsx'
 import { LinesInput } from '../../market/inputs.tsx'
 import { pages } from '../../paths.ts'
 
@@ -42,24 +40,12 @@ const goodAtRule = ruleOf((lines: string[] = []) => {
 export default function ProviderFormPage() {
   const { key = '' } = useParams()
   const isNew = key === 'new'
-  const { data, failure, reload } = useCallQuery('providerManaged', isNew ? null : { body: { size: 100 } })
+  const asked = useCallQuery('providerManaged', isNew ? null : { body: { size: 100 } })
+  const { data } = asked
   const provider = data?.records.find((one) => one.key === key)
   if (isNew) return <ProviderForm key="new" />
   if (provider) return <ProviderForm key={`${provider.key} ${provider.version}`} provider={provider} />
-  return (
-    <>
-      <PageHead title="服务商" back={BACK} />
-      <PageBody>
-        {!data && !failure && <Waiting label="正在加载服务商" lines={8} />}
-        {!data && failure && <Failed failure={failure} what="服务商" onRetry={reload} />}
-        {data && (
-          <EmptyState title="没有这家服务商" level="h2">
-            可能已被同事删除。
-          </EmptyState>
-        )}
-      </PageBody>
-    </>
-  )
+  return <FormOpening noun="服务商" back={BACK} missing="没有这家服务商" asked={asked} />
 }
 
 function ProviderForm({ provider }: { provider?: ManagedProvider }) {

@@ -91,15 +91,15 @@ export default function ReconciliationPage() {
             value: 'differs',
             label: '有差异',
             attention: true,
-            countOf: ({ counts }) => counts.differs ?? 0,
+            count: 'differs',
           },
           {
             value: 'failed',
             label: '没有完成',
             attention: true,
-            countOf: ({ counts }) => counts.failed ?? 0,
+            count: 'failed',
           },
-          { value: 'clean', label: '一致', countOf: ({ counts }) => counts.clean ?? 0 },
+          { value: 'clean', label: '一致', count: 'clean' },
         ],
       }}
       filters={[

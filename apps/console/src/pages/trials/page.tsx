@@ -1,8 +1,8 @@
 import type { TrialRow } from '@biaojie/contract/trials.ts'
-import { useSearchParams } from 'react-router'
 import { TRIAL_STATES } from '../../data/market.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
+import { useOpened } from '../../kit/list/use-opened.ts'
 import { StateTag } from '../../kit/states.tsx'
 import { Code, Day, Name, None, Soft, Soon, Time } from '../../kit/values.tsx'
 import { pages } from '../../paths.ts'
@@ -66,14 +66,7 @@ const LABELS = { applied: '审核', approved: '开通', active: '延长', expire
 
 /** Every trial: who waits for staff, what runs, what is over. */
 export default function TrialsPage() {
-  const [address, setAddress] = useSearchParams()
-  const show = (id: string | undefined) =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before)
-      if (id) next.set('id', id)
-      else next.delete('id')
-      return next
-    })
+  const opened = useOpened(pages.trials)
   return (
     <ListPage
       call="trialList"
@@ -92,27 +85,27 @@ export default function TrialsPage() {
             value: 'applied',
             label: '待审核',
             attention: true,
-            countOf: ({ counts }) => counts.applied ?? 0,
+            count: 'applied',
           },
-          { value: 'approved', label: '待开通', countOf: ({ counts }) => counts.approved ?? 0 },
-          { value: 'active', label: '试用中', countOf: ({ counts }) => counts.active ?? 0 },
-          { value: 'expired', label: '已到期', countOf: ({ counts }) => counts.expired ?? 0 },
-          { value: 'rejected', label: '未通过', countOf: ({ counts }) => counts.rejected ?? 0 },
+          { value: 'approved', label: '待开通', count: 'approved' },
+          { value: 'active', label: '试用中', count: 'active' },
+          { value: 'expired', label: '已到期', count: 'expired' },
+          { value: 'rejected', label: '未通过', count: 'rejected' },
         ],
       }}
       columns={COLUMNS}
-      open={({ id }, now) => `${pages.trials}?${new URLSearchParams([...now, ['id', id]])}`}
+      open={opened.to}
       rowActions={({ id, status, companyName }) => [
         {
           label: LABELS[status] ?? '查看',
           name: `${LABELS[status] ?? '查看'}${companyName}的试用`,
-          onPress: () => show(id),
+          onPress: () => opened.show(id),
           primary: status === 'applied' || status === 'approved',
         },
       ]}
       empty={() => ({ title: '没有试用', text: '企业在应用详情页提交的试用申请会出现在这里。' })}
     >
-      <TrialDrawer id={address.get('id') ?? undefined} onClose={() => show(undefined)} />
+      <TrialDrawer id={opened.id} onClose={opened.close} />
     </ListPage>
   )
 }

@@ -7,7 +7,7 @@ import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { paths } from '../../paths.ts'
+import { MarketAgreementLinks } from '../../market/agreement-links.tsx'
 import { yuanText } from '../amounts.ts'
 import { Block, Columns, Notice } from '../page-parts.tsx'
 import * as styles from './confirmation.module.css'
@@ -180,14 +180,7 @@ function Remark({ saving }: { saving: Saving }) {
         onChange={(event) => setAgreed(event.currentTarget.checked)}
       >
         <span>
-          已阅读并同意{' '}
-          <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">
-            《服务协议》
-          </a>
-          和
-          <a className={text.link} href={paths.agreement('market')} target="_blank" rel="noreferrer">
-            《应用市场用户协议》
-          </a>
+          已阅读并同意 <MarketAgreementLinks />
         </span>
       </Checkbox>
     </Block>

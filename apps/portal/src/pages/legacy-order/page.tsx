@@ -13,7 +13,7 @@ import { Flow, OrderFlow } from '../../order/flow.tsx'
 import { Columns, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
 import { Methods } from '../../order/paying/methods.tsx'
 import { GoOn, ResultHead } from '../../order/result-head.tsx'
-import { AmountSheet, SheetFacts, TermSpan } from '../../order/sheet.tsx'
+import { AmountSheet, OrderFacts } from '../../order/sheet.tsx'
 import { useAsked, useBuyer, useHandedOver, useOrder, useOrderId } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
@@ -114,18 +114,9 @@ function Existing() {
 }
 
 function Sheet({ order, reload }: { order: OrderDetail; reload: () => void }) {
-  const line = order.orderDetails[0]
   return (
     <AmountSheet label="待付金额" amount={order.totalAmount}>
-      <SheetFacts
-        items={[
-          { label: '订单号', value: order.orderCode, figure: true },
-          { label: '应用', value: order.productName },
-          { label: '套餐', value: order.packageName },
-          { label: '购买企业', value: order.buyerCompanyName },
-        ]}
-      />
-      {line && <TermSpan line={line} />}
+      <OrderFacts order={order} />
       <CancelOrder order={order} onStale={reload} />
     </AmountSheet>
   )

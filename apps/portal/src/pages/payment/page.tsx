@@ -15,7 +15,7 @@ import { CountCells } from '../../order/countdown.tsx'
 import { OrderFlow, shortTime } from '../../order/flow.tsx'
 import { Columns, Notice, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
 import { Methods } from '../../order/paying/methods.tsx'
-import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../../order/sheet.tsx'
+import { AmountSheet, OrderFacts, SheetFacts, SheetNote } from '../../order/sheet.tsx'
 import { useAsked, useOrder, useOrderId } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
@@ -136,18 +136,9 @@ function Cancelled({ order }: { order: OrderDetail }) {
 
 type SheetProps = { order: OrderDetail; days: number; reload: () => void }
 function Sheet({ order, days, reload }: SheetProps) {
-  const line = order.orderDetails[0]
   return (
     <AmountSheet label="待付金额" amount={order.totalAmount}>
-      <SheetFacts
-        items={[
-          { label: '订单号', value: order.orderCode, figure: true },
-          { label: '应用', value: order.productName },
-          { label: '套餐', value: order.packageName },
-          { label: '购买企业', value: order.buyerCompanyName },
-        ]}
-      />
-      {line && <TermSpan line={line} />}
+      <OrderFacts order={order} />
       {order.payUntil && <Kept until={order.payUntil} days={days} />}
       <CancelOrder order={order} onStale={reload} />
       <SheetNote>

@@ -2,6 +2,7 @@ import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { paymentSimulator } from '@biaojie/contract/payments.ts'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../../http/errors.ts'
+import { escaped, sendDeveloperPage } from '../../../http/pages/developer-page.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import type { StandIn, StandInPayment } from '../../../platform/payment/stand-in/stand-in.ts'
@@ -19,9 +20,6 @@ const ACTIONS = {
 } as const
 type Action = keyof typeof ACTIONS
 const STATES = { pending: '等待付款', paid: '已付款', closed: '已关闭' }
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one]!)
 
 const TEN_MINUTES = 600_000
 
@@ -72,22 +70,14 @@ function itemHtml(payment: StandInPayment, token: string): string {
 <form><input type="hidden" name="outTradeNo" value="${escaped(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${can.map(link).join('')}</form></li>`
 }
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
-// As the page of messages that are not really sent; both stand outside the portal and its sheets.
-const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#0e1b2e}
-h1{font-size:22px}p{margin:4px 0;color:#44546a}ul{padding:0}
-li{list-style:none;border:1px solid #cfd9e6;border-radius:8px;padding:12px 16px;margin:12px 0}
-li p:first-child{display:flex;justify-content:space-between;align-items:baseline}b{font-size:22px;color:#0e1b2e}
-small{color:#5f6f86;overflow-wrap:anywhere}form{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}
-button{font:inherit;min-height:44px;padding:6px 16px;border:1px solid #8494ab;border-radius:4px;background:#fff;color:#0e1b2e}
+const STYLE = `p{margin:4px 0}li p:first-child{display:flex;justify-content:space-between;align-items:baseline}
+b{font-size:22px;color:#0e1b2e}small{overflow-wrap:anywhere}form{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}
+button{min-height:44px;padding:6px 16px;background:#fff;color:#0e1b2e}
 button:first-of-type{background:#0b57d0;border-color:#0b57d0;color:#fff}[role=status]{padding:12px 16px;background:#e8f0fe;color:#0e1b2e}`
 
-const page = (items: string, message: string) => `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>支付模拟器 - 开发环境</title><style>${STYLE}</style></head><body><main>
-<h1>支付模拟器</h1><p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status">${escaped(message)}</p>`}
-${items ? `<ul>${items}</ul>` : '<p>还没有付款请求。在付款页选微信支付或银行卡，这里就会出现一笔。</p>'}
-</main></body></html>`
+const bodyOf = (items: string, message: string) =>
+  `<p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status">${escaped(message)}</p>`}
+${items ? `<ul>${items}</ul>` : '<p>还没有付款请求。在付款页选微信支付或银行卡，这里就会出现一笔。</p>'}`
 
 const jsonOf = (payment: StandInPayment) => ({
   outTradeNo: payment.outTradeNo,
@@ -125,7 +115,6 @@ export function servePaymentSimulator(
         .type('application/json')
         .send(listed.map((one) => ({ ...jsonOf(one), token: tokenOf(one.outTradeNo), message })))
     const items = listed.map((one) => itemHtml(one, tokenOf(one.outTradeNo))).join('')
-    reply.header('content-security-policy', POLICY)
-    return reply.type('text/html; charset=utf-8').send(page(items, message))
+    return sendDeveloperPage(reply, { title: '支付模拟器', style: STYLE, body: bodyOf(items, message) })
   })
 }

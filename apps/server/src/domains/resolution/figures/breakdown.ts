@@ -1,9 +1,10 @@
 import type { NodeBreakdown } from '@biaojie/contract/resolution.ts'
-import { monotonic, type Now, shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import { inTime } from '../../../platform/lanes.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { countsByDay } from './figures-store.ts'
+import { keepFresh } from './keep-fresh.ts'
 
 const DAY = 86_400_000
 const DAYS_SHOWN = 30
@@ -24,22 +25,5 @@ async function readBreakdown({ db, now, enterprises }: Deps): Promise<NodeBreakd
 
 /** The node's counts by day, industry and province, at most a minute old. Throws when the database is away. */
 export function createBreakdown(deps: Deps) {
-  let last: { breakdown: NodeBreakdown; at: number } | undefined
-  let underWay: Promise<NodeBreakdown> | undefined
-
-  async function refresh(): Promise<NodeBreakdown> {
-    try {
-      const breakdown = await inTime(readBreakdown(deps))
-      last = { breakdown, at: monotonic() }
-      return breakdown
-    } finally {
-      underWay = undefined
-    }
-  }
-
-  return async function nodeBreakdown(): Promise<NodeBreakdown> {
-    if (last && monotonic() - last.at < FRESH_MS) return last.breakdown
-    underWay ??= refresh()
-    return underWay
-  }
+  return keepFresh<NodeBreakdown>(FRESH_MS, () => inTime(readBreakdown(deps)))
 }

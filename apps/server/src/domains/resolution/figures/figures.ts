@@ -1,9 +1,10 @@
 import type { NodeFigures } from '@biaojie/contract/resolution.ts'
-import { monotonic, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/clock.ts'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import { inTime } from '../../../platform/lanes.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { addResolutions, type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
+import { keepFresh } from './keep-fresh.ts'
 
 const HOUR = 3_600_000
 const FLUSH_MS = 5_000
@@ -85,27 +86,13 @@ async function countAll({ db, now, enterprises, counter }: Deps): Promise<NodeFi
 
 /** The node's figures, at most a few seconds old; the last known ones, marked unhealthy, while the database is away. */
 export function createFigures(deps: Deps) {
-  let last: { figures: NodeFigures; at: number } | undefined
-  let underWay: Promise<NodeFigures> | undefined
-
-  async function refresh(): Promise<NodeFigures> {
+  return keepFresh<NodeFigures>(FRESH_MS, async (last) => {
     try {
-      const figures = await inTime(countAll(deps))
-      last = { figures, at: monotonic() }
-      return figures
+      return await inTime(countAll(deps))
     } catch (error) {
       if (!last) throw error
-      // Remembered like good ones: not every visitor has to find out again.
-      last = { figures: { ...last.figures, healthy: false }, at: monotonic() }
-      return last.figures
-    } finally {
-      underWay = undefined
+      // Kept like good ones: not every visitor has to find out again.
+      return { ...last, healthy: false }
     }
-  }
-
-  return async function nodeFigures(): Promise<NodeFigures> {
-    if (last && monotonic() - last.at < FRESH_MS) return last.figures
-    underWay ??= refresh()
-    return underWay
-  }
+  })
 }
