@@ -24,10 +24,15 @@ test('phrases are written out, also inside widths of the window', () => {
     written('.a { @type title-28 on-muted; }'),
     '.a { font-size: var(--title-28); color: var(--on-muted); }',
   )
+  assert.equal(
+    written('.a { @size 44px 36px; i { @size 100%; } }'),
+    '.a { width: 44px; height: 36px; i { width: 100%; height: 100%; } }',
+  )
 })
 
 test('a word that is none of a phrase ends the build', () => {
   assert.throws(() => written('.a { @flex sideways; }'), /sideways/)
+  assert.throws(() => written('.a { @size 1px 2px 3px; }'), /a width and a height/)
   assert.throws(() => written('.a { @type big; }'), /begins with a size/)
 })
 

@@ -8,6 +8,7 @@ import type { AtRule, Helpers, Plugin } from 'postcss'
  *     @grid 1fr 336px / 24px 48px / start;  columns, gap, alignment across
  *     @stack 16px;                        one below the other
  *     @centre;                            in the middle both ways
+ *     @size 44px 36px;                    width and height; one value for both
  */
 
 type Declared = [property: string, value: string][]
@@ -59,10 +60,21 @@ function grid(params: string): Declared {
   return declared
 }
 
+function size(params: string): Declared {
+  const [width = '', height = width, ...rest] = params.split(/\s+/)
+  if (!width || rest.length > 0)
+    throw new Error(`@size ${params}: a width and a height, or one value for both`)
+  return [
+    ['width', width],
+    ['height', height],
+  ]
+}
+
 export const PHRASES: Record<string, (params: string) => Declared> = {
   type,
   flex,
   grid,
+  size,
   stack: (gap) => [
     ['display', 'grid'],
     ['gap', gap],
