@@ -32,6 +32,8 @@ export const pages = {
   cases: '/cases',
   banners: '/banners',
   partners: '/partners',
+  reports: '/reports',
+  openSearch: '/open-search',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
   favourites: '/favourites',
@@ -115,4 +117,5 @@ export const contentPath = (kind: keyof typeof CONTENT, id: number) => `${CONTEN
 export const contentForm = (kind: keyof typeof CONTENT, id: number | 'new') =>
   id === 'new' ? `${CONTENT[kind]}/new` : `${CONTENT[kind]}/${id}/edit`
 
+export const reportPath = (id: string) => `${pages.reports}/${id}`
 export const partnerPath = (id: string) => `${pages.partners}/${id}`

@@ -23,6 +23,8 @@ export const paths = {
   productScene: (identifier: string, scene?: string) => withQuery('/product_scene', { identifier, scene }),
   /** The short address of an identifier: what the node's own codes carry. */
   identifier: (identifier: string) => `/id/${encode(identifier)}`,
+  /** Identifiers by numbers of their record. */
+  parts: (query: { kind?: 'part' | 'batch' | 'vin'; q?: string } = {}) => withQuery('/parts', query),
   /** `t` is the time of opening in ms. */
   equipmentDetail: (t: number) => withQuery('/equipment/detail', { t }),
 

@@ -6,6 +6,7 @@ export default [
     route('home', 'pages/home/page.tsx'),
     route('product_scene', 'pages/product-scene/page.tsx'),
     route('id/*', 'pages/identifier/page.tsx'),
+    route('parts', 'pages/parts/page.tsx'),
     route('equipment/detail', 'pages/equipment/page.tsx'),
     route('identification', 'pages/identification/page.tsx'),
     route('new_identification', 'pages/new-identification/page.tsx'),

@@ -897,6 +897,13 @@ CREATE TABLE "identifier_days" (
 	"writes" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "identifier_finds" (
+	"kind" text collate "C" NOT NULL,
+	"value" text collate "C" NOT NULL,
+	"handle" text collate "C" NOT NULL,
+	CONSTRAINT "identifier_finds_kind_value_handle_pk" PRIMARY KEY("kind","value","handle")
+);
+--> statement-breakpoint
 CREATE TABLE "identifier_queries" (
 	"handle" text collate "C" PRIMARY KEY NOT NULL,
 	"first_at" timestamp with time zone NOT NULL,
@@ -938,6 +945,11 @@ CREATE TABLE "resolution_hours" (
 	"hour" timestamp with time zone PRIMARY KEY NOT NULL,
 	"total" bigint NOT NULL,
 	"total_us" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "searchable_prefixes" (
+	"prefix" text collate "C" PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "trial_trail" (
@@ -1151,6 +1163,7 @@ CREATE INDEX "reports_created" ON "reports" USING btree ("created_at");--> state
 CREATE INDEX "reports_search" ON "reports" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "identifier_changes_handle" ON "identifier_changes" USING btree ("handle","at");--> statement-breakpoint
 CREATE INDEX "identifier_checks_handle" ON "identifier_checks" USING btree ("handle","at");--> statement-breakpoint
+CREATE INDEX "identifier_finds_handle" ON "identifier_finds" USING btree ("handle");--> statement-breakpoint
 CREATE INDEX "trial_trail_of" ON "trial_trail" USING btree ("trial_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "trials_code" ON "trials" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "trials_once" ON "trials" USING btree ("company_id","application_id") WHERE status <> 'rejected';--> statement-breakpoint

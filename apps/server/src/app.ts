@@ -221,6 +221,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   const resolution = createResolution({
     ...deps,
+    jobs,
     verification,
     enterprises,
     productionElements: (input) => productionElements(deps.db, input),
@@ -304,6 +305,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     consultations,
     market,
     trials,
+    resolution,
     reports,
     registrations,
     orders,

@@ -10,10 +10,13 @@ import type { CodeKeys } from './domains/resolution/anti/code.ts'
 import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { writeIdentifiers } from './domains/resolution/loading/write.ts'
+import { allowSearch } from './domains/resolution/resolution.ts'
 import { type Now, shanghaiDay, startOfDay } from './platform/clock.ts'
 import { type Database, withClient } from './platform/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
+/** Allows its identifiers to be found by numbers. */
+const MAKER = '88.449.1001'
 const CHUNK = 2_000
 const APPROVED = 2
 
@@ -78,6 +81,7 @@ export async function loadDemo(
   // First of all: stopped half-way, the next start must know that these rows are its own.
   await keepDemoDay(database.db, '', at)
   await upsertCompanies(database.db, companyRows())
+  await allowSearch(database.db, MAKER, at)
   await loadPeople(database, at)
   await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at, codes))
   await replaceSeries(database.db, LINE, production(today, at))

@@ -8,6 +8,7 @@ import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises.ts'
 import { entitlementCalls } from './entitlements.ts'
 import { exportFile } from './exports.ts'
+import { findingCalls } from './finding.ts'
 import { inquiryCalls } from './inquiries.ts'
 import { invoiceCalls } from './invoices.ts'
 import { marketCalls, sharePicture } from './market.ts'
@@ -41,6 +42,7 @@ import { outbox, verificationCalls } from './verification.ts'
 export const calls = {
   ...resolutionCalls,
   ...reportCalls,
+  ...findingCalls,
   ...referenceCalls,
   ...consultationCalls,
   ...verificationCalls,

@@ -9,6 +9,8 @@ export type Counts = {
   reviews?: number
   consultations?: number
   partners?: number
+  /** Reports of suspicious parts that nobody has checked yet. */
+  reports?: number
   notices?: number
   /** Orders that wait for the buyer: unpaid or refused. */
   orders?: number
@@ -29,6 +31,8 @@ export function useCounts(person: UserInfo): Counts {
   const queue = useCallQuery('reviewQueue', staff ? { body: { tab: 'platform', size: 1 } } : null, each)
   const consultations = useCallQuery('consultationList', staff ? { body: { size: 1 } } : null, each)
   const partners = useCallQuery('partnerList', staff ? { body: { size: 1 } } : null, each)
+  const seesReports = staff || isOf(person, 'member')
+  const reports = useCallQuery('reportList', seesReports ? { body: { size: 1 } } : null, each)
   const orders = useCallQuery('orderList', staff ? null : { body: { size: 1 } }, each)
   const quotes = useCallQuery('quoteList', staff ? null : { body: { status: 'open', size: 1 } }, each)
   const { data: waiting } = useCallQuery('orderWaiting', staff ? {} : null, each)
@@ -43,6 +47,7 @@ export function useCounts(person: UserInfo): Counts {
       refunds: waiting.refunds + waiting.refundRequests,
       invoices: waiting.invoices,
     }),
+    ...(reports.data && { reports: reports.data.counts.open }),
     ...(partners.data && { partners: partners.data.counts.open }),
     ...(consultations.data && { consultations: consultations.data.counts.open }),
   }

@@ -104,6 +104,26 @@ export const PAGES: readonly Page[] = [
     menu: { group: '企业', label: '企业成员', icon: 'user', dock: '成员' },
   },
   {
+    path: pages.reports,
+    audience: 'staff',
+    load: () => import('../pages/reports/page.tsx'),
+    menu: { group: '标识', label: '可疑举报', icon: 'warning', count: 'reports' },
+  },
+  { path: `${pages.reports}/:id`, audience: 'staff', load: () => import('../pages/reports/record.tsx') },
+  {
+    path: pages.reports,
+    audience: 'member',
+    load: () => import('../pages/reports/page.tsx'),
+    menu: { group: '标识', label: '可疑举报', icon: 'warning', count: 'reports' },
+  },
+  { path: `${pages.reports}/:id`, audience: 'member', load: () => import('../pages/reports/record.tsx') },
+  {
+    path: pages.openSearch,
+    audience: 'member',
+    load: () => import('../pages/open-search/page.tsx'),
+    menu: { group: '标识', label: '公开检索', icon: 'search' },
+  },
+  {
     path: pages.applications,
     audience: 'staff',
     load: () => import('../pages/market/page.tsx'),

@@ -21,6 +21,7 @@ const PAGES = [
   paths.introduce,
   paths.developDocument,
   paths.prefixes(),
+  paths.parts(),
   paths.special,
   paths.smartexpo,
   ...agreementNames.map((name) => paths.agreement(name)),

@@ -1,3 +1,5 @@
+import type { FoundParts } from '@biaojie/contract/finding.ts'
+import type { ConfirmedReport } from '@biaojie/contract/reports.ts'
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { type FieldKey, SCENES, sceneKeyOf } from '@biaojie/contract/scenes.ts'
@@ -31,6 +33,9 @@ type Scene = IdentifierDetail['scenes'][number]
 type Read = ScenesRead & {
   base: IdentifierDetail
   steps: TraceStep[]
+  /** Confirmed ones. */
+  reports: ConfirmedReport[]
+  uses: FoundParts
   /** ms */
   took: number
   origin: string
@@ -39,6 +44,8 @@ type Read = ScenesRead & {
   /** What the address asks of smart production. */
   range: ProductionQuery
 }
+
+const NO_USES: FoundParts = { records: [], more: false }
 
 /** Fields drawn in the head of the page, never again in the record. */
 const HEAD = ['subtitle', 'codeMeaning', 'keyDimension'] as const satisfies FieldKey<'trace'>[]
@@ -77,6 +84,7 @@ export function foundView(read: Read): FoundView {
     open: scene ? openOf(scene, read) : null,
     record: showsRecord(base.scenes, scene) ? fields.without(...HEAD) : [],
     steps: scene?.templateCode === TRACE ? steps : [],
+    uses: scene?.templateCode === TRACE ? read.uses : NO_USES,
     levels: traces ? steps.length : 0,
     production: scene?.templateCode === PRODUCTION ? productionOf(read) : null,
     dashboard: scene?.templateCode === PRODUCTION && isLine(base.scenes),
@@ -95,14 +103,14 @@ const productionOf = ({ opened, range, at, options }: Read) =>
     : productionView(null, { query: range, at, options, problem: opened?.message ?? '' })
 
 type Verdicts = { dangers: Danger[] } & Pick<FoundView, 'recall' | 'antiScene'>
-function verdictsOf({ base, recall, at }: Read, record: readonly SceneElement[]): Verdicts {
+function verdictsOf({ base, recall, reports, at }: Read, record: readonly SceneElement[]): Verdicts {
   const today = at.slice(0, 10)
   const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
   const verdict = recall?.ok
     ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today)
     : null
   return {
-    dangers: dangersOf({ recall: verdict, recallScene: scene(SCENES.recall.code), record, today }),
+    dangers: dangersOf({ recall: verdict, recallScene: scene(SCENES.recall.code), reports, record, today }),
     recall: verdict,
     antiScene: scene(SCENES.anti.code) ?? null,
   }

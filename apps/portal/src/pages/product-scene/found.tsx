@@ -11,6 +11,7 @@ import { rememberSearch } from '../../search/last-search.ts'
 import { DangerLines } from './head/danger-line.tsx'
 import { LookupHead } from './head/lookup-head.tsx'
 import { Panel } from './panel.tsx'
+import { ReportEntry } from './reporting/report-entry.tsx'
 import * as styles from './scene.module.css'
 import { SceneTabs, sceneHref } from './scene-tabs.tsx'
 import { Looking, usePending } from './states/looking.tsx'
@@ -64,7 +65,10 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
         )}
       >
         <SceneTabs view={view} short={short} />
-        <Panel view={view} pending={pending === 'scene'} />
+        <div>
+          <Panel view={view} pending={pending === 'scene'} />
+          <ReportEntry view={view} />
+        </div>
       </div>
     </div>
   )

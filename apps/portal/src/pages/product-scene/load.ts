@@ -42,9 +42,11 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
         body: { identifier, sceneConfId, intelligentProductionRequest: requestOf(range) },
       }),
     )
-  const [{ base, took }, chain, asked] = await Promise.all([
+  const [{ base, took }, chain, reported, used, asked] = await Promise.all([
     timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
     quietly(call('traceChain', { body: { identifier } })),
+    quietly(call('identifierReports', { body: { identifier } })),
+    quietly(call('identifierUses', { body: { identifier } })),
     wanted ? read(wanted) : null,
   ])
   if (!base.ok) {
@@ -59,7 +61,10 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   }
   const scenes = await loadScenes(base.data, scene, { already, read, options })
   const steps = chain.ok ? chain.data : []
-  return data(pack(foundView({ base: base.data, ...scenes, steps, took, origin, at, range })), FRESH)
+  const reports = reported.ok ? reported.data : []
+  const uses = used.ok ? used.data : { records: [], more: false }
+  const told = { base: base.data, ...scenes, steps, reports, uses, took, origin, at, range }
+  return data(pack(foundView(told)), FRESH)
 }
 
 /** The open scene, and the recall, which every page of the part tells: of a recalled one it is what opens first. */

@@ -1,3 +1,4 @@
+import type { FoundParts } from '@biaojie/contract/finding.ts'
 import type { TraceStep } from '@biaojie/contract/resolution.ts'
 import type { SceneIcon, SceneKey } from '@biaojie/contract/scenes.ts'
 import type { SceneElement } from '../../scenes/elements.ts'
@@ -9,7 +10,7 @@ type Tone = 'ok' | 'warn' | 'err'
 /** `phone`: whom to call about it. */
 export type Verdict = { tone: Tone; title: string; note: string; phone?: string }
 /** What a person must know before anything else is said of the part. `scene`: where it is explained. */
-export type Danger = Verdict & { kind: 'recall' | 'expired'; scene?: string }
+export type Danger = Verdict & { kind: 'recall' | 'reported' | 'expired'; scene?: string }
 
 /** `custom`: made by the company itself. */
 export type SceneType = SceneKey | 'custom'
@@ -86,6 +87,8 @@ export type FoundView = {
   /** The chain when the tracing scene is open. */
   steps: TraceStep[]
   levels: number
+  /** What it was used in, when the tracing scene is open. */
+  uses: FoundParts
   /** Smart production when that scene is open. */
   production: ProductionView | null
   /** The page is the line's own dashboard, not a part with its scenes. */

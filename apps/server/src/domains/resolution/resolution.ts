@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
 import type { Env } from '../../platform/env.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { inTime, openLanes } from '../../platform/lanes.ts'
 import { prefixOf } from './answer.ts'
 import { checkCode } from './anti/check.ts'
@@ -14,6 +15,7 @@ import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createEditing } from './editing/edit.ts'
 import { createBreakdown } from './figures/breakdown.ts'
 import { createCounter, createFigures } from './figures/figures.ts'
+import { createFinding } from './finding/finding.ts'
 import { createHandles } from './handles/resolve.ts'
 import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
@@ -24,6 +26,7 @@ import { traceChain } from './trace.ts'
 export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
   pool: pg.Pool
   env: Env
+  jobs: Pick<Jobs, 'enqueue'>
   /** Memory for what is asked for again and again; 0 keeps nothing. */
   cacheBytes: number
   /** The node's own address; that of the request when left out. */
@@ -32,6 +35,7 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
 
 export { codesOfFormerKeys } from './anti/check.ts'
 export { codeKeys } from './anti/code.ts'
+export { allow as allowSearch } from './finding/store.ts'
 
 /** Identifiers and their scenes: looked up, traced, helped to, counted. */
 export function createResolution(given: ResolutionDeps) {
@@ -44,6 +48,7 @@ export function createResolution(given: ResolutionDeps) {
     codes: codeKeys(given.env),
   }
   const counter = createCounter(given.db, given.now)
+  const finding = createFinding(given)
 
   return {
     publicUrl: given.publicUrl,
@@ -67,6 +72,10 @@ export function createResolution(given: ResolutionDeps) {
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
     antiCheck: (input: Input<typeof antiCheck>, context: CallContext) => checkCode(deps, input, context),
     identifierHelp: (raw: string) => inTime(helpWith(given, raw)),
+    finding,
+    /** Throws identifier_malformed. */
+    usesOf: (raw: string) => finding.usesOf(readIdentifier(raw)),
+    jobs: finding.jobs,
     /** Single identifiers, written by people. */
     editing: createEditing({ ...deps, forget: deps.lookup.forget }),
     nodeFigures: createFigures({ ...given, counter }),

@@ -1,3 +1,4 @@
+import * as finding from '@biaojie/contract/finding.ts'
 import {
   antiCheck,
   identifierDetail,
@@ -19,6 +20,10 @@ export function serveResolution(serve: Serve, resolution: Resolution): void {
   serve(traceChain, ({ body }) => resolution.traceChain(body.identifier))
   serve(identifierHelp, ({ body }) => resolution.identifierHelp(body.identifier))
   serve(antiCheck, resolution.antiCheck)
+  serve(finding.identifierSearch, ({ body }, { ip }) => resolution.finding.search(body, ip))
+  serve(finding.identifierUses, ({ body }) => resolution.usesOf(body.identifier))
+  serve(finding.searchSetting, (_input, { who }) => resolution.finding.setting(who))
+  serve(finding.searchSettingChange, ({ body }, { who }) => resolution.finding.change(who, body.searchable))
   serve(nodeFigures, () => resolution.nodeFigures())
   serve(nodeBreakdown, () => resolution.nodeBreakdown())
   serve(productionOptions, async () => [...DATA_OPTIONS])

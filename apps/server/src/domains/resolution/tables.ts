@@ -70,6 +70,22 @@ export const identifierChanges = pgTable(
   (table) => [index('identifier_changes_handle').on(table.handle, table.at)],
 )
 
+/** Companies that allow visitors to find their identifiers by numbers. */
+export const searchablePrefixes = pgTable('searchable_prefixes', {
+  prefix: plainText().primaryKey(),
+  at: moment('at').notNull(),
+})
+
+/** What the identifiers of those companies are found by: number of the part or batch, end of a VIN, what they are made of. */
+export const identifierFinds = pgTable(
+  'identifier_finds',
+  { kind: plainText().notNull(), value: plainText().notNull(), handle: plainText().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.value, table.handle] }),
+    index('identifier_finds_handle').on(table.handle),
+  ],
+)
+
 /** Anti-counterfeiting: how often a part was checked, and since when. */
 export const identifierQueries = pgTable('identifier_queries', {
   handle: plainText().primaryKey(),

@@ -9,6 +9,7 @@ import * as scene from '../scene.module.css'
 import { Chain } from '../trace/chain.tsx'
 import { NextStep } from '../trace/next-step.tsx'
 import * as styles from '../trace/trace.module.css'
+import { Uses } from '../trace/uses.tsx'
 import type { FoundView } from '../view.ts'
 
 /** The chain from this part up to its raw material, and the record of the step one stands on. */
@@ -33,6 +34,7 @@ export function Trace({ view, open, name }: PanelProps) {
               (element) => element.kind !== 'text' && <ElementBlock key={element.label} element={element} />,
             )}
           </div>
+          <Uses uses={view.uses} />
           {flow.rows.length > 0 && (
             <Block title="流转" note={`${flow.rows.length} 条`}>
               <Trail trail={flow} />

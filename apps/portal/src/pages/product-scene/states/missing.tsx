@@ -20,7 +20,6 @@ const EXAMPLES = [
 /** Not found, or not an identifier at all: what is wrong, whose prefix it is, and the way on. */
 export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
-  const twin = twinOf(view)
   return (
     <div className={scene.page}>
       <div className={cx(layout.container, scene.container, styles.alone)}>
@@ -29,15 +28,6 @@ export function Missing({ view }: { view: MissingView }) {
           {messageOf(view)}
         </EmptyState>
         <div className={styles.again}>
-          {twin && (
-            <p className={styles.twin}>
-              您要查的是{' '}
-              <a className={cx(text.link, text.code)} href={paths.productScene(twin)}>
-                {twin}
-              </a>{' '}
-              吗？
-            </p>
-          )}
           <PublicResolver identifier={view.identifier} />
           <SearchBox
             className={styles.search}
@@ -46,8 +36,14 @@ export function Missing({ view }: { view: MissingView }) {
             action={paths.productScene('')}
             onSubmit={(text) => lookUp(readIdentifier(text))}
           />
+          <p className={styles.twin}>
+            标签看不清？{' '}
+            <a className={text.link} href={paths.parts()}>
+              按零件号、批次号或 VIN 查标识
+            </a>
+          </p>
           <SearchExamples intro="试试这些" examples={EXAMPLES} />
-          <Help view={view} twin={twin} />
+          <Help view={view} />
         </div>
       </div>
     </div>
@@ -74,13 +70,7 @@ function titleOf({ identifier, malformed, retiredAt }: MissingView): string {
   return isForeign(identifier) ? '这个标识属于其他节点' : '这不是一个完整的标识'
 }
 
-/** The existing identifier that differs from the one asked for in nothing but case. */
-function twinOf({ identifier, nearest }: MissingView): string | undefined {
-  const upper = identifier.toUpperCase()
-  return nearest.find((one) => one.identifier.toUpperCase() === upper)?.identifier
-}
-
-function factsOf(view: MissingView, twin: string | undefined): [string, string][] {
+function factsOf(view: MissingView): [string, string][] {
   const { identifier } = view
   if (isForeign(identifier)) {
     return [
@@ -95,12 +85,7 @@ function factsOf(view: MissingView, twin: string | undefined): [string, string][
       '前缀',
       view.prefix ? `${view.prefix} ${view.company || '尚未分配给企业'}` : `不属于本节点 ${NODE_PREFIX}`,
     ],
-    [
-      '常见原因',
-      twin
-        ? '标识区分大小写：您输入的与上面这个已有标识只有大小写不同'
-        : '大小写不同；数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识',
-    ],
+    ['常见原因', '数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识'],
   ]
 }
 
@@ -121,9 +106,9 @@ function PublicResolver({ identifier }: { identifier: string }) {
   )
 }
 
-function Help({ view, twin }: { view: MissingView; twin: string | undefined }) {
-  const facts = factsOf(view, twin)
-  const others = view.nearest.filter((one) => one.identifier !== twin)
+function Help({ view }: { view: MissingView }) {
+  const facts = factsOf(view)
+  const { nearest: others } = view
   return (
     <>
       <dl className={styles.help}>

@@ -19,12 +19,16 @@ test('a recall and a date of expiry that is over come before everything, the rec
   const today = '2026-11-20'
   const recall = recallVerdict([text('recallTime', '2026-08-02')], today)
   const kinds = (given: Parameters<typeof dangersOf>[0]) => dangersOf(given).map(({ kind }) => kind)
-  const both = { recall, recallScene: 'recall', record: record('2026-11-19'), today }
+  const both = { recall, recallScene: 'recall', reports: [], record: record('2026-11-19'), today }
   assert.deepEqual(kinds(both), ['recall', 'expired'])
   assert.equal(dangersOf(both)[0]?.scene, 'recall')
   assert.deepEqual(kinds({ ...both, recall: recallVerdict([], today) }), ['expired'])
   assert.deepEqual(kinds({ ...both, recall: null, record: record('2026-11-20') }), [])
   assert.deepEqual(kinds({ ...both, recall: null, record: record('长期') }), [])
+  const reports = [{ reason: 'copied' as const, time: '2026-11-18 10:00:00', note: '标签为复制。' }]
+  assert.deepEqual(kinds({ ...both, reports }), ['recall', 'reported', 'expired'])
+  const [reported] = dangersOf({ ...both, recall: null, reports })
+  assert.equal(reported?.note, '标签像是复制的，2026-11-18 核查确认：标签为复制。')
 })
 
 test('the time of recall is what makes a recall, whatever else is there', () => {

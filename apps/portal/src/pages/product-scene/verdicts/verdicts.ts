@@ -1,9 +1,13 @@
+import { REPORT_REASONS } from '@biaojie/contract/report-rules.ts'
+import type { ConfirmedReport } from '@biaojie/contract/reports.ts'
 import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
 import type { Danger, Verdict } from '../view.ts'
 
 type Told = {
   recall: Verdict | null
   recallScene: string | undefined
+  /** Reports that a check has confirmed, the latest first. */
+  reports: readonly ConfirmedReport[]
   /** The part's own record. */
   record: readonly SceneElement[]
   /** YYYY-MM-DD */
@@ -11,12 +15,13 @@ type Told = {
 }
 
 /** What stands before anything else that the page says, the worst first. */
-export function dangersOf({ recall, recallScene, record, today }: Told): Danger[] {
+export function dangersOf({ recall, recallScene, reports, record, today }: Told): Danger[] {
   const expires = fieldsOf<'trace'>(record).text('expiresAt').slice(0, 10)
   return [
     ...(recall?.tone === 'err'
       ? [{ ...recall, kind: 'recall' as const, ...(recallScene && { scene: recallScene }) }]
       : []),
+    ...reports.slice(0, 1).map(reportedDanger),
     ...(/^\d{4}-\d\d-\d\d$/.test(expires) && expires < today
       ? [
           {
@@ -29,6 +34,13 @@ export function dangersOf({ recall, recallScene, record, today }: Told): Danger[
       : []),
   ]
 }
+
+const reportedDanger = ({ reason, time, note }: ConfirmedReport): Danger => ({
+  kind: 'reported',
+  tone: 'err',
+  title: '举报已核实',
+  note: `${REPORT_REASONS[reason]}，${time.slice(0, 10)} 核查确认：${note}`,
+})
 
 /** A product is in the recall list if it has a time of recall. `today` is YYYY-MM-DD. */
 export function recallVerdict(elements: readonly SceneElement[], today: string): Verdict {

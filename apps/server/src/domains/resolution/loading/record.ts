@@ -1,4 +1,4 @@
-import type { WireScene } from '@biaojie/contract/resolution.ts'
+import type { WireElement, WireScene } from '@biaojie/contract/resolution.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import {
   type FieldKey,
@@ -9,6 +9,7 @@ import {
   sceneKeyOf,
 } from '@biaojie/contract/scenes.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
+import { type Find, findsOf } from '../finding/finds.ts'
 import { elementsOf } from './elements.ts'
 import { bounded, isObject, list, Problem, textIn } from './fields.ts'
 
@@ -21,6 +22,8 @@ export type Prepared = {
   name: string
   detail: string
   scenes: PreparedScene[]
+  /** What it is found by where its company allows it. */
+  finds: Find[]
   /** The anti-counterfeiting code; without one, what the part had before stands. */
   antiCode?: string
   /** When the identifier was registered; the moment of loading when left out. */
@@ -37,7 +40,12 @@ const ANTI_CODE: FieldKey<'anti'> = 'secretCode'
 const MAX_SCENES = 60
 const MAX_IMAGES = 20
 
-type ReadScene = { wire: WireScene; prepared: PreparedScene; antiCode: string | undefined }
+type ReadScene = {
+  wire: WireScene
+  prepared: PreparedScene
+  open: WireElement[]
+  antiCode: string | undefined
+}
 function sceneOf(raw: unknown, i: number): ReadScene {
   const where = `第 ${i + 1} 个场景`
   if (!isObject(raw)) throw new Problem(`${where}不是对象`)
@@ -55,6 +63,7 @@ function sceneOf(raw: unknown, i: number): ReadScene {
       sceneConfId: confId,
     },
     prepared: { confId, templateCode: code, public: JSON.stringify(open), secret },
+    open,
     antiCode: hidden.get(ANTI_CODE),
   }
 }
@@ -102,6 +111,7 @@ export function prepare(raw: unknown): Prepared {
     name: textIn(raw, 'name', '', 200),
     detail: JSON.stringify(detail),
     scenes: kept,
+    finds: findsOf(base.open, scenes.find((one) => one.wire.templateCode === SCENES.trace.code)?.open ?? []),
     ...(antiCode && { antiCode }),
     created: momentOf(raw.created),
   }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { shanghaiDay } from '../../../platform/clock.ts'
 import type { CodeKeys } from '../anti/code.ts'
+import { removeFinds, replaceFinds } from '../finding/store.ts'
 import type { Prepared } from './record.ts'
 
 export type Written = { added: number; replaced: number }
@@ -131,6 +132,7 @@ export async function writeIdentifiers(
      ${scenes.select} order by 1, 2`,
     scenes.values,
   )
+  await replaceFinds(client, latest)
   const coded = latest.flatMap(({ handle, antiCode }) =>
     antiCode === undefined ? [] : [{ handle, antiCode }],
   )
@@ -153,6 +155,7 @@ export async function writeIdentifiers(
 export async function removeIdentifier(client: pg.ClientBase, handle: string, at: Date): Promise<void> {
   await client.query('delete from identifier_scenes where handle = $1', [handle])
   await client.query('delete from identifier_codes where handle = $1', [handle])
+  await removeFinds(client, handle)
   const { rows } = await client.query<DayCount>(
     `with removed as (delete from identifiers where handle = $1 returning created_at)
      select ${DAY} as day, -count(*) as added from removed group by 1`,

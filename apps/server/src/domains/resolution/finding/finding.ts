@@ -1,0 +1,91 @@
+import type { FoundParts } from '@biaojie/contract/finding.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import type { Now } from '../../../platform/clock.ts'
+import { clientOf, type Db, transact } from '../../../platform/database.ts'
+import { type Job, job, jobKind } from '../../../platform/jobs/job.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { networkOf } from '../../../platform/quota/network.ts'
+import { takeQuota } from '../../../platform/quota/quota.ts'
+import { companyById, type Enterprises } from '../../enterprises/enterprises.ts'
+import { plainNumber } from './finds.ts'
+import { allow, fillPortion, findBy, forbid, isSearchable } from './store.ts'
+
+type Deps = { db: Db; now: Now; enterprises: Pick<Enterprises, 'companyOf'>; jobs: Pick<Jobs, 'enqueue'> }
+type Kind = 'part' | 'batch' | 'vin'
+
+const FILL = jobKind<{ prefix: string }>('resolution.fill-finds')
+const SHOWN = 20
+const SHORTEST = 4
+const HOUR_SECONDS = 3_600
+
+/** A workshop asks for what lies on its bench; a program that tries numbers in turn is stopped. */
+const quotas = (ip: string) => [
+  { key: `find:${networkOf(ip)}`, limit: 40, seconds: HOUR_SECONDS },
+  { key: `find-day:${networkOf(ip)}`, limit: 200, seconds: 24 * HOUR_SECONDS },
+]
+
+function numberOf(kind: Kind, text: string): string {
+  const value = plainNumber(text)
+  if (kind === 'vin') {
+    if (!/^[A-HJ-NPR-Z0-9]{6,17}$/.test(value)) throw refuse('invalid_input', '请输入 VIN 的后 6 位')
+    return value.slice(-6)
+  }
+  if (value.length < SHORTEST || value.length > 100)
+    throw refuse(
+      'invalid_input',
+      `请输入完整的${kind === 'part' ? '零件号' : '批次号'}，至少 ${SHORTEST} 个字符`,
+    )
+  return value
+}
+
+/** Identifiers that visitors find without knowing them: by numbers of their record, where the company allows it. */
+export function createFinding({ db, now, enterprises, jobs }: Deps) {
+  async function found(kind: Kind | 'upstream', value: string): Promise<FoundParts> {
+    const rows = await findBy(db, kind, value, SHOWN)
+    const records = await Promise.all(
+      rows.slice(0, SHOWN).map(async ({ prefix, ...part }) => {
+        const company = await enterprises.companyOf(prefix)
+        return { ...part, companyName: company?.shortName || company?.name || '' }
+      }),
+    )
+    return { records, more: rows.length > SHOWN }
+  }
+
+  async function prefixOf({ companyId }: Who): Promise<string> {
+    const company = companyId ? await companyById(db, companyId) : null
+    if (!company) throw refuse('forbidden')
+    return company.prefix
+  }
+
+  return {
+    /** Refuses with invalid_input, too_many_requests. */
+    async search({ kind, text }: { kind: Kind; text: string }, ip: string): Promise<FoundParts> {
+      const value = numberOf(kind, text)
+      for (const quota of quotas(ip))
+        if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
+      return found(kind, value)
+    },
+    /** What was made of a part, one step downstream. */
+    usesOf: (handle: string): Promise<FoundParts> => found('upstream', foldHandle(handle)),
+    setting: async (who: Who) => ({ searchable: await isSearchable(db, await prefixOf(who)) }),
+    async change(who: Who, searchable: boolean) {
+      const prefix = await prefixOf(who)
+      await transact(db, async (db) => {
+        if (!searchable) return forbid(db, prefix)
+        await allow(db, prefix, now())
+        await jobs.enqueue(db, FILL, { prefix }, { key: `${prefix} ${now().getTime()}` })
+      })
+      return { searchable }
+    },
+    jobs: [
+      job(FILL, async ({ prefix }) => {
+        for (let after = ''; ; ) {
+          after = await transact(db, (db) => fillPortion(clientOf(db), prefix, after))
+          if (after === '') return
+        }
+      }),
+    ] satisfies Job[],
+  }
+}

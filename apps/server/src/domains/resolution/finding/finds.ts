@@ -1,0 +1,30 @@
+import type { WireElement } from '@biaojie/contract/resolution.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+
+/** What an identifier may be found by; `upstream`: the identifiers it was made from. */
+export type FindKind = 'part' | 'batch' | 'vin' | 'upstream'
+export type Find = { kind: FindKind; value: string }
+
+/** As numbers are compared: without regard to case, width and space. */
+export const plainNumber = (text: string) => text.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+
+const KINDS: Record<string, FindKind> = { partNo: 'part', batchNo: 'batch', heatNo: 'batch' }
+const VALUE_MAX = 100
+/** Of a vehicle only the last six characters are kept: the rest is masked on most records, and names a person's car. */
+const VIN_TAIL = /VIN[:：\s]*[A-HJ-NPR-Z0-9*]{6,11}([A-HJ-NPR-Z0-9]{6})(?![A-Z0-9*])/g
+
+/** Only what visitors read anyway: elements in their public form. */
+export function findsOf(own: readonly WireElement[], trace: readonly WireElement[]): Find[] {
+  const found = new Map<string, Find>()
+  const add = (kind: FindKind, text: string) => {
+    const value = kind === 'upstream' ? foldHandle(text) : plainNumber(text)
+    if (value !== '' && value.length <= VALUE_MAX + 28) found.set(`${kind} ${value}`, { kind, value })
+  }
+  for (const { dataId, lableValue, traceIdentifier } of [...own, ...trace]) {
+    const kind = KINDS[dataId]
+    if (kind && typeof lableValue === 'string') add(kind, lableValue)
+    if (dataId === 'upstream' && traceIdentifier) add('upstream', traceIdentifier)
+    for (const [, tail = ''] of JSON.stringify(lableValue ?? '').matchAll(VIN_TAIL)) add('vin', tail)
+  }
+  return [...found.values()]
+}
