@@ -77,9 +77,9 @@ export default function AppealsPage() {
         label: '处理情况',
         options: [
           { value: '', label: '全部' },
-          { value: 'appeal', label: '待核实', attention: true, countOf: ({ counts }) => counts.appeal ?? 0 },
-          { value: 'done', label: '已换绑', countOf: ({ counts }) => counts.done ?? 0 },
-          { value: 'refused', label: '未通过', countOf: ({ counts }) => counts.refused ?? 0 },
+          { value: 'appeal', label: '待核实', attention: true, count: 'appeal' },
+          { value: 'done', label: '已换绑', count: 'done' },
+          { value: 'refused', label: '未通过', count: 'refused' },
         ],
       }}
       columns={COLUMNS}

@@ -74,10 +74,10 @@ export default function ReportsPage() {
             label: '全部',
             countOf: ({ counts }) => Object.values(counts).reduce((sum, one) => sum + one, 0),
           },
-          { value: 'open', label: '待核查', attention: true, countOf: ({ counts }) => counts.open },
-          { value: 'confirmed', label: '已确认可疑', countOf: ({ counts }) => counts.confirmed },
-          { value: 'dismissed', label: '核查正常', countOf: ({ counts }) => counts.dismissed },
-          { value: 'withdrawn', label: '已撤回', countOf: ({ counts }) => counts.withdrawn },
+          { value: 'open', label: '待核查', attention: true, count: 'open' },
+          { value: 'confirmed', label: '已确认可疑', count: 'confirmed' },
+          { value: 'dismissed', label: '核查正常', count: 'dismissed' },
+          { value: 'withdrawn', label: '已撤回', count: 'withdrawn' },
         ],
       }}
       filters={[{ kind: 'select', name: 'reason', label: '可疑之处', options: REASONS }]}
