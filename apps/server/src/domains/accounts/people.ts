@@ -1,6 +1,6 @@
 import { STAFF } from '@biaojie/contract/define.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Who } from '../../http/serve.ts'
+import type { CallContext, Who } from '../../http/serve.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { keyFor } from '../../platform/secret.ts'
@@ -52,6 +52,17 @@ export function createPeople(given: {
       await recordSecurity(db, now(), NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
       return true
     },
+    /** A consultation with the request it came by, whoever asks. Part of the caller's transaction. */
+    recordConsultation: (
+      db: Db,
+      from: Pick<CallContext, 'who' | 'ip' | 'userAgent' | 'header'>,
+      id: string,
+    ) =>
+      recordSecurity(db, now(), from, {
+        event: 'consultation-sent',
+        accountId: from.who?.userId ?? null,
+        detail: { consultation: id },
+      }),
     /** Records the consent to the handling of an ID document. Part of the caller's transaction. */
     consentToIdPhoto: (db: Db, { userId, version }: { userId: string; version: string }) =>
       recordConsent(db, { accountId: userId, kind: 'idPhoto', version }, now()),

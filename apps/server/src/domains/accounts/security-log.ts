@@ -35,6 +35,7 @@ export type SecurityEvent =
   | 'phone-appealed'
   | 'appeal-refused'
   | 'email-changed'
+  | 'consultation-sent'
   | 'account-viewed'
   | 'account-locked'
   | 'account-unlocked'

@@ -32,6 +32,20 @@ test('a visitor is heard, and the phone is kept in one spelling', async () => {
   }
 })
 
+test('the request is in the security log with its signature, which proves nothing', async () => {
+  const signature = 'ab'.repeat(32)
+  const { data } = await call('addConsultation', {
+    body: consultation({ contactPersonphone: '13900000016' }),
+    ip: '198.51.101.9',
+    headers: { 'request-signature': signature },
+  })
+  const { rows } = await pool.query(
+    `select ip, signature, account_id from security_log where detail->>'consultation' = $1`,
+    [data.id],
+  )
+  assert.deepEqual(rows, [{ ip: '198.51.101.9', signature, account_id: null }])
+})
+
 test('what the sender claims about a company is not believed, and text is kept without control characters', async () => {
   const answer = await send({
     contactPersonphone: '13900000015',

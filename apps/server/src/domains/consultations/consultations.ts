@@ -3,6 +3,7 @@ import type { Consultation } from '@biaojie/contract/consultations.ts'
 import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../http/errors.ts'
+import type { CallContext } from '../../http/serve.ts'
 import { deadlineOf, type Now, shanghaiTime } from '../../platform/clock.ts'
 import { printable } from '../../platform/columns.ts'
 import { type Db, transact } from '../../platform/database.ts'
@@ -26,7 +27,14 @@ import {
   type NewConsultation,
 } from './store.ts'
 
-type Deps = { db: Db; now: Now; keyed: Keyed }
+type Asker = Pick<CallContext, 'who' | 'ip' | 'userAgent' | 'header'>
+type Deps = {
+  db: Db
+  now: Now
+  keyed: Keyed
+  /** Into the security log, with the request's signature; part of the caller's transaction. */
+  people: { recordConsultation: (db: Db, from: Asker, id: string) => Promise<void> }
+}
 
 const DAY = 86_400
 /** A person asks a few times a day; a program asks until it is stopped. */
@@ -36,7 +44,7 @@ const quotas = (phoneKey: string, ip: string) => [
 ]
 
 /** Stores a visitor's consultation, or refuses with a message about the first field that is wrong. */
-export async function addConsultation(deps: Deps, input: Consultation, ip: string): Promise<{ id: string }> {
+export async function addConsultation(deps: Deps, input: Consultation, from: Asker): Promise<{ id: string }> {
   const consultation = {
     ...input,
     consultContent: printable(input.consultContent),
@@ -50,7 +58,7 @@ export async function addConsultation(deps: Deps, input: Consultation, ip: strin
   const id = newId(now.getTime())
   // One transaction: what could not be stored does not count against the sender.
   await transact(deps.db, async (db) => {
-    for (const quota of quotas(deps.keyed(contactPhone), ip))
+    for (const quota of quotas(deps.keyed(contactPhone), from.ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
     await insertConsultation(db, {
       id,
@@ -62,6 +70,7 @@ export async function addConsultation(deps: Deps, input: Consultation, ip: strin
       createdAt: now,
       dueAt: deadlineOf(now, ANSWER_DAYS),
     })
+    await deps.people.recordConsultation(db, from, id)
   })
   return { id }
 }
@@ -70,7 +79,7 @@ export async function addConsultation(deps: Deps, input: Consultation, ip: strin
 const RETENTION_MS = 2 * 365 * DAY * 1000
 
 /** What visitors ask, and what staff answer. */
-export function createConsultations(given: DeskDeps & InquiryDeps & { env: Env }) {
+export function createConsultations(given: DeskDeps & InquiryDeps & Pick<Deps, 'people'> & { env: Env }) {
   const deps = { ...given, keyed: keyFor('consultations', given.env) }
   const sweep = () => deleteExpiredConsultations(deps.db, deps.now())
   return { deps, jobs: [scheduledJob('consultations.sweep', '47 * * * *', sweep)] satisfies Job[] }

@@ -14,7 +14,7 @@ import {
 import { addInquiry, myInquiries, myInquiry } from './inquiries.ts'
 
 export function serveConsultations(serve: Serve, { deps }: Consultations): void {
-  serve(call.addConsultation, ({ body }, { ip }) => addConsultation(deps, body, ip))
+  serve(call.addConsultation, ({ body }, context) => addConsultation(deps, body, context))
   serve(call.consultationList, ({ body }, { who }) => listConsultations(deps, who, body))
   serve(call.consultationDetail, ({ body }) => readConsultation(deps, body.id))
   serve(call.consultationReveal, ({ body }, { who }) => revealPhone(deps, who, body.id))

@@ -30,6 +30,7 @@ export const EVENT_NAMES: Record<string, string> = {
   'phone-appealed': '申诉换绑手机',
   'appeal-refused': '换绑申诉未通过',
   'email-changed': '更换邮箱',
+  'consultation-sent': '提交咨询',
   'account-viewed': '平台查看账号',
   'account-locked': '平台停用账号',
   'account-unlocked': '平台恢复账号',
