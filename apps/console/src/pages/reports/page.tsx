@@ -69,11 +69,7 @@ export default function ReportsPage() {
         name: 'state',
         label: '核查情况',
         options: [
-          {
-            value: '',
-            label: '全部',
-            countOf: ({ counts }) => Object.values(counts).reduce((sum, one) => sum + one, 0),
-          },
+          { value: '', label: '全部' },
           { value: 'open', label: '待核查', attention: true, count: 'open' },
           { value: 'confirmed', label: '已确认可疑', count: 'confirmed' },
           { value: 'dismissed', label: '核查正常', count: 'dismissed' },
