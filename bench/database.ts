@@ -10,9 +10,9 @@ export const BENCH_DIR = process.env.BENCH_DIR ?? './data/bench'
 
 type BenchDatabase = { url: string; stop: () => Promise<void> }
 
-/** A database of this size's own in the benchmarks' cluster; migrated, with the companies that own the prefixes. */
-export async function benchDatabase(records: number): Promise<BenchDatabase> {
-  const name = `bench_${records}`
+/** A database of this size's own, and of this kind's, in the benchmarks' cluster; migrated, with the companies that own the prefixes. */
+export async function benchDatabase(records: number, kind = 'bench'): Promise<BenchDatabase> {
+  const name = `${kind}_${records}`
   const cluster = await startEmbeddedPostgres({
     dataDir: `${BENCH_DIR}/postgres`,
     log: () => {},

@@ -719,6 +719,7 @@ CREATE TABLE "pictures" (
 	"color" text NOT NULL,
 	"sizes" jsonb NOT NULL,
 	"uploaded_bytes" integer NOT NULL,
+	"film" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,

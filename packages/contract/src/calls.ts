@@ -24,7 +24,7 @@ import { orderCalls, orderFile } from './orders.ts'
 import { partnerCalls } from './partners.ts'
 import { paymentCalls, paymentSimulator } from './payments.ts'
 import { personalDataCalls } from './personal-data.ts'
-import { pictureCalls, publicPicture } from './pictures.ts'
+import { pictureCalls, publicFilm, publicPicture } from './pictures.ts'
 import { quoteCalls } from './quotes.ts'
 import { referenceCalls } from './reference.ts'
 import { refundRequestCalls } from './refund-requests.ts'
@@ -85,6 +85,7 @@ export const rawCalls = {
   handleByPost,
   privatePicture,
   publicPicture,
+  publicFilm,
   sharePicture,
   avatar,
   outbox,

@@ -103,9 +103,18 @@ export const ApplicationContentSchema = Type.Object(
       title: '相关应用',
     }),
     pictures: Type.Array(pictureKey('图片'), { maxItems: 12, title: '图片' }),
-    video: Type.Union([Type.Object({ key: pictureKey('视频'), title: text(60, '视频标题') }), Type.Null()], {
-      title: '视频',
-    }),
+    /** `poster`: the picture before it plays; an uploaded film needs one, those of the repository have their own. */
+    video: Type.Union(
+      [
+        Type.Object({
+          key: pictureKey('视频'),
+          title: text(60, '视频标题'),
+          poster: Type.Optional(pictureKey('视频封面')),
+        }),
+        Type.Null(),
+      ],
+      { title: '视频' },
+    ),
     detail: text(RICH_TEXT_MAX, '产品介绍'),
   },
   { $id: 'ApplicationContent', title: '应用内容' },
@@ -147,6 +156,8 @@ const ManagedSchema = Type.Object(
     pictures: Type.Array(PictureSchema),
     /** Those of its text. */
     detailPictures: Type.Array(PictureSchema),
+    /** Of its video. */
+    poster: Type.Union([PictureSchema, Type.Null()]),
     /** What a draft lacks before it can be listed: field → message. */
     problems: Type.Record(Type.String(), Type.String()),
     withdrawReason: Type.String(),

@@ -209,6 +209,8 @@ export const DetailSchema = Type.Object({
   /** Addresses of its videos; they come before the pictures. */
   viewVideoUrls: Type.Array(Type.String()),
   video: orNull(Type.Object({ key: Type.String(), title: Type.String() })),
+  /** Shown before the video plays; its first frame without one. */
+  poster: orNull(PictureSchema),
   /** Cleaned HTML of 产品介绍, ready to be shown: its pictures have their addresses. */
   detail: Type.String(),
   /** The newest first. */

@@ -9,6 +9,8 @@ export const isPictureKey = (key: string) => KEY.test(key)
 
 export const UPLOADED = 'files/'
 export const FIGURES = 'figures/'
+/** Before the id of an uploaded film. */
+export const FILMS = 'films/'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg' | 'svg'
 export type Picture = {
@@ -38,3 +40,9 @@ export const pictureSources = ({ key, sizes }: Pick<Picture, 'key' | 'sizes'>, f
 /** An upload of this size or more is refused. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 export const PICTURE_TOO_LARGE = '图片不得大于5M！'
+
+/** An uploaded film of this size or more is refused. */
+export const FILM_MAX_BYTES = 30 * 1024 * 1024
+export const FILM_TOO_LARGE = '视频不得大于30M！'
+/** Address of an uploaded film; its content never changes. */
+export const filmAddress = (key: string) => `/${key}`

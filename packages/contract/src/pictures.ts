@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, IMAGE_REFUSALS, STAFF } from './define.ts'
 import { flag, pageFields, pageOf, searchField, text } from './fields.ts'
-import { PICTURE_MAX_BYTES, PICTURE_TOO_LARGE } from './picture-rules.ts'
+import { FILM_MAX_BYTES, FILM_TOO_LARGE, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE } from './picture-rules.ts'
 
 /** See `Picture` in picture-rules.ts. */
 export const pictureFields = {
@@ -48,5 +48,38 @@ export const publicPicture = defineRaw('publicPicture', {
   answers: ['image/avif', 'image/webp'],
 })
 
-export const pictureCalls = { uploadPicture, pictureList }
+const UploadedFilmSchema = Type.Object({
+  /** `films/<id>`. */
+  key: Type.String(),
+  type: Type.Enum(['mp4', 'webm']),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** 0 where the file does not say. */
+  seconds: Type.Integer(),
+  /** Name of the file as it was uploaded. */
+  name: Type.String(),
+})
+
+export const uploadFilm = defineCall('uploadFilm', {
+  route: 'POST /platform-operate-service/manager/film/upload',
+  access: STAFF,
+  limitPerMinute: 6,
+  summary:
+    '上传页面视频（multipart 字段 file；H.264 的 MP4 或 WebM，小于 30 MB），按内容核对格式；一天内没有用到的自动删除',
+  upload: { maxBytes: FILM_MAX_BYTES, tooLarge: FILM_TOO_LARGE },
+  refusals: ['film_format', 'film_damaged', 'picture_unsaved'],
+  data: UploadedFilmSchema,
+})
+
+export const publicFilm = defineRaw('publicFilm', {
+  route: 'GET /films/:name',
+  access: 'public',
+  summary: '上传的页面视频，可按 Range 取一段；地址的内容永不改变',
+  params: Type.Object({ name: text(64, '视频名') }),
+  refusals: ['not_found', 'range_beyond'],
+  answers: ['video/mp4', 'video/webm'],
+})
+
+export const pictureCalls = { uploadPicture, pictureList, uploadFilm }
+export type UploadedFilm = Static<typeof UploadedFilmSchema>
 export type UploadedPicture = Static<typeof UploadedPictureSchema>

@@ -9,6 +9,7 @@ import { FormField } from '../../kit/form/form-field.tsx'
 import { FormPage, type FormSection } from '../../kit/form/form-page.tsx'
 import { ruleOf } from '../../kit/form/rules.ts'
 import { PageBody, PageHead } from '../../kit/page-head.tsx'
+import { type Film, FilmUpload } from '../../kit/pictures/film-upload.tsx'
 import { PictureUpload } from '../../kit/pictures/picture-upload.tsx'
 import { RichTextInput } from '../../kit/rich-text/rich-text-input.tsx'
 import { Failed, StateTag, Waiting } from '../../kit/states.tsx'
@@ -24,7 +25,11 @@ const BACK = { to: pages.applications, label: '应用' }
 const REFRESHES = ['applicationList', 'applicationManaged'] as const
 
 /** What the form holds: the content, with pictures as they are shown and the card as one choice. */
-type Values = Omit<ApplicationContent, 'pictures' | 'card'> & { pictures: Picture[]; card: string }
+type Values = Omit<ApplicationContent, 'pictures' | 'card' | 'video'> & {
+  pictures: Picture[]
+  card: string
+  video: Film | null
+}
 
 const EMPTY: ApplicationContent = {
   name: '',
@@ -54,10 +59,24 @@ function cardOf(text: string): Card {
   return { package: key, duration: Number(duration), durationUnit: durationUnit as Card['durationUnit'] }
 }
 /** Pictures of the repository that are not made yet keep their place in the content. */
-const contentOf = ({ pictures, card, ...rest }: Values, before: ApplicationContent, known: Picture[]) => {
+const contentOf = (
+  { pictures, card, video, ...rest }: Values,
+  before: ApplicationContent,
+  known: Picture[],
+) => {
   const shown = new Set(known.map(({ key }) => key))
   const unknown = before.pictures.filter((key) => !shown.has(key))
-  return { ...rest, card: cardOf(card), pictures: [...pictures.map(({ key }) => key), ...unknown] }
+  const film = video && {
+    key: video.key,
+    title: video.title,
+    ...(video.poster && { poster: video.poster.key }),
+  }
+  return {
+    ...rest,
+    video: film,
+    card: cardOf(card),
+    pictures: [...pictures.map(({ key }) => key), ...unknown],
+  }
 }
 
 /** The form of one application; `new` for another. */
@@ -97,7 +116,12 @@ function ApplicationForm({ application }: { application?: ManagedApplication }) 
       state={application && <StateTag states={APPLICATION_STATES} value={application.status} />}
       actions={application && <ApplicationActions application={application} />}
       draftKey={`application:${application?.id ?? 'new'}`}
-      values={{ ...content, pictures, card: cardText(content.card) }}
+      values={{
+        ...content,
+        pictures,
+        card: cardText(content.card),
+        video: content.video && { ...content.video, poster: application?.poster ?? null },
+      }}
       saveLabel="保存草稿"
       sections={sectionsOf(negotiable, setNegotiable, application?.detailPictures ?? [])}
       aside={() => (application ? <Standing application={application} /> : null)}
@@ -185,11 +209,16 @@ const pricesSection = (negotiable: boolean, onNegotiable: (value: boolean) => vo
 
 const picturesSection: FormSection = {
   id: 'pictures',
-  title: '图片',
+  title: '图片与视频',
   content: (
-    <FormField name="pictures" label="图片" help="第一张用在列表；没有图片时显示深蓝底的标识码">
-      <PictureUpload max={12} cover />
-    </FormField>
+    <>
+      <FormField name="pictures" label="图片" help="第一张用在列表；没有图片时显示深蓝底的标识码">
+        <PictureUpload max={12} cover />
+      </FormField>
+      <FormField name="video" label="视频" help="显示在图片前面；mp4（H.264）或 webm，小于 30 MB">
+        <FilmUpload alt="应用演示" />
+      </FormField>
+    </>
   ),
 }
 

@@ -3,13 +3,14 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
+import { cardPicture } from '../../market/pictures.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
 import type { ShownApplication } from './page.tsx'
 
 /** Videos first, then pictures; below them three facts. Without either the navy tile with the identifier. */
 export function Gallery({ application }: { application: ShownApplication }) {
-  const { viewVideoUrls, video, pictures, identifier, name, facts } = application
+  const { viewVideoUrls, video, poster, pictures, identifier, name, facts } = application
   const [shown, show] = useState(0)
   const media = [
     ...viewVideoUrls.map((address) => ({ key: address, video: address, picture: null })),
@@ -25,7 +26,8 @@ export function Gallery({ application }: { application: ShownApplication }) {
             className={styles.video}
             src={current.video}
             controls
-            preload="none"
+            preload={poster ? 'none' : 'metadata'}
+            poster={poster ? cardPicture({ picture: poster })?.src : undefined}
             aria-label={video?.title ?? `${name} 演示`}
           />
         ) : (
@@ -50,7 +52,10 @@ export function Gallery({ application }: { application: ShownApplication }) {
                 onClick={() => show(place)}
               >
                 {video ? (
-                  <Icon name="play" size={22} />
+                  <>
+                    {poster && <Illustration picture={poster} sizes="96px" className={styles.thumb} />}
+                    <Icon name="play" size={22} className={cx(poster && styles.play)} />
+                  </>
                 ) : (
                   <Illustration picture={picture} sizes="96px" className={styles.thumb} />
                 )}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { FIGURES, isPictureKey, type Picture, UPLOADED } from '@biaojie/contract/picture-rules.ts'
+import { FIGURES, FILMS, isPictureKey, type Picture, UPLOADED } from '@biaojie/contract/picture-rules.ts'
 import type { UploadedPicture } from '@biaojie/contract/pictures.ts'
 import { processUpload } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
@@ -16,20 +16,21 @@ import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
 import { searchDocument } from '../../platform/text-search.ts'
 import { figure } from './figures.ts'
+import { createFilms, filmKey } from './films.ts'
 import {
   deletePicture,
   endUnused,
   insertPicture,
-  isThere,
+  isPicture,
   listPictures,
   lockPictures,
   type PictureRow,
   picturesById,
   replaceUses,
+  UNUSED_MS,
   usesOf,
 } from './store.ts'
 
-const UNUSED_MS = 86_400_000
 const UPLOADS_A_DAY = 300
 const REMOVED_AT_ONCE = 200
 
@@ -37,7 +38,8 @@ const REMOVED_AT_ONCE = 200
 const objectKey = (id: string, width: number, format: SizeFormat) => `pictures/${format}-${width}-${id}`
 const NAME = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp)$/
 
-const idOf = (key: string) => key.slice(UPLOADED.length)
+const isUploaded = (key: string) => key.startsWith(UPLOADED) || key.startsWith(FILMS)
+const idOf = (key: string) => key.slice(key.indexOf('/') + 1)
 
 const pictureOf = ({ id, alt, color, sizes }: PictureRow): Picture => ({
   key: UPLOADED + id,
@@ -74,14 +76,16 @@ const ownPicture = (key: string): Picture | undefined => {
 export function createPictures({ db, now, storage }: { db: Db; now: Now; storage: Storage }) {
   /** Deletes what nothing used within a day. */
   async function sweep(): Promise<void> {
-    for (const { id, sizes } of await endUnused(db, now(), REMOVED_AT_ONCE)) {
-      for (const { width } of sizes)
+    for (const { id, sizes, film } of await endUnused(db, now(), REMOVED_AT_ONCE)) {
+      if (film) await storage.remove(filmKey(id))
+      for (const { width } of film ? [] : sizes)
         for (const format of SIZE_FORMATS) await storage.remove(objectKey(id, width, format))
       await deletePicture(db, id)
     }
   }
 
   return {
+    films: createFilms({ db, now, storage }),
     /** Refuses by kind, damage, pixels and number a day. Deleted after a day unless something uses it by then. */
     async upload(input: {
       uploadedBy: string
@@ -105,6 +109,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
         color: made.color,
         sizes: made.sizes,
         uploadedBytes: bytes.length,
+        film: null,
         createdAt: at,
         expiresAt: new Date(at.getTime() + UNUSED_MS),
         removedAt: null,
@@ -124,7 +129,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
     async list(
       asked: Pick<Asked<{ used: (used: boolean) => undefined }, never>, 'used' | 'text' | 'current' | 'size'>,
     ) {
-      const { rows, total } = await listPictures(db, asked, { where: isThere })
+      const { rows, total } = await listPictures(db, asked, { where: isPicture })
       return { records: rows.map(uploadedOf), total }
     },
     /** The content of one size, by the name in its address; undefined when there is none. */
@@ -157,13 +162,11 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
      */
     setUses: (db: Db, usedBy: string, keys: readonly string[]): Promise<string[]> =>
       transact(db, async (db) => {
-        const wanted = keys.filter((key) => key.startsWith(UPLOADED)).map(idOf)
+        const wanted = keys.filter(isUploaded).map(idOf)
         const locked = await lockPictures(db, [...new Set([...wanted, ...(await usesOf(db, usedBy))])])
         const there = wanted.filter((id) => locked.includes(id))
         await replaceUses(db, usedBy, there, new Date(now().getTime() + UNUSED_MS))
-        return keys.filter((key) =>
-          key.startsWith(UPLOADED) ? !locked.includes(idOf(key)) : !ownPicture(key),
-        )
+        return keys.filter((key) => (isUploaded(key) ? !locked.includes(idOf(key)) : !ownPicture(key)))
       }),
     jobs: [scheduledJob('pictures.sweep', '37 * * * *', sweep)] satisfies Job[],
   }

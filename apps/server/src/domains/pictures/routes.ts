@@ -1,7 +1,14 @@
-import { pictureList, publicPicture, uploadPicture } from '@biaojie/contract/pictures.ts'
+import {
+  pictureList,
+  publicFilm,
+  publicPicture,
+  uploadFilm,
+  uploadPicture,
+} from '@biaojie/contract/pictures.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Pictures } from './pictures.ts'
+import { rangeOf } from './ranges.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
@@ -19,5 +26,27 @@ export function servePictures(serve: Serve, pictures: Pictures): void {
     const file = await pictures.file(params.name)
     if (!file) throw refuse('not_found')
     return reply.type(file.type).header('cache-control', FOREVER).send(file.bytes)
+  })
+  serve(uploadFilm, ({ file }, { who }) =>
+    pictures.films.upload({ uploadedBy: who.userId, bytes: file.bytes, fileName: file.name }),
+  )
+  serve.raw(publicFilm, async ({ params }, request, reply) => {
+    const film = await pictures.films.find(params.name)
+    if (!film) throw refuse('not_found')
+    const range = rangeOf(request.headers.range, film.bytes)
+    reply.header('accept-ranges', 'bytes')
+    if (range === 'beyond') {
+      reply.header('content-range', `bytes */${film.bytes}`)
+      throw refuse('range_beyond')
+    }
+    const { start, end } = range === 'whole' ? { start: 0, end: film.bytes - 1 } : range
+    const content = await pictures.films.read(params.name, { start, end })
+    if (!content) throw refuse('not_found')
+    if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${film.bytes}`)
+    return reply
+      .type(film.type)
+      .header('content-length', end - start + 1)
+      .header('cache-control', FOREVER)
+      .send(content)
   })
 }

@@ -5,6 +5,9 @@ import { pictures, pictureUses } from './tables.ts'
 
 export type PictureRow = Omit<typeof pictures.$inferSelect, 'search'>
 
+/** What nothing uses is deleted after this long. */
+export const UNUSED_MS = 86_400_000
+
 const { id, expiresAt, removedAt } = pictures
 
 export const listPictures = createListing({
@@ -17,6 +20,7 @@ export const listPictures = createListing({
 
 /** Being deleted, a picture is none any more. */
 export const isThere = isNull(removedAt)
+export const isPicture = and(isThere, isNull(pictures.film))
 
 export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
   await db.insert(pictures).values(picture)
@@ -28,7 +32,15 @@ export const picturesById = (db: Db, ids: string[]): Promise<PictureRow[]> =>
     : db
         .select()
         .from(pictures)
-        .where(and(inArray(id, ids), isThere))
+        .where(and(inArray(id, ids), isPicture))
+
+export async function filmById(db: Db, filmId: string): Promise<PictureRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(pictures)
+    .where(and(eq(id, filmId), isThere, isNotNull(pictures.film)))
+  return row
+}
 
 /** Those that exist, locked until the end of the transaction. */
 export async function lockPictures(db: Db, ids: string[]): Promise<string[]> {

@@ -18,6 +18,8 @@ export const pictures = pgTable(
     /** The largest first. */
     sizes: jsonb().$type<{ width: number; height: number }[]>().notNull(),
     uploadedBytes: integer('uploaded_bytes').notNull(),
+    /** Of a film, which has one size; null: a picture. */
+    film: text().$type<'mp4' | 'webm'>(),
     createdAt: at('created_at').notNull(),
     /** Deleted then; null while something uses it. */
     expiresAt: at('expires_at'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 
 /**
  * Objects by key, `area/name`: lower-case letters, digits, dots and dashes. Written whole or not at all.
@@ -11,6 +12,8 @@ export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>
   /** undefined when there is no such object. */
   get: (key: string) => Promise<Uint8Array | undefined>
+  /** From one byte to another, both included; undefined when there is no such object. */
+  read: (key: string, range: { start: number; end: number }) => Promise<Readable | undefined>
   /** Removing what is not there is no error: sweeps repeat themselves. */
   remove: (key: string) => Promise<void>
   /** Removes what a kill in the middle of a `put` has left. */
@@ -77,6 +80,13 @@ export function createLocalStorage(directory: string): Storage {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       }
+    },
+    async read(key, range) {
+      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      return file?.createReadStream(range)
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     sweep: () => removeLeft(join(directory, UNFINISHED)),

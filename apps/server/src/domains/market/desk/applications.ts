@@ -154,6 +154,7 @@ export async function managed(
     draft: contents.draft,
     pictures: await picturesByKey(findPictures, contents.draft.pictures),
     detailPictures: await picturesByKey(findPictures, picturesIn(contents.draft.detail)),
+    poster: (await picturesByKey(findPictures, [contents.draft.video?.poster ?? '']))[0] ?? null,
     problems: contentProblems(contents.draft, rulesOf(shown)),
     withdrawReason: row.withdrawReason,
     history: await historyOf(db, applicationId),

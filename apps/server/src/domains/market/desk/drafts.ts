@@ -1,10 +1,11 @@
 import type { ApplicationContent, ManagedApplication } from '@biaojie/contract/market-manage.ts'
+import { FILMS, UPLOADED } from '@biaojie/contract/picture-rules.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import type { ApplicationRow } from '../cards.ts'
 import type { MarketDeps } from '../deps.ts'
-import { type Content, cleanContent, contentProblems, picturesOf } from '../publishing/content.ts'
+import { type Content, cleanContent, contentProblems, uploadsOf } from '../publishing/content.ts'
 import { addHistory, columnsIn, insertDraft, list } from '../publishing/publishing.ts'
 import { applicationContents, applications } from '../tables.ts'
 import { contentsOf, managed, rulesOf } from './applications.ts'
@@ -69,10 +70,11 @@ async function keepPictures(
   applicationId: number,
   ...contents: (Content | null)[]
 ) {
-  const keys = contents.flatMap((content) => (content ? picturesOf(content) : []))
+  const keys = contents.flatMap((content) => (content ? uploadsOf(content) : []))
   const missing = await pictures.setUses(db, `application:${applicationId}`, [...new Set(keys)])
-  const uploaded = missing.filter((key) => key.startsWith('files/'))
-  if (uploaded.length > 0) throw refuseFields({ pictures: '有图片已被清除，请重新上传' })
+  if (missing.some((key) => key.startsWith(FILMS))) throw refuseFields({ video: '视频已被清除，请重新上传' })
+  if (missing.some((key) => key.startsWith(UPLOADED)))
+    throw refuseFields({ pictures: '有图片已被清除，请重新上传' })
 }
 
 async function create(deps: MarketDeps, who: Colleague, content: Content): Promise<ManagedApplication> {

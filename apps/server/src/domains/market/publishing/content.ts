@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import { hasTrial, monthsOf, type Term } from '@biaojie/contract/market-rules.ts'
+import { FILMS } from '@biaojie/contract/picture-rules.ts'
 import { printable } from '../../../platform/columns.ts'
 import { cleanRichText, picturesIn, plainTextOf } from '../../../platform/rich-text.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
@@ -92,9 +93,20 @@ export function cleanContent(content: Content): Content {
 }
 
 /** Keys of all pictures it shows. */
-export const picturesOf = ({ pictures, detail }: Content) => [
-  ...new Set([...pictures, ...picturesIn(detail)]),
+export const picturesOf = ({ pictures, detail, video }: Content) => [
+  ...new Set([...pictures, ...picturesIn(detail), ...(video?.poster ? [video.poster] : [])]),
 ]
+/** And of what else was uploaded for it. */
+export const uploadsOf = (content: Content) => [
+  ...picturesOf(content),
+  ...(content.video?.key.startsWith(FILMS) ? [content.video.key] : []),
+]
+
+function videoProblem(video: Content['video']): string {
+  if (!video?.key.startsWith(FILMS)) return ''
+  if (!video.poster) return '请上传视频封面'
+  return video.title ? '' : '请填写视频标题'
+}
 
 function packageProblem(one: ContentPackage, negotiable: boolean): string {
   const name = one.name || one.key
@@ -137,6 +149,7 @@ export function contentProblems(
     packages: packagesProblem(content),
     zero: content.zero && !content.zero.span ? '请填写 0 元体验的免费时长' : '',
     card: carded?.prices.some((price) => sameTerm(price, card)) ? '' : '请选择列表显示的套餐与时长',
+    video: videoProblem(content.video),
     detail: plainTextOf(detail).length < 50 ? '产品介绍至少 50 个字' : '',
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== ''))

@@ -6,15 +6,21 @@ import type {
   ApplicationPrice,
   Compared,
 } from '@biaojie/contract/market-shapes.ts'
-import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import { FILMS, filmAddress, type Picture } from '@biaojie/contract/picture-rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { repositoryFile } from '../../../http/files.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
-import { picturesIn, shownRichText } from '../../../platform/rich-text.ts'
+import { shownRichText } from '../../../platform/rich-text.ts'
 import { type ApplicationRow, addressOf, cardOf, cardsOf, providerOf, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
 import { latestQuestions, latestReviews, ratingOf } from '../opinions/opinions.ts'
-import { type Content, type ContentPackage, packageIdOf, priceIdOf } from '../publishing/content.ts'
+import {
+  type Content,
+  type ContentPackage,
+  packageIdOf,
+  picturesOf,
+  priceIdOf,
+} from '../publishing/content.ts'
 import { applicationRow, applicationsByIds, listedContents, priceChangesOf } from '../store.ts'
 import type { SearchDeps } from './search.ts'
 
@@ -116,10 +122,10 @@ async function relatedOf(deps: SearchDeps, shelf: Shelf, { related }: Content) {
   }))
 }
 
-/** The address of a video, which has a picture of the same key as its poster. */
-/** The address of a video of the repository; none while it has not been made. */
+/** The address of a video: an uploaded one, or one of the repository if it has been made. */
 function videosOf(video: { key: string } | null): string[] {
   if (!video) return []
+  if (video.key.startsWith(FILMS)) return [filmAddress(video.key)]
   return existsSync(repositoryFile(`media/${video.key}.mp4`)) ? [`/media/${video.key}.mp4`] : []
 }
 
@@ -130,7 +136,7 @@ export async function detailOf(
   content: Content,
 ): Promise<ApplicationDetail> {
   const shelf = await deps.shelf()
-  const found = await deps.findPictures([...content.pictures, ...picturesIn(content.detail)])
+  const found = await deps.findPictures(picturesOf(content))
   const pictures = content.pictures.flatMap((key) => found.get(key) ?? [])
   const [rating, reviewList, questions, changes, related] = await Promise.all([
     ratingOf(deps.db, row.id),
@@ -146,6 +152,7 @@ export async function detailOf(
     viewPicture: pictures[0] ? addressOf(pictures[0]) : '',
     viewVideoUrls: videosOf(content.video),
     video: content.video,
+    poster: found.get(content.video?.poster ?? '') ?? null,
     detail: shownRichText(content.detail, (key) => found.get(key)),
     versions: content.versions,
     priceHistory: changes.flatMap((change) =>

@@ -1,0 +1,67 @@
+import { FILM_MAX_BYTES, FILM_TOO_LARGE, type Picture } from '@biaojie/contract/picture-rules.ts'
+import type { UploadedFilm } from '@biaojie/contract/pictures.ts'
+import type { Result } from '@biaojie/session/call.ts'
+import { uploadPicture } from './picture-file.ts'
+import { uploadFile } from './upload-call.ts'
+
+/** For `accept` of a file input. */
+export const FILM_TYPES = '.mp4,.webm'
+const WAIT_MS = 5_000
+
+/** Why this file cannot be uploaded; undefined when it can. The server judges by content once more. */
+export function filmProblem({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!/\.(mp4|webm)$/i.test(name)) return '视频格式不正确，请上传 mp4（H.264）或 webm'
+  return size >= FILM_MAX_BYTES ? FILM_TOO_LARGE : undefined
+}
+
+/** Uploads a film. It is deleted after a day unless something that is saved uses it. */
+export async function uploadFilm(
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<Result<UploadedFilm>> {
+  const problem = filmProblem(file)
+  if (problem) return { ok: false, code: 0, message: problem }
+  return uploadFile('uploadFilm', {
+    file,
+    onProgress: (loaded, total) => onProgress(total ? loaded / total : 0),
+  })
+}
+
+const once = (target: HTMLVideoElement, event: string) =>
+  new Promise<void>((resolve, reject) => {
+    target.addEventListener(event, () => resolve(), { once: true })
+    target.addEventListener('error', () => reject(new Error(event)), { once: true })
+    setTimeout(() => reject(new Error(`${event} took too long`)), WAIT_MS)
+  })
+
+/** A picture from the first tenth of a film that this browser can play. */
+async function frameOf(url: string): Promise<Blob | null> {
+  const film = document.createElement('video')
+  film.muted = true
+  film.preload = 'auto'
+  film.src = url
+  await once(film, 'loadeddata')
+  const sought = once(film, 'seeked')
+  film.currentTime = Number.isFinite(film.duration) ? film.duration / 10 : 0
+  await sought
+  const canvas = document.createElement('canvas')
+  canvas.width = film.videoWidth
+  canvas.height = film.videoHeight
+  canvas.getContext('2d')?.drawImage(film, 0, 0)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+}
+
+/** Takes a poster from the film and uploads it; undefined where that fails, so that one is chosen by hand. */
+export async function posterOf(file: File, alt: string): Promise<Picture | undefined> {
+  const url = URL.createObjectURL(file)
+  try {
+    const frame = await frameOf(url)
+    if (!frame) return undefined
+    const answer = await uploadPicture(new File([frame], 'poster.jpg', { type: 'image/jpeg' }), { alt })
+    return answer.ok ? answer.data : undefined
+  } catch {
+    return undefined
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}

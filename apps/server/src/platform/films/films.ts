@@ -1,0 +1,195 @@
+/*
+ * What a film file says of itself, read from its boxes (MP4, ISO/IEC 14496-12) or elements (WebM, RFC 8794). Nothing is
+ * decoded: a film is served as it came, without its descriptions, which may tell where it was taken.
+ */
+
+export type Film = { type: 'mp4' | 'webm'; width: number; height: number; seconds: number }
+/** kind: of another format (`message` names what was found, or is empty), or not complete. */
+export class FilmProblem extends Error {
+  readonly kind: 'format' | 'codec' | 'damaged'
+  constructor(kind: 'format' | 'codec' | 'damaged', message = '') {
+    super(message)
+    this.kind = kind
+  }
+}
+
+const MOST_BOXES = 20_000
+
+type Box = { type: string; start: number; body: number; end: number }
+
+/** Boxes between two places; throws when one of them is cut off. */
+function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+  for (let at = from, count = 0; at < to; count++) {
+    if (count > MOST_BOXES || at + 8 > to) throw new FilmProblem('damaged')
+    const short = bytes.readUInt32BE(at)
+    const isLong = short === 1
+    if (isLong && at + 16 > to) throw new FilmProblem('damaged')
+    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short
+    const body = at + (isLong ? 16 : 8)
+    if (size < body - at || at + size > to) throw new FilmProblem('damaged')
+    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at, body, end: at + size }
+    at += size
+  }
+}
+
+const child = (bytes: Buffer, box: Box, ...path: string[]): Box | undefined =>
+  path.reduce<Box | undefined>(
+    (inside, type) => inside && [...boxesIn(bytes, inside.body, inside.end)].find((one) => one.type === type),
+    box,
+  )
+
+const PICTURE_CODECS = ['avc1', 'avc3']
+const SOUND_CODECS = ['mp4a']
+
+/** Kind and codec of a track, with the size of its pictures. */
+function trackOf(bytes: Buffer, track: Box) {
+  const handler = child(bytes, track, 'mdia', 'hdlr')
+  const entries = child(bytes, track, 'mdia', 'minf', 'stbl', 'stsd')
+  if (!handler || !entries || entries.body + 16 > entries.end) throw new FilmProblem('damaged')
+  const kind = bytes.toString('latin1', handler.body + 8, handler.body + 12)
+  const codec = bytes.toString('latin1', entries.body + 12, entries.body + 16)
+  const sizes = entries.body + 8 + 32
+  const hasSize = kind === 'vide' && sizes + 4 <= entries.end
+  const [width, height] = hasSize ? [bytes.readUInt16BE(sizes), bytes.readUInt16BE(sizes + 2)] : [0, 0]
+  return { kind, codec, width, height }
+}
+
+function secondsOf(bytes: Buffer, movie: Box): number {
+  const head = child(bytes, movie, 'mvhd')
+  if (!head || head.body + 32 > head.end) throw new FilmProblem('damaged')
+  const isLong = bytes[head.body] === 1
+  const scale = bytes.readUInt32BE(head.body + (isLong ? 20 : 12))
+  const length = isLong ? Number(bytes.readBigUInt64BE(head.body + 24)) : bytes.readUInt32BE(head.body + 16)
+  return scale === 0 ? 0 : length / scale
+}
+
+const DESCRIPTIONS = ['udta', 'meta', 'uuid']
+/** Makes unused space of what describes the film; every offset in it stays true. */
+function forgetDescriptions(bytes: Buffer, from: number, to: number): void {
+  for (const { type, start, body, end } of boxesIn(bytes, from, to)) {
+    if (type === 'moov' || type === 'trak') forgetDescriptions(bytes, body, end)
+    if (!DESCRIPTIONS.includes(type)) continue
+    bytes.write('free', start + 4, 'latin1')
+    bytes.fill(0, body, end)
+  }
+}
+
+function readMp4(bytes: Buffer): Film {
+  const boxes = [...boxesIn(bytes, 0, bytes.length)]
+  const movie = boxes.find(({ type }) => type === 'moov')
+  const hasContent = boxes.some(({ type }) => type === 'mdat')
+  if (!movie || !hasContent) throw new FilmProblem('damaged')
+  const tracks = [...boxesIn(bytes, movie.body, movie.end)]
+    .filter(({ type }) => type === 'trak')
+    .map((track) => trackOf(bytes, track))
+  const pictures = tracks.find(({ kind }) => kind === 'vide')
+  if (!pictures) throw new FilmProblem('format')
+  const wrong = tracks.find(
+    ({ kind, codec }) =>
+      (kind === 'vide' && !PICTURE_CODECS.includes(codec)) ||
+      (kind === 'soun' && !SOUND_CODECS.includes(codec)),
+  )
+  if (wrong) throw new FilmProblem('codec', /^[\w-]{4}$/.test(wrong.codec) ? wrong.codec : '')
+  const { width, height } = pictures
+  if (width === 0 || height === 0) throw new FilmProblem('damaged')
+  const seconds = secondsOf(bytes, movie)
+  forgetDescriptions(bytes, 0, bytes.length)
+  return { type: 'mp4', width, height, seconds }
+}
+
+const EBML = 0x1a45dfa3
+const ELEMENT = {
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  scale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  codec: 0x86,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+  cluster: 0x1f43b675,
+} as const
+const WEBM_CODECS = ['V_VP8', 'V_VP9', 'V_AV1', 'A_OPUS', 'A_VORBIS']
+
+type Element = { id: number; body: number; end: number }
+
+/** A number of 1–8 bytes whose first byte tells how many; `marked` keeps the bit that tells it. */
+function readVint(bytes: Buffer, at: number, marked: boolean) {
+  const length = Math.clz32(bytes[at] ?? 0) - 23
+  if (length > 8 || at + length > bytes.length) throw new FilmProblem('damaged')
+  let value = marked ? bytes[at]! : bytes[at]! & (0xff >> length)
+  let unknown = !marked && value === 0xff >> length
+  for (let i = 1; i < length; i++) {
+    value = value * 256 + bytes[at + i]!
+    unknown &&= bytes[at + i] === 0xff
+  }
+  return { value, unknown, next: at + length }
+}
+
+function* elementsIn(bytes: Buffer, from: number, to: number): Generator<Element> {
+  for (let at = from, count = 0; at < to; count++) {
+    if (count > MOST_BOXES) throw new FilmProblem('damaged')
+    const id = readVint(bytes, at, true)
+    const size = readVint(bytes, id.next, false)
+    // Written while it was recorded: to the end.
+    const end = size.unknown ? to : size.next + size.value
+    if (end > to) throw new FilmProblem('damaged')
+    yield { id: id.value, body: size.next, end }
+    at = end
+  }
+}
+
+const inner = (bytes: Buffer, { body, end }: Element, id: number) =>
+  [...elementsIn(bytes, body, end)].find((one) => one.id === id)
+const textIn = (bytes: Buffer, element: Element | undefined) =>
+  element ? bytes.toString('latin1', element.body, Math.min(element.end, element.body + 32)) : ''
+function numberIn(bytes: Buffer, element: Element | undefined): number {
+  const length = element ? element.end - element.body : 0
+  return element && length > 0 && length <= 6 ? bytes.readUIntBE(element.body, length) : 0
+}
+function floatIn(bytes: Buffer, element: Element | undefined): number {
+  const length = element ? element.end - element.body : 0
+  if (!element || (length !== 4 && length !== 8)) return 0
+  return length === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
+}
+
+function readWebm(bytes: Buffer): Film {
+  const [head, segment] = elementsIn(bytes, 0, bytes.length)
+  if (!head || textIn(bytes, inner(bytes, head, ELEMENT.docType)) !== 'webm')
+    throw new FilmProblem('format', 'mkv')
+  if (segment?.id !== ELEMENT.segment) throw new FilmProblem('damaged')
+  const tracks = inner(bytes, segment, ELEMENT.tracks)
+  if (!tracks || !inner(bytes, segment, ELEMENT.cluster)) throw new FilmProblem('damaged')
+  const entries = [...elementsIn(bytes, tracks.body, tracks.end)].filter(({ id }) => id === ELEMENT.track)
+  const codecs = entries.map((entry) => textIn(bytes, inner(bytes, entry, ELEMENT.codec)))
+  const wrong = codecs.find((codec) => !WEBM_CODECS.includes(codec))
+  if (wrong !== undefined) throw new FilmProblem('codec', /^[\w/]+$/.test(wrong) ? wrong : '')
+  const pictures = entries.map((entry) => inner(bytes, entry, ELEMENT.video)).find(Boolean)
+  if (!pictures) throw new FilmProblem('format')
+  const [width, height] = [ELEMENT.width, ELEMENT.height].map((id) =>
+    numberIn(bytes, inner(bytes, pictures, id)),
+  ) as [number, number]
+  if (width === 0 || height === 0) throw new FilmProblem('damaged')
+  const info = inner(bytes, segment, ELEMENT.info)
+  const scale = (info && numberIn(bytes, inner(bytes, info, ELEMENT.scale))) || 1_000_000
+  const duration = info ? floatIn(bytes, inner(bytes, info, ELEMENT.duration)) : 0
+  return { type: 'webm', width, height, seconds: (duration * scale) / 1e9 }
+}
+
+/**
+ * Reads a film, and empties what describes it (MP4): `bytes` are changed in place. Throws FilmProblem for what browsers
+ * do not show everywhere and for what is cut off.
+ */
+export function readFilm(bytes: Buffer): Film {
+  try {
+    if (bytes.length >= 12 && bytes.toString('latin1', 4, 8) === 'ftyp') return readMp4(bytes)
+    if (bytes.length >= 12 && bytes.readUInt32BE(0) === EBML) return readWebm(bytes)
+  } catch (error) {
+    // A place outside of the file.
+    throw error instanceof RangeError ? new FilmProblem('damaged') : error
+  }
+  throw new FilmProblem('format')
+}
