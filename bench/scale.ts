@@ -10,7 +10,7 @@ const SECONDS = Number(process.env.SECONDS ?? 5)
 
 type Candidate = { records: number; server: Running; rounds: Measured[] }
 
-const databases = await Promise.all(SIZES.map(benchDatabase))
+const databases = await Promise.all(SIZES.map((size) => benchDatabase(size)))
 const candidates: Candidate[] = []
 try {
   for (const [i, records] of SIZES.entries()) {

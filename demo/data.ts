@@ -4,9 +4,11 @@ import {
   CompaniesSchema,
   ConsultationsSchema,
   HomeBannersSchema,
+  InquiriesSchema,
   OrdersSchema,
   PeopleSchema,
   SubmissionsSchema,
+  TrialsSchema,
 } from './schema.ts'
 
 /** One password for all of the demo's people; a public demo is all it opens. */
@@ -16,6 +18,8 @@ export const companies = readFile('companies.yaml', CompaniesSchema)
 export const people = readFile('people.yaml', PeopleSchema)
 export const consultations = readFile('consultations.yaml', ConsultationsSchema)
 export const homeBanners = readFile('home-banners.yaml', HomeBannersSchema)
+export const trials = readFile('market/trials.yaml', TrialsSchema)
+export const inquiries = readFile('market/inquiries.yaml', InquiriesSchema)
 export const orders = readFile('orders/orders.yaml', OrdersSchema)
 
 /** Hours of `12d 3h`. */

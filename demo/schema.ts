@@ -115,6 +115,36 @@ export const OrdersSchema = rows({
   ),
 })
 
+export const TrialsSchema = rows({
+  id: Type.String({ format: 'uuid' }),
+  applicant: words(20),
+  application: Type.Integer({ minimum: 101, maximum: 170 }),
+  package: words(32),
+  ago: Ago,
+  steps: Type.Array(
+    strict({
+      is: Type.Enum(['approved', 'activated', 'extended', 'rejected', 'expired', 'ended']),
+      ago: Ago,
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
+      text: Type.Optional(words(200)),
+    }),
+  ),
+})
+
+export const InquiriesSchema = rows({
+  id: Type.String({ format: 'uuid' }),
+  inquirer: words(20),
+  application: Type.Integer({ minimum: 101, maximum: 170 }),
+  package: words(32),
+  hoursAgo: Hours,
+  content: words(300),
+  companyName: words(40),
+  contactName: words(16),
+  contactPhone: Phone,
+  budget: words(10),
+  answer: Type.Optional(strict({ hoursAgo: Hours, note: words(300) })),
+})
+
 export type DemoOrder = Static<typeof OrdersSchema>[number]
 export type DemoStep = DemoOrder['steps'][number]
 export type DemoRound = Static<typeof SubmissionsSchema>[number]['rounds'][number]

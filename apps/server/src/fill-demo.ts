@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DEMO_PASSWORD, people } from '../../../demo/data.ts'
 import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoBanners } from './demo-banners.ts'
+import { loadDemoBuyers } from './demo-buyers.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'
 import { loadDemoMarket } from './demo-market.ts'
 import { loadDemoOrders } from './demo-orders.ts'
@@ -28,6 +29,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
   await loadDemoMarket({ db: database.db, now: systemNow })
+  await loadDemoBuyers({ db: database.db, now: systemNow, people })
   await loadDemoBanners(database.db, systemNow())
   await loadDemoOrders({ env, db: database.db, now: systemNow, storage, people })
   if (loaded === 'loaded') log('示例节点数据已就绪')

@@ -1,6 +1,6 @@
 import { consultationProblems } from '@biaojie/contract/consultation-rules.ts'
 import type { Consultation } from '@biaojie/contract/consultations.ts'
-import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
+import { ANSWER_DAYS, INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
@@ -121,7 +121,11 @@ export async function importConsultation(db: Db, given: ImportedConsultation): P
   const handled = answer && { version: 2, handledAt: answer.at, handledBy: answer.by.id, note: answer.note }
   await transact(db, async (db) => {
     if (
-      !(await insertMissing(db, { ...sent, ...handled, dueAt: deadlineOf(sent.createdAt, ANSWER_DAYS) })) ||
+      !(await insertMissing(db, {
+        ...sent,
+        ...handled,
+        dueAt: deadlineOf(sent.createdAt, sent.kind === 'inquiry' ? INQUIRY_DAYS : ANSWER_DAYS),
+      })) ||
       !answer
     )
       return

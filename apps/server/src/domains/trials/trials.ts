@@ -14,6 +14,8 @@ import {
   unremindedTrials,
 } from './store.ts'
 
+export { importTrial } from './recorded.ts'
+
 const AT_ONCE = 200
 
 /** Ends what runs out, and reminds companies some days before. */

@@ -1,0 +1,64 @@
+import { people as demoPeople, hoursOf, inquiries, trials } from '../../../demo/data.ts'
+import { market as demoMarket } from '../../../demo/market/market.ts'
+import { importConsultation } from './domains/consultations/consultations.ts'
+import { companyByPrefix } from './domains/enterprises/enterprises.ts'
+import { packageIdOf } from './domains/market/market.ts'
+import { importTrial } from './domains/trials/trials.ts'
+import type { Now } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
+
+const HOUR = 3_600_000
+const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!
+
+/** An application of the demo with one of its packages. */
+function offerOf(number: number, key: string) {
+  const { applications, providers } = demoMarket()
+  const application = applications.find(({ id }) => id === number)
+  const found = application?.packages.find((one) => one.key === key)
+  if (!application || !found) throw new Error(`demo/market: no package ${key} in ${number}`)
+  return {
+    application: { id: number, name: application.name },
+    package: { id: packageIdOf(number, key), name: found.name, days: found.tryUseDuration },
+    providerName: providers.find(({ key }) => key === application.provider)?.name ?? '',
+  }
+}
+
+type Given = { db: Db; now: Now; people: Map<string, string> }
+
+/** Trials and inquiries of the demo's people, loaded once: what staff do with them stays. `people`: ids by phone. */
+export async function loadDemoBuyers({ db, now, people }: Given): Promise<void> {
+  const at = now().getTime()
+  const before = (hours: number) => new Date(at - hours * HOUR)
+  const idOf = (name: string) => people.get(demoPeople.find((one) => one.name === name)?.phone ?? '')
+  for (const { application, package: key, applicant, ago, steps, id } of trials) {
+    const person = demoPeople.find(({ name }) => name === applicant)
+    const [userId, company] = [idOf(applicant), await companyByPrefix(db, person?.company ?? '')]
+    // Someone may have deleted the account.
+    if (!userId || !company) continue
+    await importTrial(db, {
+      id,
+      ...offerOf(application, key),
+      company,
+      applicant: { id: userId, name: applicant },
+      staff: MANAGER.name,
+      appliedAt: before(hoursOf(ago)),
+      steps: steps.map(({ ago, ...step }) => ({ ...step, at: before(hoursOf(ago)) })),
+    })
+  }
+  const by = { id: people.get(MANAGER.phone) ?? '', name: MANAGER.name }
+  for (const { inquirer, application, package: key, hoursAgo, answer, ...sent } of inquiries) {
+    const userId = idOf(inquirer)
+    if (!userId || (answer && !by.id)) continue
+    const offer = offerOf(application, key)
+    const product = { productId: application, name: offer.application.name, packageName: offer.package.name }
+    await importConsultation(db, {
+      ...sent,
+      kind: 'inquiry',
+      userId,
+      industryCode: '',
+      products: [product],
+      createdAt: before(hoursAgo),
+      ...(answer && { answer: { at: before(answer.hoursAgo), note: answer.note, by } }),
+    })
+  }
+}
