@@ -25,6 +25,7 @@ const SERVER_TOP = new Set([
   'app.ts',
   'banner.ts',
   'demo.ts',
+  'demo-buyers.ts',
   'demo-consultations.ts',
   'demo-market.ts',
   'demo-orders.ts',
