@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { companies } from './data.ts'
 import { identifiers, production } from './demo-node.ts'
 import { families } from './generated/families.ts'
 import type { DemoElement, DemoIdentifier } from './types.ts'
 
+const root = join(import.meta.dirname, '..')
 const TODAY = '2026-11-20'
 const NOW = new Date(`${TODAY}T10:42:18+08:00`)
 const HAND_WRITTEN = 80
@@ -157,6 +160,22 @@ describe('identifiers of the demo node', () => {
         assert.ok(!text.includes('{{'), `${record.identifier}: ${text}`)
         assert.ok(text.length <= 2_000)
       }
+    }
+  })
+
+  test('every picture is of the repository, and shows one kind of part only', () => {
+    const shown = Map.groupBy(
+      all.flatMap(({ name, images }) => images.map((image) => ({ image, name }))),
+      ({ image }) => image,
+    )
+    for (const [image, uses] of shown) {
+      assert.ok(existsSync(join(root, image)), image)
+      const names = [...new Set(uses.map(({ name }) => name))]
+      const [first = '', ...others] = names
+      const shared = [...first]
+        .slice(1)
+        .some((_, i) => others.every((name) => name.includes(first.slice(i, i + 2))))
+      assert.ok(shared, `${image}: ${names.join('、')}`)
     }
   })
 

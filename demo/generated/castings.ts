@@ -85,7 +85,6 @@ const nodularBlank: Family = {
   prefix: PREFIX,
   stem: 'CB-QT450-Q',
   name: '转向节铸件毛坯箱',
-  pictures: ['casting-blank'],
   code: 'CB-QT450 = 铸件毛坯 QT450-10 | Q = 成箱',
   count: NODULAR_BOXES,
   from: 1,

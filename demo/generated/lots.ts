@@ -4,6 +4,7 @@ interface Lot {
   prefix: string
   stem: string
   name: string
+  pictures?: string[]
   code: string
   count: number
   lead: number
@@ -188,6 +189,7 @@ const cellMaterials: readonly Lot[] = [
     prefix: '88.449.1005',
     stem: 'CE-LFP156-L',
     name: '磷酸铁锂电芯批',
+    pictures: ['battery-cell'],
     code: 'CE = 电芯 | LFP156 = 156 Ah 磷酸铁锂 | L = 批',
     count: 36,
     lead: 12,

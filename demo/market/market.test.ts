@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import manifest from '../../media/manifest.json' with { type: 'json' }
 import { companies } from '../data.ts'
 import { problemsOfHtml, textOfHtml } from './detail-html.ts'
 import { applicationFiles, market } from './market.ts'
@@ -154,7 +155,7 @@ describe('what the demo node promises', () => {
     )
     assert.equal(
       count(({ video }) => video !== undefined),
-      5,
+      3,
     )
     assert.ok(count(({ priceHistory }) => priceHistory !== undefined) >= 10)
     const days = new Set(
@@ -309,8 +310,22 @@ describe('what belongs together', () => {
       const [first, ...more] = application.pictures
       if (first) assert.equal(first, `apps/${application.id}`, label(application))
       for (const key of more) assert.ok(!key.startsWith('apps/'), `${label(application)}: ${key}`)
-      if (application.video) assert.equal(application.video.key, `apps/${application.id}-video`)
     }
+  })
+
+  test('every picture and film is in the library, and each provider has its own', () => {
+    const keys = [
+      ...applications.flatMap(({ pictures, video }) => [...pictures, ...(video ? [video.key] : [])]),
+      ...applications.flatMap(({ detail }) =>
+        [...detail.matchAll(/data-key="([^"]+)"/g)].map(([, key]) => key!),
+      ),
+      ...banners.flatMap(({ picture }) => picture ?? []),
+      ...providers.map(({ key }) => `providers/${key}`),
+    ]
+    assert.deepEqual(
+      keys.filter((key) => !(key in manifest)),
+      [],
+    )
   })
 
   test('traits fit a line', () => {

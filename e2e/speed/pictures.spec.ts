@@ -15,6 +15,7 @@ const PAGES = [
   '/application',
   '/application/list',
   '/application/detail/101',
+  '/application/provider/tuheng',
   '/ecology',
   '/introduce',
   '/special',

@@ -1,4 +1,4 @@
-/** Isometric pictures: applications of the market (4:3), scenes of pages and themes of the news (16:10). */
+/** Isometric pictures: applications of the market (4:3), scenes of pages, themes of the news and providers (16:10). */
 const application = (id, alt) => ({
   key: `apps/${id}`,
   alt,
@@ -15,8 +15,29 @@ const scene = (name, alt, group = 'scenes') => ({
   args: { name, group },
   widths: [1280, 640],
 })
+const provider = (key, alt) => ({
+  key: `providers/${key}`,
+  alt,
+  recipe: 'drawing',
+  script: 'isometric/providers.mjs',
+  args: { key },
+  widths: [1120, 560],
+})
 
 export default [
+  provider('biaojie', '激光给输送线上的制动盘打码，旁边是机柜与手机'),
+  provider('yunshu', '两台加工中心、派工看板、日历与模具'),
+  provider('ceyao', '三坐标、压装机、测量屏与两只零件'),
+  provider('tuheng', '货车、温度表、循环料箱与载货小车'),
+  provider('lianzhun', '两家工厂之间的报文、日历与按车序排开的座椅'),
+  provider('qianheng', '两份盖章的报告、档案、盾牌与办公桌'),
+  provider('tinglan', '静音箱、声学波形、轴承、弹簧与泄漏的管路'),
+  provider('chengma', '盾牌、手机、放大的码与扫码枪'),
+  provider('yanju', '用电柱、空压机、储气罐、熔炼炉与绿叶'),
+  provider('canghe', '货架、射频门、托盘、钢卷与料罐'),
+  provider('shujia', '两台机床经网关接到两台机柜'),
+  provider('puke', '激光给活塞刻码，旁边是标签打印机与读码枪'),
+  provider('anyao', '锁、机柜、通行门与两位不同岗位的人'),
   application(101, '毛坯、制动盘、纸箱沿一条线排开，屏幕上是追溯记录，旁边一块大码'),
   application(102, '熔炼炉口通红，几摞铸件毛坯与一张炉次卡'),
   application(103, '成排纸箱里圈出六箱，屏幕上是批次树'),

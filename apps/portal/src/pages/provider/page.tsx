@@ -1,15 +1,19 @@
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { data } from 'react-router'
+import { pictureOf } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { ApplicationList } from '../../market/application-list.tsx'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { Illustration } from '../../pictures/illustration.tsx'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './provider.module.css'
@@ -17,7 +21,7 @@ import * as styles from './provider.module.css'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await context.get(serverCallContext)('providerDetail', { params: { key: params.key } })
   if (!answer.ok) throw data(null, { status: answer.status === 503 ? 503 : 404 })
-  return answer.data
+  return { ...answer.data, picture: pictureOf(`providers/${answer.data.provider.key}`) }
 }
 
 const crumbsOf = (name: string) => [
@@ -39,18 +43,28 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
 
 /** One provider and all of its applications. */
 export default function ProviderPage({
-  loaderData: { provider, rating, applications },
+  loaderData: { provider, rating, applications, picture },
 }: Route.ComponentProps) {
   return (
     <div className={layout.container}>
       <Breadcrumb items={crumbsOf(provider.name)} />
-      <header className={styles.head}>
+      <header className={cx(styles.banner, drawing.sheet)} data-surface="navy">
         <div>
           <h1>{provider.name}</h1>
           <p>{provider.oneLine}</p>
-          <p className={styles.introduce}>{provider.introduce}</p>
           <Button onClick={() => openDialog('consult')}>联系服务商</Button>
         </div>
+        {picture && (
+          <Illustration
+            picture={picture}
+            sizes="(max-width: 767px) 100vw, 560px"
+            first
+            className={styles.picture}
+          />
+        )}
+      </header>
+      <section className={styles.about} aria-label="服务商介绍">
+        <p>{provider.introduce}</p>
         <FactList
           look="rows"
           items={[
@@ -66,7 +80,7 @@ export default function ProviderPage({
             },
           ]}
         />
-      </header>
+      </section>
       <section className={styles.applications} aria-label="在架应用">
         <SectionHead title="在架应用" note={`${applications.length} 个`} />
         {applications.length > 0 ? (
