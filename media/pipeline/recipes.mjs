@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
@@ -25,11 +25,13 @@ const photograph = {
     const frames = []
     for (const seed of [1, 2]) {
       const out = join(work, `${name}_${seed}.png`)
-      await blender({
-        script,
-        sources,
-        given: { ...quality, ...args, ...(proof && quality), seed, out },
-      })
+      // The name holds the hash: a run that was stopped goes on after the frames it has.
+      if (proof || !existsSync(out))
+        await blender({
+          script,
+          sources,
+          given: { ...quality, ...args, ...(proof && quality), seed, out },
+        })
       frames.push(out)
     }
     const out = join(work, `${name}.png`)
@@ -77,9 +79,10 @@ const film = {
   },
   async write({ script }, stem, { sources }) {
     const { film, paint } = await paintedFilm(sources, script)
-    const { rate } = FILMING
+    const { rate = FILMING.rate } = film
     return writeFilm(stem, {
       size: [1280, 720],
+      rate,
       frames: film.seconds * rate,
       paint: (i) => paint(i / rate),
       poster: Math.round(film.poster * rate),

@@ -41,32 +41,37 @@ def shoot(build, views):
     _use_cycles(scene, int(options['samples']), int(options['seed']), view.cut_out)
     scene.view_settings.exposure = view.exposure
     build(options['view'])
-    pivot = _pivot(scene) if turn else None
+    middle = _middle(scene)
     dark_studio(view.cut_out)
     camera(view.eye, view.target, view.lens * TURN_ROOM if turn else view.lens)
     if not turn:
         _store_guides(scene, options['out'])
         expose(scene, options['out'])
         return
+    # Camera and lights go round the product, so that its geometry is prepared once for all frames.
     scene.render.use_persistent_data = True
+    pivot = _pivot(scene, middle)
     for i in range(turn):
-        pivot.rotation_euler.z = tau * i / turn
+        pivot.rotation_euler.z = -tau * i / turn
         out = f"{os.path.splitext(options['out'])[0]}{i:03}.png"
         _store_guides(scene, out)
         expose(scene, out)
 
 
-def _pivot(scene):
-    """An empty that carries the whole product, upright through the middle of its floor space."""
+def _middle(scene):
+    """Middle of the product's floor space."""
     bpy.context.view_layer.update()
     corners = [o.matrix_world @ Vector(c) for o in scene.objects if o.type == 'MESH' for c in o.bound_box]
-    middle = [(min(c[i] for c in corners) + max(c[i] for c in corners)) / 2 for i in range(2)]
-    roots = [o for o in scene.objects if not o.parent]
+    return [(min(c[i] for c in corners) + max(c[i] for c in corners)) / 2 for i in range(2)]
+
+
+def _pivot(scene, middle):
+    """An empty over the product's middle that carries camera and lights."""
     pivot = bpy.data.objects.new('pivot', None)
     scene.collection.objects.link(pivot)
     pivot.location = (*middle, 0)
     bpy.context.view_layer.update()
-    for o in roots:
+    for o in [o for o in scene.objects if o.type in ('LIGHT', 'CAMERA')]:
         o.parent, o.matrix_parent_inverse = pivot, pivot.matrix_world.inverted()
     return pivot
 

@@ -12,7 +12,7 @@ MODULE, PINION, WHEEL = 0.062, 19, 43
 WIDTH, TWIST = 0.52, 0.42     # face width; radians the wheel's teeth turn across it
 CENTRES = MODULE * (PINION + WHEEL) / 2 + 0.004
 
-VIEWS = {'pair': View((0.6, -9.6, 3.1), (0.02, 0, 1.60), 96, exposure=0.0)}
+VIEWS = {'pair': View((0.6, -9.6, 3.1), (0.08, 0, 1.60), 88, exposure=0.0)}
 
 
 def build(_view):

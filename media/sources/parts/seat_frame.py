@@ -17,11 +17,11 @@ LEAN = radians(20)            # how far the back leans
 ACROSS = (0, pi / 2, 0)       # turns a cylinder along z into one along x
 SIDEWAYS = (pi / 2, 0, pi / 2)  # an outline in (y, z), extruded along x
 
-VIEWS = {'frame': View((0.6, -9.6, 2.9), (0.0, 0, 1.62), 80, exposure=0.5)}
+VIEWS = {'frame': View((0.6, -9.6, 2.9), (0.0, 0, 1.62), 86, exposure=0.7)}
 
 
 def build(_view):
-    m = palette() | {'coat': mat('e-coat', '#3a424e', 0.55, 0.34, clear=0.35, bump=0.03, grain=150),
+    m = palette() | {'coat': mat('e-coat', '#55606f', 0.55, 0.34, clear=0.35, bump=0.03, grain=150),
                      'zinc': mat('zinc', '#a8aeb5', 1.0, 0.32)}
     seat = group((0.10, 0.1, 0.10), (radians(2), 0, radians(-36)))
     seat.scale = (0.325,) * 3

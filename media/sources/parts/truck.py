@@ -14,7 +14,7 @@ BODY = (-5.75, 3.85, 1.18, 3.82)   # box body: x from, x to, z from, z to
 AXLES = (5.02, -2.45, -3.75)
 GLASS = ((6.135, 2.16), (5.80, 3.22))   # windscreen in (x, z), from its lower to its upper edge
 
-VIEWS = {'front': View((0.6, -9.6, 2.2), (0.0, 0, 0.66), 84, exposure=0.45)}
+VIEWS = {'front': View((0.6, -9.6, 2.2), (0.0, 0, 0.66), 100, exposure=0.45)}
 
 
 def build(_view):

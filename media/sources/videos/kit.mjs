@@ -108,6 +108,7 @@ export async function paintStill(draw, [left, top, right, bottom]) {
 /**
  * @typedef {object} Film
  * @property {number} seconds
+ * @property {number} [rate] frames a second, 25 unless told
  * @property {[from: number, to: number, text: string][]} captions
  * @property {number} poster the second shown until the film plays
  * @property {[number, number, number, number]} bounds of the still picture, px of the room

@@ -23,7 +23,7 @@ function still(s) {
   p.blanks(s, 9.2, LINE, { n: 3, r: 0.8 })
   p.furnace(s, 4.4, 0.3, { w: 2.6 })
   p.bars(s, 0.6, 2.8)
-  p.worker(s, 7.4, 5.2, { hue: c.teal })
+  p.worker(s, 7.4, 1.2, { hue: c.teal })
 }
 
 function moving(s, t) {
@@ -62,6 +62,7 @@ const tags = (t, view) =>
 
 export const film = {
   seconds: 12,
+  rate: 15,
   poster: 5,
   bounds: [-960, -520, 1560, 1260],
   still,

@@ -70,12 +70,13 @@ function image(t) {
     <circle cx="${x}" cy="${y}" r="${r * 0.46}" fill="#1b2c47"/><circle cx="${x}" cy="${y}" r="${r * 0.2}" fill="#08182f"/>
     <path d="M${x + 46} ${y + 66}L${x + 66} ${y + 88}L${x + 71} ${y + 84}" fill="none" stroke="#ffffff" stroke-width="2.4" opacity="${scratch.toFixed(2)}"/>
     ${k.shown(found, `<rect x="${x + 36}" y="${y + 56}" width="46" height="42" fill="none" stroke="${k.ink.orange}" stroke-width="3"/>`, 0)}
-    ${LIGHTS.map((_, i) => `<rect x="${910 + i * 70}" y="466" width="64" height="6" fill="${lit[i] > 0.3 || t > SHOT(i) + 1.7 ? k.ink.orange : '#e8eff8'}"/>`).join('')}
+    ${LIGHTS.map((_, i) => `<rect x="${910 + i * 70}" y="466" width="64" height="6" fill="${t > SHOT(i) ? k.ink.orange : '#e8eff8'}"/>`).join('')}
     ${k.words(910, 512, 22, found > 0.5 ? '划伤 0.2 mm，判 NG' : `第 ${Math.min(4, Math.max(1, Math.floor((t - 1) / 1.8) + 1))} 个光源`, { weight: 700, fill: found > 0.5 ? k.ink.deep : k.ink.dark })}`
 }
 
 export const film = {
   seconds: 12,
+  rate: 15,
   poster: 5.6,
   bounds: [-840, -460, 1160, 960],
   still,

@@ -19,7 +19,7 @@ function still(s) {
   p.rack(s, 0.6, 0.2, { bays: 4, levels: 2 })
   p.lane(s, 0.4, 3, 10.2, 2.2)
   p.desk(s, 9, 0.6, { show: 'bars' })
-  p.worker(s, 9.6, 6, { hue: c.teal })
+  p.worker(s, 8, 1.7, { hue: c.teal })
   p.pallet(s, 0.8, 5.5, { load: 'none' })
 }
 
@@ -64,6 +64,7 @@ function count(t) {
 
 export const film = {
   seconds: 12,
+  rate: 15,
   poster: 8,
   bounds: [-860, -460, 1260, 1040],
   still,

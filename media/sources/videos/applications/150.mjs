@@ -63,12 +63,13 @@ function money(t) {
 
 export const film = {
   seconds: 12,
+  rate: 15,
   poster: 9,
   bounds: [-980, -560, 1260, 960],
   still,
   camera: k.cameraOf([
-    [0, [7.2, 0.8, 0.4, 1500]],
-    [12, [7.2, 0.9, 0.4, 1460]],
+    [0, [6.6, 0.6, 2, 1760]],
+    [12, [6.6, 0.6, 2, 1720]],
   ]),
   moving(s, t) {
     const glow = 0.6 + 0.4 * Math.sin(t * 2.2)

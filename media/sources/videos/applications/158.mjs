@@ -85,6 +85,7 @@ const steps = (t) =>
 
 export const film = {
   seconds: 12,
+  rate: 15,
   poster: 6,
   bounds: [-760, -460, 1240, 1000],
   still,
