@@ -247,7 +247,8 @@ export async function refundRequestOf(db: Db, orderId: string): Promise<RefundRe
     .select(requestColumns)
     .from(refundRequests)
     .where(eq(refundRequests.orderId, orderId))
-    .orderBy(desc(refundRequests.createdAt), desc(refundRequests.id))
+    // One that is open is the last, also of several of one moment.
+    .orderBy(desc(eq(refundRequests.status, 'open')), desc(refundRequests.createdAt), desc(refundRequests.id))
     .limit(1)
   return row ?? null
 }
