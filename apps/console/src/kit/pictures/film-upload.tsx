@@ -97,7 +97,7 @@ function ChosenFilm({
       />
       {isUploaded && (
         <>
-          <p>封面：默认取自视频，可以换成别的图片；上架时必须有</p>
+          <p className={styles.about}>封面：默认取自视频，可以换成别的图片；上架时必须有</p>
           <PictureUpload
             value={poster ? [poster] : []}
             alt={title || alt}
