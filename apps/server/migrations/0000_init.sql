@@ -13,6 +13,7 @@ CREATE TABLE "accounts" (
 	"joined_at" timestamp with time zone,
 	"locked_at" timestamp with time zone,
 	"locked_for" text DEFAULT '' NOT NULL,
+	"second_factor_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "accounts_phone_unique" UNIQUE("phone"),
@@ -54,6 +55,15 @@ CREATE TABLE "exchange_tokens" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "login_challenges" (
+	"hash" text collate "C" PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"password_hash" text NOT NULL,
+	"by" text NOT NULL,
+	"tries" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "phone_changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -67,6 +77,13 @@ CREATE TABLE "phone_changes" (
 	"decided_by" uuid,
 	"decided_at" timestamp with time zone,
 	"answer" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "second_factors" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"last_step" bigint NOT NULL,
+	"backup_hashes" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "security_log" (
@@ -1064,6 +1081,7 @@ CREATE INDEX "company_invitations_phone" ON "company_invitations" USING btree ("
 CREATE INDEX "company_invitations_expires_at" ON "company_invitations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "consents_account_id" ON "consents" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "exchange_tokens_expires_at" ON "exchange_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "login_challenges_expires_at" ON "login_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "phone_changes_account_id" ON "phone_changes" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "phone_changes_state" ON "phone_changes" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "security_log_account_id" ON "security_log" USING btree ("account_id","at");--> statement-breakpoint

@@ -43,6 +43,7 @@ const DetailSchema = Type.Object(
     prefix: Type.String(),
     lockedTime: Type.String(),
     lockedFor: Type.String(),
+    secondFactor: Type.Boolean(),
     sessions: Type.Array(
       Type.Object({
         device: Type.String(),

@@ -100,6 +100,7 @@ export const passwordLogin = defineCall('passwordLogin', {
     'login_busy',
     'session_missing',
     'account_locked',
+    'second_factor_needed',
   ],
   data: LoginSchema,
 })
@@ -112,7 +113,14 @@ export const mobileLogin = defineCall('mobileLogin', {
   summary: '短信登录；验证码在通过滑块后才发出，因此这里不再要滑块票',
   query: Type.Object(mobileLoginFields),
   body: Type.Object(mobileLoginFields),
-  refusals: ['client_unknown', ...CODE_REFUSALS, 'phone_unknown', 'session_missing', 'account_locked'],
+  refusals: [
+    'client_unknown',
+    ...CODE_REFUSALS,
+    'phone_unknown',
+    'session_missing',
+    'account_locked',
+    'second_factor_needed',
+  ],
   data: LoginSchema,
 })
 

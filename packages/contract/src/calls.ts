@@ -33,6 +33,7 @@ import { privatePicture, registrationCalls } from './registrations.ts'
 import { reportCalls } from './reports.ts'
 import { handle, handleByPost, resolutionCalls } from './resolution.ts'
 import { reviewCalls } from './review.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
 import { siteSearchCalls } from './site-search.ts'
 import { trialCalls } from './trials.ts'
@@ -49,6 +50,7 @@ export const calls = {
   ...accountCalls,
   ...contactCalls,
   ...accountDeskCalls,
+  ...secondFactorCalls,
   ...sessionCalls,
   ...personalDataCalls,
   ...memberCalls,

@@ -7,6 +7,7 @@ import {
   type RawShape,
   refusalsOf,
 } from '@biaojie/contract/define.ts'
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
 import { cleanerOf } from './answers/clean.ts'
@@ -22,7 +23,14 @@ import {
 import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input.ts'
 
 /** The signed-in person behind a request. */
-export type Who = { userId: string; type: string; companyId: string | null; sessionId: string }
+export type Who = {
+  userId: string
+  type: string
+  companyId: string | null
+  sessionId: string
+  /** Why calls of this type are refused until the person has done something about it. */
+  held?: RefusalName
+}
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
 export type CallContext<W extends Who | null = Who | null> = {
   who: W
@@ -82,6 +90,7 @@ const OK_HEAD = binaryOf('{"success":true,"code":200,"message":"操作成功","r
 function permits(call: CallShape, who: Who | null): void {
   if (call.access === 'public') return
   if (!who) throw refuse('session_missing')
+  if (call.access !== 'signedIn' && who.held) throw refuse(who.held)
   if (call.access !== 'signedIn' && !(call.access as readonly string[]).includes(who.type))
     throw refuse('forbidden')
 }

@@ -10,6 +10,8 @@ export type Env = Readonly<{
   production: boolean
   /** Demo data and the development ports (outbox): only outside production. */
   demo: boolean
+  /** Whether people of the node must log in with a second factor. */
+  secondFactor: 'required' | 'off'
   port: number
   host: string
   dataDir: string
@@ -161,6 +163,11 @@ function readLogLevel(raw: string | undefined): string {
   throw new EnvProblem(`LOG_LEVEL 应为 ${LOG_LEVELS.join('、')} 之一，现为「${level}」`)
 }
 
+function readSecondFactor(raw: string | undefined, production: boolean): Env['secondFactor'] {
+  if (raw && raw !== 'required' && raw !== 'off') throw new EnvProblem('SECOND_FACTOR 只能是 required 或 off')
+  return raw === 'required' || raw === 'off' ? raw : production ? 'required' : 'off'
+}
+
 /** What production cannot do without, and must not have. */
 function checkProduction(source: NodeJS.ProcessEnv): void {
   if (source.CAPTCHA === 'off') throw new EnvProblem('生产环境不能关闭滑块验证（CAPTCHA=off）')
@@ -182,6 +189,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   return Object.freeze({
     production,
     demo: !production,
+    secondFactor: readSecondFactor(source.SECOND_FACTOR, production),
     port: integer('PORT', source.PORT, 8080, 65535),
     host: source.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(source.DATA_DIR || './data'),

@@ -27,6 +27,11 @@ const DEEDS = {
     about: '所有设备上的登录立即失效，账号仍可重新登录。本人会收到通知。',
     done: '全部登录已结束',
   },
+  secondFactorReset: {
+    label: '重置两步验证',
+    about: '请先核实本人身份。重置后只凭密码或短信即可登录，全部登录随即失效，本人会收到通知。',
+    done: '两步验证已重置',
+  },
 } as const
 type Deed = keyof typeof DEEDS
 
@@ -83,6 +88,7 @@ function Account({ account }: { account: AccountDetail }) {
             },
             { label: '企业前缀', value: prefix || <None />, code: Boolean(prefix) },
             { label: '注册时间', value: account.createTime, code: true },
+            { label: '两步验证', value: account.secondFactor ? '已启用' : '未启用' },
             { label: '最近使用', value: account.lastSeenTime || <None />, code: true },
           ]}
         />
@@ -114,6 +120,11 @@ function Actions({ account }: { account: AccountDetail }) {
       >
         结束全部登录
       </Button>
+      {account.secondFactor && (
+        <Button kind="outline" onClick={() => setAsked('secondFactorReset')}>
+          重置两步验证
+        </Button>
+      )}
       {account.locked ? (
         <Button onClick={() => setAsked('accountUnlock')}>恢复账号</Button>
       ) : (

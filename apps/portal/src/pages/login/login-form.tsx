@@ -70,6 +70,8 @@ type Props = {
   name: string
   password: string
   onEnter: (login: Login, typedName: string | undefined) => void
+  /** Password or message were right, and the account asks for a code as well. */
+  onSecondStep: (typedName: string | undefined) => void
   onForgotten: () => void
   /** The phone has no account; its holder has just proved that it is theirs. */
   onUnknownPhone: (proved: ProvedPhone) => void
@@ -77,13 +79,13 @@ type Props = {
   remember: { checked: boolean; onChange: (checked: boolean) => void }
 }
 
-type SendingGiven = Pick<Props, 'onEnter' | 'onUnknownPhone'> & { consent: Consent }
+type SendingGiven = Pick<Props, 'onEnter' | 'onSecondStep' | 'onUnknownPhone'> & { consent: Consent }
 
 /** What is wrong besides the fields: the answer, a slider that was not pulled, a tick that is missing. */
 type Wrong = { failure?: string; slider?: boolean; consent?: boolean }
 
 function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: SendingGiven) {
-  const { onEnter, onUnknownPhone, consent } = given
+  const { onEnter, onSecondStep, onUnknownPhone, consent } = given
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
   const onSubmit = async (event: FormEvent) => {
@@ -105,6 +107,8 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: Se
     if (!answer) return
     if (answer.ok) return onEnter(answer.data, way === 'password' ? form.values.username.trim() : undefined)
     slider.clear()
+    if (isRefusal(answer, 'second_factor_needed'))
+      return onSecondStep(way === 'password' ? form.values.username.trim() : undefined)
     if (way === 'sms' && isRefusal(answer, 'phone_unknown')) {
       const { mobile, verifyCode } = form.values
       return onUnknownPhone({ phone: normalizeMobile(mobile), code: verifyCode })

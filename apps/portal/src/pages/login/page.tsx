@@ -3,8 +3,9 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { onDemand } from '../../client/on-demand.tsx'
@@ -26,6 +27,7 @@ import { useEnter } from './use-enter.tsx'
 
 const RegisterPanel = onDemand(async () => (await import('./panels/register-panel.tsx')).RegisterPanel)
 const AppealPanel = onDemand(async () => (await import('./panels/appeal-panel.tsx')).AppealPanel)
+const SecondStep = onDemand(async () => (await import('./panels/second-step.tsx')).SecondStep)
 const ResetPanel = onDemand(async () => (await import('./panels/reset-panel.tsx')).ResetPanel)
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -147,7 +149,7 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
         </button>
       </p>
       <Notice arrival={arrival} />
-      <LoginForm
+      <Steps
         key={start.round}
         name={start.name}
         password={start.password}
@@ -166,5 +168,18 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
       {panel?.name === 'appeal' && <AppealPanel {...shared} onDone={close} />}
       {panel?.name === 'reset' && <ResetPanel {...shared} onDone={done} />}
     </div>
+  )
+}
+
+/** The form, and where the account asks for it the code after it. */
+function Steps(form: Omit<ComponentProps<typeof LoginForm>, 'onSecondStep'>) {
+  const [second, setSecond] = useState<{ name: string | undefined }>()
+  if (!second) return <LoginForm {...form} onSecondStep={(name) => setSecond({ name })} />
+  const back = (why?: string) => {
+    setSecond(undefined)
+    if (why) toast(why, { kind: 'err' })
+  }
+  return (
+    <SecondStep onEnter={(login) => form.onEnter(login, second.name)} onBack={back} onFailed={() => back()} />
   )
 }

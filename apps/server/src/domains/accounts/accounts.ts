@@ -1,10 +1,13 @@
+import type { Env } from '../../platform/env.ts'
 import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import { sealingKeys } from '../../platform/sealing/keys.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { notifyOfAttacks } from './attacks.ts'
 import { sweepAvatars } from './avatars/avatars.ts'
 import { applyDuePhones } from './contacts/phone.ts'
 import type { AccountDeps } from './deps.ts'
 import { sweepInvitations } from './members/store.ts'
+import { sweepChallenges } from './second-factor/store.ts'
 import { sweepSecurityLog } from './security-log.ts'
 import { sweepSessions } from './sessions/store.ts'
 
@@ -16,6 +19,7 @@ export { createPeople, type People } from './people.ts'
 async function sweep(deps: AccountDeps): Promise<void> {
   const { db, now } = deps
   await sweepSessions(db, now())
+  await sweepChallenges(db, now())
   await sweepInvitations(db, now())
   await sweepSecurityLog(db, now())
   await sweepAvatars(deps)
@@ -23,9 +27,14 @@ async function sweep(deps: AccountDeps): Promise<void> {
 
 /** Accounts, their sessions and what people agreed to. */
 export function createAccounts(
-  given: Omit<AccountDeps, 'keyed'> & { env: { secret: string | undefined; dataDir: string } },
+  given: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor'> & { env: Env },
 ) {
-  const deps: AccountDeps = { ...given, keyed: keyFor('accounts', given.env) }
+  const deps: AccountDeps = {
+    ...given,
+    keyed: keyFor('accounts', given.env),
+    sealing: sealingKeys('accounts', given.env),
+    secondFactor: given.env.secondFactor,
+  }
   return {
     deps,
     jobs: [

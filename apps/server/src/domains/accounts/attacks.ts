@@ -22,7 +22,7 @@ async function endedAttacks(db: Db, now: Date): Promise<Attack[]> {
     select l.account_id as account, count(*)::int as tries, count(distinct l.ip)::int as places,
       extract(epoch from min(l.at)) as from, extract(epoch from max(l.at)) as until
     from ${securityLog} l
-    where l.event in ('login-failed', 'login-throttled', 'code-wrong', 'code-throttled', 'password-wrong')
+    where l.event in ('login-failed', 'login-throttled', 'code-wrong', 'code-throttled', 'password-wrong', 'second-factor-wrong')
       and l.account_id is not null and l.at > ${since}
       and not exists (select from ${securityLog} t
         where t.account_id = l.account_id and t.event = 'attack-told' and t.at >= l.at)

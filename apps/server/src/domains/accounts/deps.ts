@@ -3,6 +3,7 @@ import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Hasher } from '../../platform/password-hash/hasher.ts'
+import type { SealingKeys } from '../../platform/sealing/sealer.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Verification } from '../verification/verification.ts'
@@ -32,6 +33,10 @@ export type AccountDeps = {
   endOwnApplication: (db: Db, userId: string) => Promise<boolean>
   personalRecords: PersonalRecords[]
   secureCookies: boolean
+  /** Whether people of the node must have a second factor. */
+  secondFactor: 'required' | 'off'
+  /** Seals the secrets of second factors. */
+  sealing: SealingKeys
   /** Set-Cookie lines that take back, at logout, what other domains gave the session. */
   endedCookies: string[]
 }

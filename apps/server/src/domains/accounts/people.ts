@@ -13,12 +13,12 @@ import { accountsOfTypes, administratorIds, describe, lockActiveAccount, setComp
 
 /** What other domains ask of people. Made before them; accounts, which ask other domains in turn, are made last. */
 export function createPeople(given: {
-  env: { secret: string | undefined; dataDir: string }
+  env: { secret: string | undefined; dataDir: string; secondFactor?: 'required' | 'off' }
   db: Db
   now: Now
 }) {
   const { db, now } = given
-  const sessions = { db, now, keyed: keyFor('accounts', given.env) }
+  const sessions = { db, now, keyed: keyFor('accounts', given.env), secondFactor: given.env.secondFactor }
   return {
     /** Who holds the request's token; refuses with 40106, 40107, 40108 or 40112 when it is no longer good. */
     identify: (request: FastifyRequest): Promise<Who | null> => identify(sessions, request),

@@ -18,6 +18,7 @@ import { changePassword, resetPassword } from './passwords/change.ts'
 import { consentsOf, consentVersion, recordConsent, withdrawConsent } from './personal/consents.ts'
 import { deleteAccount } from './personal/delete.ts'
 import { exportMyData } from './personal/export.ts'
+import { serveSecondFactor } from './second-factor/routes.ts'
 import { serveSessions } from './sessions/routes.ts'
 import { userInfoOf } from './user-info.ts'
 import { signedInAccount } from './who.ts'
@@ -31,6 +32,7 @@ export function serveAccounts(serve: Serve, { deps }: Accounts): void {
   serveAvatars(serve, deps)
   serveContacts(serve, deps)
   serveDesk(serve, deps)
+  serveSecondFactor(serve, deps)
 }
 
 function serveLogin(serve: Serve, deps: AccountDeps): void {

@@ -1,4 +1,14 @@
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/columns.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -29,6 +39,8 @@ export const accounts = pgTable(
     /** Since when nobody may log in, by order of staff, and why. */
     lockedAt: at('locked_at'),
     lockedFor: text('locked_for').notNull().default(''),
+    /** Since when logins ask for a second factor. */
+    secondFactorAt: at('second_factor_at'),
     createdAt: at('created_at').notNull(),
     deletedAt: at('deleted_at'),
   },
@@ -156,6 +168,33 @@ export const phoneChanges = pgTable(
     index('phone_changes_account_id').on(table.accountId),
     index('phone_changes_state').on(table.state, table.createdAt),
   ],
+)
+
+/** What an authenticator app shares with the node; counts once the account says since when. */
+export const secondFactors = pgTable('second_factors', {
+  accountId: uuid('account_id').primaryKey(),
+  /** Sealed. */
+  sealed: text('sealed').notNull(),
+  /** The last 30 seconds whose code was used. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  /** SHA-256 of the codes that are left. */
+  backupHashes: jsonb('backup_hashes').$type<string[]>().notNull(),
+})
+
+/** Logins whose first step is done. */
+export const loginChallenges = pgTable(
+  'login_challenges',
+  {
+    /** Of the browser's cookie. */
+    hash: plainText('hash').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    /** Of the time of the first step. */
+    passwordHash: text('password_hash').notNull(),
+    by: text('by').notNull(),
+    tries: integer('tries').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('login_challenges_expires_at').on(table.expiresAt)],
 )
 
 /** Avatars as uploaded; those that nobody attached are swept. */

@@ -8,6 +8,7 @@ import { signedRequest } from '../../../client/signed-request.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
 import * as styles from '../personal.module.css'
 import { useLoaded } from '../use-loaded.ts'
+import { SecondFactor } from './second-factor.tsx'
 
 type State = DataOf<'contactState'>
 const PhoneDialog = onDemand(async () => (await import('./phone-dialog.tsx')).default)
@@ -60,6 +61,7 @@ export default function SecurityPanel() {
           </>
         )}
       </LoadedPanel>
+      <SecondFactor />
     </>
   )
 }

@@ -92,6 +92,7 @@ export async function accountDetailOf(
     prefix: company?.prefix ?? '',
     lockedTime: account.lockedAt ? shanghaiTime(account.lockedAt) : '',
     lockedFor: account.lockedFor,
+    secondFactor: account.secondFactorAt !== null,
     sessions: sessions.map(({ device, ip, createdAt, lastSeenAt }) => ({
       device,
       ip,

@@ -9,6 +9,7 @@ import type { AccountDeps } from '../deps.ts'
 import { deviceCookies, knownDevice } from '../passwords/known-device.ts'
 import { decodePassword, verifyPassword } from '../passwords/passwords.ts'
 import { returnTry, takeTry } from '../passwords/throttle.ts'
+import { challengeCookie, openChallenge } from '../second-factor/login.ts'
 import { recordRepeated, recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { logoutCookie } from '../sessions/logout.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -50,6 +51,8 @@ export async function logIn(
     parent?: Parent
     /** What is used up by this login, in the same transaction. */
     spend?: (db: Db) => Promise<void>
+    /** The second factor was proved, too. */
+    second?: true
   },
 ): Promise<Login> {
   const { account, context: from } = given
@@ -61,6 +64,8 @@ export async function logIn(
     if (current.deletedAt) throw refuse('session_missing')
     // After what proved the person: others learn nothing of it.
     if (current.lockedAt) throw refuse('account_locked')
+    if (current.secondFactorAt && !given.second && !given.parent)
+      return { challenge: await openChallenge(deps, db, current, String(given.detail?.by)) }
     const session = await startSession(db, deps, {
       accountId: account.id,
       fingerprint: given.fingerprint,
@@ -76,6 +81,10 @@ export async function logIn(
     })
     return { ...session, account: current }
   })
+  if (started.challenge !== undefined) {
+    from.setCookie(challengeCookie(deps, started.challenge))
+    throw refuse('second_factor_needed')
+  }
   from.setCookie(logoutCookie(deps, started.familyId, deps.secureCookies))
   const { knowsBrowser = true } = given
   if (knowsBrowser) deviceCookies(deps, started.account, from.cookie).forEach(from.setCookie)

@@ -12,6 +12,7 @@ import { lockMembers } from '../members/store.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
 import { forgottenDevice } from '../passwords/known-device.ts'
 import { decodePassword } from '../passwords/passwords.ts'
+import { setEnabled } from '../second-factor/store.ts'
 import { recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
 import { type Account, lockAccount } from '../store.ts'
@@ -91,6 +92,7 @@ export async function deleteAccount(
     for (const { erase } of deps.personalRecords) await erase(db, person)
     await revokeAll(db, account.id, 'deleted', now)
     await recordSecurity(db, now, context, { event: 'account-deleted', accountId: account.id })
+    await setEnabled(db, account.id, null)
     await blankChangesOf(db, account.id)
     await stripAccount(db, account.id, now)
   })

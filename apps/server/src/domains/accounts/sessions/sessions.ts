@@ -21,7 +21,9 @@ import {
 } from './store.ts'
 import { ACCESS_SECONDS, newToken, RACE_SECONDS, successorOf, type TokenPair } from './tokens.ts'
 
-export type SessionDeps = { db: Db; now: Now; keyed: Keyed }
+export type SessionDeps = { db: Db; now: Now; keyed: Keyed; secondFactor?: 'required' | 'off' }
+
+const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 
 /** Seconds between two notes of when a session was last used. */
 const SEEN_EVERY = 60
@@ -82,7 +84,8 @@ export async function identify(deps: SessionDeps, request: FastifyRequest): Prom
   if (found.expiresAt <= now) throw refuse('token_expired')
   if (secondsSince(found.lastSeenAt, now) > SEEN_EVERY) await markSeen(deps.db, found.familyId, now)
   const { accountId: userId, type, companyId, familyId: sessionId } = found
-  return { userId, type, companyId, sessionId }
+  const isHeld = deps.secondFactor === 'required' && isStaff(type) && !found.secondFactorAt
+  return { userId, type, companyId, sessionId, ...(isHeld && { held: 'second_factor_setup' as const }) }
 }
 
 /**

@@ -86,6 +86,7 @@ const tokenByHash = preparedQuery((db) =>
       accountId: accounts.id,
       type: accounts.type,
       companyId: accounts.companyId,
+      secondFactorAt: accounts.secondFactorAt,
     })
     .from(sessionTokens)
     .innerJoin(sessionFamilies, eq(sessionFamilies.id, sessionTokens.familyId))

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Login } from '@biaojie/contract/accounts.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { AccountDeps } from '../deps.ts'
+import type { Account } from '../store.ts'
+import { accountById } from '../store.ts'
+import { proveSecondFactor } from './second-factor.ts'
+import { dropChallenge, insertChallenge, tryChallenge } from './store.ts'
+
+const MINUTES = 5
+const MOST_TRIES = 5
+const COOKIE = 'bj_second'
+const PATH = routes.secondFactorLogin[1]
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const cookie = (value: string, seconds: number, secure: boolean) =>
+  `${COOKIE}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+/** Keeps the first step for five minutes and this browser; part of the transaction that used its proof up. */
+export async function openChallenge(
+  deps: AccountDeps,
+  db: Db,
+  account: Account,
+  by: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(deps.now().getTime() + MINUTES * 60_000)
+  const { id: accountId, passwordHash } = account
+  await insertChallenge(db, {
+    hash: hashOf(token),
+    accountId,
+    passwordHash: passwordHash ?? '',
+    by,
+    tries: 0,
+    expiresAt,
+  })
+  return token
+}
+
+export const challengeCookie = (deps: AccountDeps, token: string) =>
+  cookie(token, MINUTES * 60, deps.secureCookies)
+
+type LogIn = (given: {
+  account: Account
+  fingerprint: string
+  context: CallContext
+  detail: Record<string, string>
+  stands: (db: Db, current: Account) => void
+  spend: (db: Db) => Promise<void>
+  second: true
+}) => Promise<Login>
+
+/** The second step of the browser that passed the first one; five tries, each counted before it is looked at. */
+export async function secondFactorLogin(
+  deps: AccountDeps,
+  given: { code: string; fingerprint?: string },
+  context: CallContext,
+  logIn: LogIn,
+): Promise<Login> {
+  const token = new RegExp(`(?:^|; )${COOKIE}=([\\w-]{43})`).exec(context.cookie)?.[1]
+  const hash = token && hashOf(token)
+  const challenge = hash ? await tryChallenge(deps.db, hash, deps.now(), MOST_TRIES) : undefined
+  if (!hash || !challenge) throw refuse('second_factor_over')
+  const { accountId } = challenge
+  await proveSecondFactor(deps, { accountId, code: given.code, from: context }, async () => {})
+  const account = await accountById(deps.db, accountId)
+  if (!account) throw refuse('session_missing')
+  const login = await logIn({
+    account,
+    fingerprint: given.fingerprint ?? '',
+    context,
+    detail: { by: challenge.by, second: 'yes' },
+    stands: (_db, current) => {
+      // A new password, or a reset of the second step, since the first one.
+      if ((current.passwordHash ?? '') !== challenge.passwordHash || !current.secondFactorAt)
+        throw refuse('second_factor_over')
+    },
+    spend: async (db) => {
+      if (!(await dropChallenge(db, hash))) throw refuse('second_factor_over')
+    },
+    second: true,
+  })
+  context.setCookie(cookie('', 0, deps.secureCookies))
+  return login
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { testApp } from '../../../testing/app.ts'
+import { aCode, anAddress, aSession, FINGERPRINT, logIn, PASSWORD } from '../../../testing/people.ts'
+import { hotp, stepOf } from './totp.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
+const { call, clock, pool, wait } = app
+const password = encodePassword(PASSWORD)
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an authenticator app makes of the secret it was given. */
+const codeOf = (secret: string) => {
+  const bits = [...secret].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')
+  const bytes = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+  return hotp(bytes, stepOf(clock.now))
+}
+
+async function enable(token: string) {
+  const begun = await call('secondFactorBegin', { token, body: { password }, ip: anAddress() })
+  assert.equal(begun.success, true, begun.message)
+  const { secret } = begun.data
+  const answer = await call('secondFactorConfirm', { token, body: { code: codeOf(secret) }, ip: anAddress() })
+  assert.equal(answer.success, true, answer.message)
+  wait(31)
+  return { secret, backupCodes: answer.data.backupCodes }
+}
+
+const first = (username: string) =>
+  call('passwordLogin', { body: { username, password, fingerprint: FINGERPRINT }, ip: anAddress() })
+const second = (cookies: string[], code: string) =>
+  call('secondFactorLogin', {
+    body: { code, fingerprint: FINGERPRINT },
+    headers: { cookie: cookies.map((one) => one.split(';')[0]).join('; ') },
+    ip: anAddress(),
+  })
+
+test('a right password alone opens nothing; the code of the app does, once', async () => {
+  const person = await aSession(app)
+  const other = await logIn(app, person.phone)
+  const { secret } = await enable(person.token)
+  assert.equal((await call('secondFactorState', { token: other.tokenInfo.access_token })).code, 40108)
+  const step = await first(person.phone)
+  assert.deepEqual([step.status, step.code, step.data], [401, 40113, null])
+  assert.equal((await second([], codeOf(secret))).code, 40114, 'another browser')
+  assert.equal((await second(step.cookies, '000000')).code, 40062)
+  const code = codeOf(secret)
+  const login = await second(step.cookies, code)
+  assert.equal(login.data.userInfo.userId, person.id)
+  assert.equal((await second(step.cookies, code)).code, 40114, 'the challenge is used up')
+  const again = await first(person.phone)
+  assert.equal((await second(again.cookies, code)).code, 40062, 'the code is used up')
+})
+
+test('a backup code opens once; a text message asks for the second step as well', async () => {
+  const person = await aSession(app)
+  const { backupCodes } = await enable(person.token)
+  assert.equal(new Set(backupCodes).size, 10)
+  const verifyCode = await aCode(app, person.phone, 'login')
+  const body = { mobile: person.phone, verifyCode, fingerprint: FINGERPRINT }
+  const step = await call('mobileLogin', { body, ip: anAddress() })
+  assert.equal(step.code, 40113)
+  const [backup = ''] = backupCodes
+  assert.equal((await second(step.cookies, backup.toUpperCase())).success, true)
+  const again = await first(person.phone)
+  assert.equal((await second(again.cookies, backup)).code, 40062)
+})
+
+test('five tries for a first step, and nothing of it lasts longer than five minutes or a reset password', async () => {
+  const person = await aSession(app)
+  const { secret } = await enable(person.token)
+  const step = await first(person.phone)
+  for (let tries = 0; tries < 5; tries++) assert.equal((await second(step.cookies, '000000')).code, 40062)
+  assert.equal((await second(step.cookies, codeOf(secret))).code, 40114)
+  const late = await first(person.phone)
+  wait(301)
+  assert.equal((await second(late.cookies, codeOf(secret))).code, 40114)
+})
+
+test('people of the node do nothing before they have one, and cannot put it off', async () => {
+  const staff = await aSession(app, { type: 'MANAGER', name: 'needs-second' })
+  const queue = () => call('reviewQueue', { token: staff.token, body: {}, ip: anAddress() })
+  assert.equal((await queue()).code, 40305)
+  const { secret } = await enable(staff.token)
+  assert.equal((await queue()).success, true)
+  const body = { password, code: codeOf(secret) }
+  const off = await call('secondFactorDisable', { token: staff.token, body, ip: anAddress() })
+  assert.equal(off.code, 40306)
+})
+
+test('who lost app and codes is helped by another administrator, on record', async () => {
+  const person = await aSession(app, { type: 'COMPANY_ADMIN' })
+  await enable(person.token)
+  const staff = await aSession(app, { type: 'ADMIN', name: 'helper-admin' })
+  await enable(staff.token)
+  const reset = (userId: string) =>
+    call('secondFactorReset', {
+      token: staff.token,
+      body: { userId, reason: '电话核实' },
+      ip: anAddress(),
+    })
+  assert.equal((await reset(staff.id)).code, 40304)
+  assert.equal((await reset(person.id)).success, true)
+  await logIn(app, person.phone)
+  const { rows } = await pool.query(
+    `select event from security_log where account_id = $1 and event = 'second-factor-reset'`,
+    [person.id],
+  )
+  assert.equal(rows.length, 1)
+})
+
+test('the secret lies sealed', async () => {
+  const { rows } = await pool.query('select sealed, backup_hashes from second_factors limit 1')
+  assert.doesNotMatch(rows[0].sealed, /^[A-Z2-7]{32}$/)
+  assert.ok(rows[0].backup_hashes.every((hash: string) => hash.length === 43))
+})
