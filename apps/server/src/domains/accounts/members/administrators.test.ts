@@ -119,6 +119,15 @@ test('a successor submits changes and is notified of the outcome', async () => {
     new Set(records.map(({ title }) => title)),
     new Set(['前缀注册审核通过', '企业资料更新已提交', '您已成为企业管理员']),
   )
+  await app.runJobs()
+  // At the phone the company had before, and at that of its administrator.
+  for (const phone of [founder.form.liaisonPhone, heir.phone]) {
+    const told = (await app.outbox(phone)).filter(({ template }) => template === 'accountChange')
+    assert.ok(
+      told.some(({ text }) => text.includes('提交了登记资料的更新')),
+      phone,
+    )
+  }
 })
 
 test('a loaded company without anybody gets its administrator from staff; a member of it may be the one', async () => {

@@ -22,6 +22,7 @@ import {
 } from '../store.ts'
 import { dropDraft } from './drafts.ts'
 import { checkPictures, type fieldsOf, keep, numberOf, picturesOf } from './input.ts'
+import { tellAdministrators } from './tell-administrators.ts'
 
 /** Where an applicant is when they submit. */
 export type Before = { row: RegistrationRow | undefined; company: Company | null }
@@ -176,6 +177,10 @@ export async function write(deps: RegistrationDeps, db: Db, writing: Writing) {
   await takePictures(deps, db, who, next.id, fields)
   await writeRound(deps, db, writing, next)
   await recordSubmission(deps, db, writing, next)
+  if (before.company) {
+    const news = { by: who.userId, title: '企业资料将要更新', state: '提交了登记资料的更新，审核通过后生效' }
+    await tellAdministrators(deps, db, before.company, news)
+  }
   await dropDraft(db, who.userId)
   return { id: next.id, examineStatus: next.status, version: (before.row?.version ?? 0) + 1 }
 }

@@ -4,6 +4,7 @@ import { type Db, transact } from '../../../platform/database.ts'
 import { type Company, companyById, upsertRegistered } from '../../enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import { feedbackText } from '../applying/applicant.ts'
+import { tellAdministrators } from '../applying/tell-administrators.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { KeptVerdict } from '../kept.ts'
 import { after, type Event, STATUS, type Status } from '../status.ts'
@@ -188,6 +189,11 @@ async function decide(
   if (!next) throw refuse('registration_stale')
   if (ended) {
     const { company } = concerned
+    if (company && status === STATUS.approved) {
+      const by = await submitterOf(db, row)
+      const news = { by, title: '企业资料已更新', state: '的登记资料更新已生效' }
+      await tellAdministrators(deps, db, company, news)
+    }
     if (status === STATUS.approved) await grant(deps, db, next, company, now)
     else if (!company) await setReservationEnd(db, row.id, new Date(now.getTime() + RESERVATION_DAYS * DAY))
     const { feedback } = next

@@ -1,0 +1,35 @@
+import type { Db } from '../../../platform/database.ts'
+import { SEND_NOTICE } from '../../../platform/sms/notice-job.ts'
+import type { Company } from '../../enterprises/enterprises.ts'
+import { addNotice } from '../../notices/notices.ts'
+import type { RegistrationDeps } from '../context.ts'
+
+type News = {
+  /** Who needs no notice of their own deed. */
+  by: string
+  /** As the message goes on after the company: 提交了企业资料更新. */
+  state: string
+  title: string
+}
+
+/**
+ * Tells the administrators of a company what happens to its registered data, on this site and at the phones known
+ * before: the contact of the new data may be the hijacker's. Part of the caller's transaction.
+ */
+export async function tellAdministrators(
+  deps: RegistrationDeps,
+  db: Db,
+  company: Company,
+  { by, state, title }: News,
+): Promise<void> {
+  const { people, jobs, now } = deps
+  const ids = await people.administratorIds(db, company.id)
+  const known = await people.describe(db, ids)
+  const text = `${company.name}${state}。如非本企业操作，请立即联系客服。`
+  for (const userId of ids.filter((id) => id !== by))
+    await addNotice(db, { userId, title, text, link: '/new_identification' }, now())
+  const phones = new Set([company.contactPhone, ...[...known.values()].map(({ phone }) => phone)])
+  for (const phone of phones)
+    if (phone)
+      await jobs.enqueue(db, SEND_NOTICE, { template: 'accountChange', phone, name: company.name, state })
+}
