@@ -26,7 +26,7 @@ test('a suspicious part is reported, confirmed in the console, shown and taken b
   const main = page.getByRole('main')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await lineOf(page, number).getByRole('link').or(lineOf(page, number).getByRole('button')).first().click()
+  await lineOf(page, number).getByText('制动鼓').click()
   await expect(main.getByText('涂层已被刮开')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '确认可疑' }).click()
@@ -45,7 +45,7 @@ test('a suspicious part is reported, confirmed in the console, shown and taken b
   await expectAccessible(page)
 
   await openAs(page, 'manager', '/reports')
-  await lineOf(page, number).getByRole('link').or(lineOf(page, number).getByRole('button')).first().click()
+  await lineOf(page, number).getByText('制动鼓').click()
   await page.getByRole('button', { name: '撤回确认' }).click()
   await page.getByRole('dialog').getByLabel('核查结论').fill('测试举报，撤回。')
   await page.getByRole('button', { name: '保存结论' }).click()
