@@ -85,6 +85,7 @@ const nodularBlank: Family = {
   prefix: PREFIX,
   stem: 'CB-QT450-Q',
   name: '转向节铸件毛坯箱',
+  pictures: ['steering-knuckle-blank'],
   code: 'CB-QT450 = 铸件毛坯 QT450-10 | Q = 成箱',
   count: NODULAR_BOXES,
   from: 1,
