@@ -14,10 +14,14 @@ export type Consent = { given: boolean; give: (given: boolean) => void }
 export function useConsent(): Consent {
   const [given, setGiven] = useState(false)
   useEffect(() => {
+    // A tick that was set before the scripts arrived counts.
+    const [box] = document.getElementsByName('consent')
+    const early = box instanceof HTMLInputElement && box.checked
     try {
-      setGiven(localStorage.getItem(KEY) === VERSIONS)
+      setGiven(early || localStorage.getItem(KEY) === VERSIONS)
     } catch {
       // Without storage it is ticked each time.
+      setGiven(early)
     }
   }, [])
   const give = (next: boolean) => {
