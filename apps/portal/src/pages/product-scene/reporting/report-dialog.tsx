@@ -178,6 +178,7 @@ function Extras({ report: { form, photoProblem, onPhoto } }: { report: Report })
         <input
           className={styles.file}
           type="file"
+          aria-label="照片（选填）"
           name="photo"
           accept="image/jpeg,image/png,image/bmp"
           onChange={(event) => onPhoto(event.currentTarget.files?.[0])}
