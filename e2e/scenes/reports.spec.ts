@@ -6,7 +6,8 @@ const PARTS = { desktop: '88.449.1001/DR-228C0033', phone: '88.449.1001/BD-320A0
 
 test('a suspicious part is reported, confirmed in the console, shown and taken back', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, isMobile }) => {
+  const part = PARTS[isMobile ? 'phone' : 'desktop']
   await open(page, `/id/${part}`)
   await page.getByRole('button', { name: '举报可疑零件' }).click()
   const form = page.getByRole('dialog', { name: '举报可疑零件' })
