@@ -17,7 +17,7 @@ const yamlIn = (folder: URL) =>
     : []
 /** Titles as the specification writes them. */
 const PRESCRIBED = new Set(['ERP云', 'OA云', 'MES云', '5G边缘设备'])
-/** Names of fields that hold keys and numbers, not words. */
+/** Names of fields that hold keys, numbers and choices of a form, not words of ours. */
 const KEYS = new Set([
   'key',
   'icon',
@@ -28,6 +28,8 @@ const KEYS = new Set([
   'picture',
   'pictures',
   'package',
+  'companyName',
+  'budget',
 ])
 
 /** Every text of a file, line by line; terms of service times and the like come back as they are. */
