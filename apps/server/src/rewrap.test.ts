@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { sealingKeys } from './platform/sealing/keys.ts'
 import { UnknownKey, unsealText } from './platform/sealing/sealer.ts'
 import { rewrapAll } from './rewrap.ts'
 import { testApp } from './testing/app.ts'
-import { aSession } from './testing/people.ts'
+import { aSession, PASSWORD } from './testing/people.ts'
 import { aForm, pictures, register } from './testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -25,11 +26,15 @@ test('after rewrapping the new key alone opens everything, and the same person i
   const alone = sealingKeys('registrations', { ...changed, secretOld: [] })
   const [before] = await rows()
   assert.throws(() => unsealText(alone, before.sealed, before.id), UnknownKey)
+  const password = encodePassword(PASSWORD)
+  const begun = await app.call('secondFactorBegin', { token, body: { password } })
+  assert.equal(begun.success, true, begun.message)
   const counts = await rewrapAll(app.db, changed)
   // Three pictures; number of the registration and of its round, and the hash.
-  assert.deepEqual(counts, { 图片: 3, 注册申请: 3, 订单与发票: 0 })
+  assert.deepEqual(counts, { 图片: 3, 注册申请: 3, 两步验证: 1, 订单与发票: 0 })
   const [after] = await rows()
   assert.equal(unsealText(alone, after.sealed, after.id), form.legalCardNo)
   assert.notEqual(after.hash, before.hash)
-  assert.deepEqual(await rewrapAll(app.db, changed), { 图片: 0, 注册申请: 0, 订单与发票: 0 })
+  const nothing = { 图片: 0, 注册申请: 0, 两步验证: 0, 订单与发票: 0 }
+  assert.deepEqual(await rewrapAll(app.db, changed), nothing)
 })

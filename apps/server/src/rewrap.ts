@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { rewrapAccounts } from './domains/accounts/accounts.ts'
 import { rewrapFiles } from './domains/files/files.ts'
 import { rewrapOrders } from './domains/orders/orders.ts'
 import { rewrapRegistrations } from './domains/registrations/registrations.ts'
@@ -18,6 +19,7 @@ export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number
   return {
     图片: await rewrapFiles(db, env),
     注册申请: await rewrapRegistrations(db, env),
+    两步验证: await rewrapAccounts(db, env),
     订单与发票: await rewrapOrders(db, env, storage),
   }
 }

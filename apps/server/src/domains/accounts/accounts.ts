@@ -14,6 +14,7 @@ import { sweepSessions } from './sessions/store.ts'
 export type { PersonalRecords } from './deps.ts'
 export { type KnownPerson, putPeople } from './known-people.ts'
 export { createPeople, type People } from './people.ts'
+export { rewrapAccounts } from './second-factor/rewrap.ts'
 
 /** Deletes what has expired, and uploads nobody used. */
 async function sweep(deps: AccountDeps): Promise<void> {

@@ -19,7 +19,8 @@ import { base32, matchingStep, otpauth } from './totp.ts'
 const ISSUER = '标解平台'
 const BACKUP_CODES = 10
 const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
-const subjectOf = (accountId: string) => `second factor ${accountId}`
+/** What a secret is sealed for; `rewrap.ts` seals it anew for the same. */
+export const subjectOf = (accountId: string) => `second factor ${accountId}`
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
 
 /** Ten characters without those that are mistaken for each other: 50 bits, too many to guess. */
@@ -54,7 +55,7 @@ export async function beginSecondFactor(deps: AccountDeps, who: Who, password: s
   return { secret, uri: otpauth(ISSUER, account.name, secret) }
 }
 
-/** Ten wrong codes an hour for an account, wherever they come from. */
+/** Twenty codes an hour for an account, right or wrong, wherever they come from. */
 async function takeCodeTry(deps: AccountDeps, accountId: string): Promise<void> {
   const quota = { key: `second-factor:${accountId}`, limit: 20, seconds: 3600 }
   if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../platform/database.ts'
+import type { Env } from '../../../platform/env.ts'
+import { sealingKeys } from '../../../platform/sealing/keys.ts'
+import { resealText } from '../../../platform/sealing/sealer.ts'
+import { secondFactors } from '../tables.ts'
+import { subjectOf } from './second-factor.ts'
+
+/** Seals the secrets of second factors with the current key; answers how many were not. */
+export async function rewrapAccounts(db: Db, env: Env): Promise<number> {
+  const keys = sealingKeys('accounts', env)
+  let count = 0
+  for (const { accountId, sealed } of await db.select().from(secondFactors)) {
+    const anew = resealText(keys, sealed, subjectOf(accountId))
+    if (!anew) continue
+    // A secret replaced meanwhile is sealed with the current key already.
+    await db
+      .update(secondFactors)
+      .set({ sealed: anew })
+      .where(and(eq(secondFactors.accountId, accountId), eq(secondFactors.sealed, sealed)))
+    count += 1
+  }
+  return count
+}
