@@ -11,7 +11,7 @@ function addressIn(entry: string): string | undefined {
 
 /**
  * What of X-Forwarded-For is believed: addresses alone, from the last entry, which our own proxy has written, up to the
- * first that is none. What stands before that came from whoever sent it.
+ * first that is none. Entries before it were written by the client.
  */
 export function forwardedFor(header: string): string {
   const known: string[] = []

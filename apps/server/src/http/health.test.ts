@@ -67,7 +67,7 @@ test('a database that does not answer is not ready, and the probe releases its c
   assert.equal(await ready(), 200)
 })
 
-test('figures are for whoever has the token, and for nobody without one in production', async () => {
+test('metrics need the token; in production without a token nobody gets them', async () => {
   const statusWith = async (metricsToken: string | undefined, authorization?: string) => {
     const app = Fastify()
     const lifecycle = { draining: false }

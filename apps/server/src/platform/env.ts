@@ -41,7 +41,7 @@ export type Env = Readonly<{
   smsPerDay: number
   /** Providers of payments, and how long orders and codes are kept. */
   payment: PaymentEnv
-  /** For whoever reads /metrics; 'open' outside production, undefined where nobody may. */
+  /** The token that /metrics asks for; 'open' outside production, undefined: no access. */
   metricsToken: string | undefined
   /** How long readiness fails before listening stops: longer than a balancer takes to notice. */
   drainSeconds: number

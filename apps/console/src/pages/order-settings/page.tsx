@@ -14,7 +14,7 @@ import * as styles from './order-settings.module.css'
 
 const SWITCH = { off: '没有配置', on: '已启用', simulated: '模拟（开发环境）' }
 
-/** What was set when the node was started: whoever runs it changes that there. */
+/** What was set when the node was started: the operator changes it there. */
 function factsOf(settings: OrderSettings) {
   const { account } = settings
   const at = (value: string, name: string) => (

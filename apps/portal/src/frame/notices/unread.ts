@@ -6,7 +6,7 @@ const FRESH_MS = 60_000
 let known = { userId: '', unread: 0, at: 0 }
 const listeners = new Set<() => void>()
 
-/** What the last answer said; whoever reads or marks notices tells it here. */
+/** The last known count; code that reads or marks notices updates it here. */
 export function setUnread(userId: string, unread: number): void {
   known = { userId, unread, at: Date.now() }
   for (const listener of listeners) listener()

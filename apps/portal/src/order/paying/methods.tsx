@@ -48,7 +48,7 @@ type Props = PanelProps & {
   address?: (given: { id: string; way: string }) => string
 }
 
-/** The ways to pay; the chosen one stands in the address, so that a link can be sent to whoever pays. */
+/** The ways to pay; the chosen one stands in the address, so that the link can be sent to the person who pays. */
 export function Methods({ ways, address = paths.payment, ...props }: Props) {
   const { way } = useHandedOver('way')
   const [chosen, choose] = useState(way)

@@ -125,7 +125,7 @@ const REFUSED: Partial<
 /** Lists, which take no id: other companies' rows are not in them. */
 const LISTS = ['orderList', 'entitlementList', 'invoiceList', 'quoteList'] as const
 const EXPORTS = ['orderExport', 'entitlementExport', 'invoiceExport', 'quoteExport'] as const
-/** Looked at in a test of its own, or nobody's in particular. */
+/** Tested elsewhere, or not tied to a company. */
 const OTHERWISE = new Set<string>([
   ...EXPORTS,
   'orderSettings',

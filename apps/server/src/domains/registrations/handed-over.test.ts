@@ -62,7 +62,7 @@ async function change(token: string, form: object, given: Pictures, fields: obje
   assert.equal(answer.success, true, answer.message)
 }
 
-test('a founder who leaves takes their own photos along, not those of a change that a colleague handed in', async () => {
+test('leaving deletes the photos of the founder, not those of a change that a colleague submitted', async () => {
   const { founder, heir } = await aCompanyOfTwo('甲传承有限公司', 'COMPANY_ADMIN')
   const own = await pictures(app, heir.token)
   await change(heir.token, founder.form, own, { liaisonPhone: heir.phone })

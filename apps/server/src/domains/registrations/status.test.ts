@@ -11,6 +11,7 @@ test('every event from every status: these lead on, nothing else does', () => {
     [`${rejected} submit`, platform],
     [`${platform} approvePlatform`, topLevel],
     [`${platform} rejectPlatform`, rejected],
+    [`${platform} withdraw`, rejected],
     [`${topLevel} approveTopLevel`, approved],
     [`${topLevel} rejectTopLevel`, rejected],
   ])

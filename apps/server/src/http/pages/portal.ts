@@ -81,7 +81,7 @@ export async function mountPortal(
   })
 }
 
-/** Pages of the market but those of an order; long addresses are nobody's second visit. */
+/** Pages of the market but those of an order; long addresses are seldom visited twice. */
 const KEPT = /^\/application(\/(list|compare|provider\/[^/?]+|(list\/)?detail\/\d+))?(\?|$)/
 const isKept = (url: string) => url.length <= 200 && KEPT.test(url)
 

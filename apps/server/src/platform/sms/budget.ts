@@ -5,7 +5,7 @@ const KEPT_PART = 5
 
 /**
  * The node's own budget: a flood through countless phones and addresses stops here. Always taken last. `isKnown`: our own
- * notices, browsers that the phone's owner has logged in with, and whoever is signed in; strangers stop a fifth earlier.
+ * notices, browsers that the phone's owner has logged in with, and people who are signed in; strangers stop a fifth earlier.
  */
 export const budgetQuotas = (perDay: number, isKnown = true): Quota[] => {
   const limitOf = (whole: number) => (isKnown ? whole : whole - Math.ceil(whole / KEPT_PART))

@@ -19,7 +19,7 @@ const problemsOf = ({ email, password }: Values): Partial<Values> => ({
 
 type Props = { email: string; onDone: () => void; onClosed: () => void }
 
-/** Another address, for whoever knows the password. */
+/** Changes the address; asks for the password. */
 export default function EmailDialog({ email, onDone, onClosed }: Props) {
   const formId = useId()
   const [open, setOpen] = useState(true)

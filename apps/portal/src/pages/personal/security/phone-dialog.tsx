@@ -40,7 +40,7 @@ const changed = (way: Way, { newPhone, newCode, oldCode, password }: Values) =>
 
 type Props = { phone: string; onDone: () => void; onClosed: () => void }
 
-/** A new phone: with the old one at hand at once, else with the password after a time in which the owner can object. */
+/** Changes the phone: at once with the old one, with the password after a time in which the owner can object. */
 export default function PhoneDialog({ phone, onDone, onClosed }: Props) {
   const formId = useId()
   const [open, setOpen] = useState(true)

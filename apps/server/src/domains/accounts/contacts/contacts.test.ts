@@ -61,7 +61,7 @@ test('with the password alone after 72 hours, unless the owner objects or sets a
   assert.equal((await logIn(app, newPhone)).userInfo.userId, person.id)
 })
 
-test('a number of somebody else is refused to whoever holds it, the same number and a wrong code at once', async () => {
+test('the number of another account is refused after its code was proved; the own number and a wrong code at once', async () => {
   const person = await aSession(app)
   const taken = await aPerson(app)
   const newCode = await aCode(app, taken.phone, 'bind')

@@ -11,7 +11,7 @@ import { signedInAccount } from '../who.ts'
 import { setEmail } from './store.ts'
 import { tellPerson } from './tell.ts'
 
-/** Replaces the address for whoever knows the password; told on this site and at the phone, which it cannot change. */
+/** Changes the address after checking the password; notifies on this site and by text message, which this call cannot redirect. */
 export async function changeEmail(
   deps: AccountDeps,
   who: Who,

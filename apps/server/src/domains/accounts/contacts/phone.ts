@@ -72,7 +72,7 @@ export async function changePhone(deps: AccountDeps, who: Who, given: Given, con
     await checkOwnPassword(deps, account, decodePassword(given.password), context)
   }
   const mine = await proveOwnCode(deps, { purpose: 'bind', phone: newPhone, code: given.newCode }, context)
-  // Only whoever holds the number learns that it has an account.
+  // Only the holder of the number learns that it has an account.
   if (await accountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
   const old =
     oldCode && (await proveOwnCode(deps, { purpose: 'change', phone: account.phone, code: oldCode }, context))

@@ -146,7 +146,7 @@ const tell = (deps: AccountDeps, db: Db, { id, name, phone }: Account, state: st
     phones: [phone],
   })
 
-/** For who has lost app and backup codes: another administrator of the node, who has made sure who asks. */
+/** For a person who has lost app and backup codes. Another administrator does it after checking who asks. */
 export async function resetSecondFactor(
   deps: AccountDeps,
   who: Who,

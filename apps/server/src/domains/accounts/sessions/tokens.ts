@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 export const ACCESS_SECONDS = 15 * 60
 export const REFRESH_SECONDS = 30 * 86_400
-/** However often it is renewed, a login is over by then: whoever holds a copy has to prove the person anew. */
+/** However often it is renewed, a login is over by then: the holder of a copied token must log in again. */
 export const SESSION_SECONDS = 90 * 86_400
 /** How long losers of a race for one refresh token are given its successor. */
 export const RACE_SECONDS = 30

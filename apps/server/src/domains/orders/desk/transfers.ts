@@ -38,7 +38,7 @@ async function lockWaiting(db: Db, id: string, version: number) {
   return { order, transfer }
 }
 
-/** Keeps what has been put together so far, for whoever opens the transfer next; the order stays as it is. */
+/** Stores the unfinished check for the next person who opens the transfer; does not change the order. */
 export const keepReceipts = (
   deps: OrderDeps,
   who: Who,
