@@ -157,6 +157,7 @@ const knuckle: Family = {
   prefix: PREFIX,
   stem: 'KN-12L',
   name: '转向节',
+  pictures: ['steering-knuckle'],
   code: 'KN-12L = 转向节 12 型左',
   count: 150,
   from: 106,
