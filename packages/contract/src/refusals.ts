@@ -160,7 +160,7 @@ export const REFUSALS = {
   appeal_decided: refusal(409, 40958, '这份申诉刚被处理过，请查看最新内容'),
   content_stale: refusal(409, 40970, '这份内容刚被其他同事改过，请查看最新版本；您填写的内容仍在本页'),
   partner_stale: refusal(409, 40971, '这份申请刚被其他同事处理过，请查看最新内容'),
-  report_stale: refusal(409, 40912, '这条举报刚有人处理过，请查看最新内容'),
+  report_stale: refusal(409, 40990, '这条举报刚有人处理过，请查看最新内容'),
   report_decided: refusal(409, 40913, '节点已对这条举报作出结论，如有异议请联系节点工作人员'),
   too_large: refusal(413, 41301, '提交的内容过大'),
   media_unsupported: refusal(415, 41501, '请以 JSON 格式提交'),

@@ -38,6 +38,7 @@ test('production brings its secret, its address and its SMS provider, and keeps 
     reset: 'SMS_1',
     change: 'SMS_1',
     delete: 'SMS_1',
+    bind: 'SMS_1',
   })
   assert.equal(env.aliyunSms?.endpoint, 'https://dysmsapi.aliyuncs.com')
 })

@@ -90,7 +90,7 @@ test('only a confirmed report warns visitors, and no longer once it is withdrawn
     1,
     'in any case',
   )
-  assert.equal((await decide(id, 'dismissed')).code, 40912, 'no way from there')
+  assert.equal((await decide(id, 'dismissed')).code, 40990, 'no way from there')
   wait(1)
   await decide(id, 'withdrawn', owner.token, '复核后排除。')
   assert.deepEqual(await confirmed(), [])
@@ -114,7 +114,7 @@ test('a company cannot take back what the node found out; of two who answer one 
     decide(again, 'dismissed', manager.token),
   ])
   assert.deepEqual([one.success, two.success].sort(), [false, true])
-  assert.equal((one.success ? two : one).code, 40912)
+  assert.equal((one.success ? two : one).code, 40990)
   assert.equal((await decide(await sent(), 'confirmed', owner.token, ' ')).errors?.note, '请填写核查结论')
 })
 
