@@ -1,18 +1,19 @@
 import type { Invoice } from '@biaojie/contract/invoices.ts'
 import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import { INVOICE_KIND_TEXT } from '@biaojie/contract/order-rules.ts'
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Facts, Section, Sums } from '../kit/detail/sections.tsx'
-import type { Column } from '../kit/list/types.ts'
-import { NoticeLine } from '../kit/notice.tsx'
-import { StateTag } from '../kit/states.tsx'
-import { Code, Money, Name, None, Time } from '../kit/values.tsx'
-import { orderPath } from '../paths.ts'
-import { fenOf, INVOICE_STATES } from './order-states.ts'
-import * as styles from './record.module.css'
-import { useDownload } from './use-download.ts'
+import { Facts, Section, Sums } from '../../kit/detail/sections.tsx'
+import type { Column } from '../../kit/list/types.ts'
+import { NoticeLine } from '../../kit/notice.tsx'
+import { StateTag } from '../../kit/states.tsx'
+import { Code, Money, Name, None, Time } from '../../kit/values.tsx'
+import { orderPath } from '../../paths.ts'
+import { fenOf, INVOICE_STATES } from '../order-states.ts'
+import * as styles from '../record.module.css'
+import { useDownload } from '../use-download.ts'
+import { invoiceMail } from './invoice-mail.ts'
 
 /** Short, for a column. */
 const KINDS: Record<Invoice['kind'], string> = { normal: '普通', special: '专用' }
@@ -115,9 +116,14 @@ export function InvoiceView({ invoice, children }: { invoice: Invoice; children?
       </Section>
       <div className={styles.ways}>
         {invoice.hasFile && (
-          <Button kind="outline" loading={file.busy} onClick={() => void file.download({ id: invoice.id })}>
-            下载 PDF
-          </Button>
+          <>
+            <Button kind="outline" loading={file.busy} onClick={() => void file.download({ id: invoice.id })}>
+              下载 PDF
+            </Button>
+            <a className={buttonClass({ kind: 'outline' })} href={invoiceMail(invoice)}>
+              转发到邮箱
+            </a>
+          </>
         )}
         {children}
       </div>

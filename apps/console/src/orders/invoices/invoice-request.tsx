@@ -8,13 +8,13 @@ import {
 } from '@biaojie/contract/order-rules.ts'
 import { App, Checkbox, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { useCallMutation, useCallQuery } from '../kit/calls.ts'
-import { FormField } from '../kit/form/form-field.tsx'
-import { ruleOf } from '../kit/form/rules.ts'
-import { FormDialog } from '../kit/form/small-form.tsx'
-import { Failed, Waiting } from '../kit/states.tsx'
+import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
+import { FormField } from '../../kit/form/form-field.tsx'
+import { ruleOf } from '../../kit/form/rules.ts'
+import { FormDialog } from '../../kit/form/small-form.tsx'
+import { Failed, Waiting } from '../../kit/states.tsx'
+import { fenOf } from '../order-states.ts'
 import * as styles from './invoice-request.module.css'
-import { fenOf } from './order-states.ts'
 
 type Billed = { id: string; orderCode: string; productName: string; totalAmount: number }
 type Values = {
