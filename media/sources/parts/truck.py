@@ -124,7 +124,7 @@ def body(parent, m):
         panel = group((x1 - 1.5, y + side * 0.007, z0 + 1.55), (pi / 2, 0, 0 if side < 0 else pi), parent)
         code_plate(IDENTIFIER, 1.0, m, (0, 0, 0), (0, 0, 0), panel)
         for i, line in enumerate(('88.449.1012', 'TK-BLK062')):
-            text(line, 0.40, (-0.75, 0.17 - i * 0.46, 0.002), (0, 0, 0), mat('lettering', '#0c3f94', 0, 0.4), panel, 0.004, 'RIGHT')
+            text(line, 0.40, (0.75, 0.17 - i * 0.46, 0.002), (0, 0, 0), mat('lettering', '#0c3f94', 0, 0.4), panel, 0.004, 'LEFT')
         for i in range(9):
             box((0.12, 0.02, 0.05), (x0 + 0.5 + i * 1.08, y + side * 0.015, z0 + 0.06), mat('marker', '#ff8a2a', 0, 0.3, glow=1.2),
                 0.008, parent=parent, seg=2)
