@@ -240,6 +240,13 @@ test('a renewal follows the span it prolongs; reminders, the end, completion com
     [longer.from, longer.until, longer.orders.map(({ kind }) => kind), longer.orderId],
     ['2026-11-20', '2028-11-19', ['renewed', 'given'], renewal.id],
   )
+  const first = longer.orders.find(({ kind }) => kind === 'given')!
+  const { version } = (await detail(app, staff.token, first.orderId)).data
+  const early = await app.call(
+    'orderRefund',
+    as(staff.token, { id: first.orderId, version, reason: '退首单' }),
+  )
+  assert.deepEqual([early.status, early.message], [409, '之后还有续期订单，请先退最近一次续期的订单'])
   app.clock.now = new Date('2028-10-21T01:00:00Z')
   await app.runScheduled('orders.complete')
   await app.runScheduled('orders.remind')

@@ -55,7 +55,7 @@ type Given = {
 
 const PATHS = { wechat: wechatNotify.path, wechatRefund: wechatRefundNotify.path, card: cardNotify.path }
 
-/** Orders of applications: from the price to the money, to what may be used, and back. */
+/** Orders of applications: buying, payment, entitlements, invoices and refunds. */
 export function createOrders(given: Given) {
   const { env, payee } = given
   const { providers, standIn } = createProviders({ ...given, paths: PATHS })
@@ -114,6 +114,6 @@ export async function purchasesOf(db: Db, companyId: string, applicationId: numb
   return rows as ((typeof rows)[number] & { durationUnit: '1' | '2' | '-1' })[]
 }
 
-/** Whether the company has ever paid for the application. */
+/** Whether the company has a paid order of the application that was not refunded. */
 export const hasBought = async (db: Db, companyId: string, applicationId: number): Promise<boolean> =>
   (await purchasesOf(db, companyId, applicationId)).length > 0

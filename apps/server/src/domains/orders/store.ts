@@ -247,8 +247,18 @@ export async function refundRequestOf(db: Db, orderId: string): Promise<RefundRe
     .select(requestColumns)
     .from(refundRequests)
     .where(eq(refundRequests.orderId, orderId))
-    // One that is open is the last, also of several of one moment.
+    // An open request comes first, also among several created at the same moment.
     .orderBy(desc(eq(refundRequests.status, 'open')), desc(refundRequests.createdAt), desc(refundRequests.id))
     .limit(1)
   return row ?? null
+}
+
+/** The code of an order on the invoice that was refunded since it was asked for. */
+export async function refundedOrderOf(db: Db, invoiceId: string): Promise<string | undefined> {
+  const billed = await db
+    .select({ code: orders.code, status: orders.status })
+    .from(orders)
+    .where(eq(orders.invoiceId, invoiceId))
+    .for('share')
+  return billed.find(({ status }) => status === 'cancelled')?.code
 }

@@ -15,7 +15,7 @@ import { searchDocument } from '../../../platform/text-search.ts'
 import { reasonOf } from '../buying/transferring.ts'
 import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
-import { addTrail, lockOrder, orderFor, statusOf } from '../store.ts'
+import { addTrail, lockOrder, orderFor, refundedOrderOf, statusOf } from '../store.ts'
 import { invoiceOrders, invoices, orders } from '../tables.ts'
 
 const { search: _search, ...columns } = getTableColumns(invoices)
@@ -35,7 +35,7 @@ const page = createListing({
   search: invoices.search,
 })
 
-/** Of an amount with tax in it, the tax is what is left of it; no fen is lost. */
+/** The tax contained in a gross amount; net and tax always add up to it. */
 function taxOf(amount: number) {
   const net = fen(Math.round((amount * 100) / (100 + TAX_PER_CENT)))
   return { net, tax: subtractMoney(fen(amount), net) }
@@ -260,6 +260,8 @@ export async function issueInvoice(
       )
       .returning(columns)
     if (!issued) throw refuse('invoice_moved_on')
+    const refunded = await refundedOrderOf(db, known.id)
+    if (refunded) throw refuse('invoice_moved_on', `订单 ${refunded} 已退款，请退回这张发票申请`)
     await told(deps, db, who, issued, '发票已上传', `发票号码 ${number}`)
     return issued
   }).catch(async (error) => {

@@ -62,7 +62,7 @@ async function renewable(db: Db, who: Who, id: string, offer: Pick<Priced, 'pack
   return row
 }
 
-/** Another amount than ours: the price has changed since the page was opened, or somebody made one up. */
+/** Refuses amounts that differ from ours: the price has changed, or the client altered them. */
 function checkAmounts(body: OrderSaveBody, price: number): void {
   const [line] = body.orderDetails
   const said = [body.totalAmount, body.salePrice, body.standardPrice, line!.price]
@@ -136,7 +136,7 @@ export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, act
   if (order.total === 0) await afterPayment(deps, db, order)
 }
 
-/** One statement for nearly all; a transaction where something follows from the order, or its key has been used. */
+/** Stores most orders in one statement; uses a transaction when the order is free or its key was used before. */
 async function storeOnce(
   deps: OrderDeps,
   asked: Asked & { answer: ReturnType<typeof savedOrder> },
@@ -166,7 +166,7 @@ export async function saveOrder(deps: OrderDeps, asked: Asked & { content: Order
   if (Number(body.type ?? 0) !== 0) throw refuseFields({ type: '订单类型不正确' })
   const [line] = body.orderDetails
   const choice = { ...line!, productId: body.productId }
-  // Who buys is refused before what is bought.
+  // A problem with the buyer is reported before one with the offer.
   const pricing = pricedOffer(deps, choice)
   pricing.catch(() => {})
   const buyer = await buyerOf(deps, who, body.buyerCompanyId)

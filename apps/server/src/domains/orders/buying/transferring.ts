@@ -62,7 +62,7 @@ function plainAmount(yuan: number): string {
   return amount === undefined ? String(yuan) : plainText(amount)
 }
 
-/** Pictures are one's own uploads, or those of this order's last transfer: nobody else's names open anything. */
+/** Accepts only pictures that the sender uploaded or that belong to this order's last transfer. */
 async function claimPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: string, names: string[]) {
   const [last] = await db
     .select({ pictures: orderTransfers.pictures })

@@ -53,8 +53,7 @@ function fit(line: BankLineRow, order: OrderRow): number {
   return noted > 0 ? noted + named + exact : named > 0 && exact > 0 ? named + exact : 0
 }
 
-/** Movements proposed for each of the orders, the best first; those confirmed for one before all. */
-/** Of these movements those that belong to no order yet. */
+/** The given bank lines that belong to no order yet. */
 export async function openLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
   if (ids.length === 0) return []
   return db
@@ -63,6 +62,7 @@ export async function openLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
     .where(and(inArray(bankLines.id, ids), eq(bankLines.status, 'open')))
 }
 
+/** Bank lines proposed for each order, best first; lines confirmed for an order come before all. */
 export async function linesFor(db: Db, given: OrderRow[]): Promise<Map<string, BankLineRow[]>> {
   const found = new Map<string, BankLineRow[]>()
   if (given.length === 0) return found
@@ -276,7 +276,7 @@ export async function listBankLines({ db }: OrderDeps, request: ListRequest) {
   return { records, total, counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])) }
 }
 
-/** Says that a movement has nothing to do with orders, or takes that back. */
+/** Marks a bank line as unrelated to orders, or removes the mark. */
 export async function ignoreBankLine({ db }: OrderDeps, { id, ignored }: { id: string; ignored: boolean }) {
   const [row] = await db
     .update(bankLines)

@@ -62,7 +62,7 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
   }
 }
 
-/** The whole order: what was paid goes back, what was given ends, and a request of the buyer's is settled by it. */
+/** Refunds the whole order: pays back its payments, ends or shortens the entitlement, grants an open refund request. */
 export async function refundInFull(
   deps: OrderDeps,
   db: Db,

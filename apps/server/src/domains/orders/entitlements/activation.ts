@@ -1,6 +1,6 @@
 import { type DurationUnit, ORDER_STATUS_TEXT, termText } from '@biaojie/contract/order-rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../http/errors.ts'
 import { addDays, shanghaiDay } from '../../../platform/clock.ts'
 import { type Db, transact } from '../../../platform/database.ts'
@@ -11,7 +11,7 @@ import { type Actor, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { ACTIVATE } from '../payments/paid.ts'
 import { lockOrder, move, type OrderRow } from '../store.ts'
-import { entitlementOrders, entitlements } from '../tables.ts'
+import { entitlementOrders, entitlements, orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
 import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from './spans.ts'
 
@@ -129,10 +129,29 @@ export const activationJobs = (deps: OrderDeps): Job[] => [
   job(ACTIVATE, ({ orderId }) => activateByItself(deps, orderId)),
 ]
 
-/** Takes back what a refunded order gave: its span, or all of it. */
+/** Whether a later order that still stands has prolonged the same entitlement: its span builds on this one. */
+async function isBuiltOn(db: Db, from: typeof entitlementOrders.$inferSelect): Promise<boolean> {
+  const [later] = await db
+    .select({ id: orders.id })
+    .from(entitlementOrders)
+    .innerJoin(orders, eq(orders.id, entitlementOrders.orderId))
+    .where(
+      and(
+        eq(entitlementOrders.entitlementId, from.entitlementId),
+        ne(entitlementOrders.orderId, from.orderId),
+        from.untilBefore ? gt(entitlementOrders.untilBefore, from.untilBefore) : undefined,
+        ne(orders.status, 'cancelled'),
+      ),
+    )
+    .limit(1)
+  return later !== undefined
+}
+
+/** Takes back what a refunded order gave: its span, or all of it. Refused while a later renewal stands. */
 export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason: string): Promise<void> {
   const [from] = await db.select().from(entitlementOrders).where(eq(entitlementOrders.orderId, order.id))
   if (!from) return
+  if (await isBuiltOn(db, from)) throw refuse('order_moved_on', '之后还有续期订单，请先退最近一次续期的订单')
   const today = shanghaiDay(deps.now())
   const isGiven = from.kind === 'given'
   const [row] = await db
@@ -140,7 +159,11 @@ export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason:
     .set(
       isGiven
         ? { status: 'ended', endReason: reason }
-        : { untilDay: from.untilBefore, status: (from.untilBefore ?? today) >= today ? 'active' : 'ended' },
+        : {
+            untilDay: from.untilBefore,
+            // One that staff have ended stays ended.
+            status: sql`case when ${entitlements.endReason} = '' and ${from.untilBefore ?? today} >= ${today}::text then 'active' else 'ended' end`,
+          },
     )
     .where(eq(entitlements.id, from.entitlementId))
     .returning(entitlementColumns)

@@ -25,7 +25,7 @@ const unreachable = (error: unknown): never => {
 /** A path of this site; anything else becomes the page that thanks. */
 const returnPath = (url: string | undefined) => (url && /^\/(?![/\\])[^\s\\]*$/.test(url) ? url : '/success')
 
-/** Says that the money is on its way to being asked for, before the provider hears of it. */
+/** Stores the attempt before the provider is asked to create it. */
 async function begin(deps: OrderDeps, asked: Asked, orderId: string, method: OnlineMethod, amount: number) {
   return answerOnce(deps, asked, async (db) => {
     const order = await lockOwnOrder(db, asked.who, orderId)
@@ -95,7 +95,7 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
       returnUrl,
     })
     .catch(unreachable)
-  // Whoever asked before the provider knew of it was told that it is closed.
+  // A query made before the provider knew the attempt may have marked it closed: open it again.
   await deps.db
     .update(payments)
     .set({ target, status: 'pending', closedAt: null })

@@ -1,6 +1,5 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
-import { ORDER_STATUS_TEXT } from '@biaojie/contract/order-rules.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, transact } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Job, type JobRun, job } from '../../../platform/jobs/job.ts'
@@ -72,7 +71,7 @@ export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, given:
     })
 }
 
-/** Stores how a refund stands; told to the buyer once it is done, to staff when it fails. */
+/** Stores the state of a refund; notifies the buyer once it is done, staff when it fails. */
 export async function takeRefundState(
   deps: OrderDeps,
   outRefundNo: string,
@@ -89,7 +88,7 @@ export async function takeRefundState(
         status: state.state,
         reference: state.reference || known.reference,
         problem: state.problem ?? '',
-        version: known.version + 1,
+        version: sql`${refunds.version} + 1`,
         ...(state.state === 'done' && { doneAt: at }),
       })
       .where(and(eq(refunds.id, known.id), eq(refunds.status, 'processing')))
@@ -116,7 +115,7 @@ export async function notifyOfOutcome(
     await notifyBuyer(deps, db, order, {
       state: '已退款',
       title: `已退款：${order.productName}`,
-      text: `订单 ${order.code}（${ORDER_STATUS_TEXT.cancelled}）的 ${amount}已原路退回`,
+      text: `订单 ${order.code} 的 ${amount}已退回`,
     })
   else
     await notifyStaff(deps, db, {

@@ -28,7 +28,7 @@ export async function paymentByNumber(deps: OrderDeps, outTradeNo: string): Prom
   return row
 }
 
-/** Nothing but what was asked for may be taken as its payment. */
+/** Throws Forged unless the payment matches the attempt: number, amount, currency, receiver. */
 function checkPaid(deps: OrderDeps, payment: PaymentRow, paid: Paid): void {
   const provider = deps.providers[payment.method as OnlineMethod]
   const fits =
