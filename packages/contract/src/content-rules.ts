@@ -5,11 +5,6 @@ import { isMobile, MOBILE_MESSAGE, normalizeMobile } from './rules.ts'
 
 export const CONTENT_KINDS = ['news', 'case', 'banner'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
-export const CONTENT_KIND_NAMES: Record<ContentKind, string> = {
-  news: '资讯',
-  case: '案例',
-  banner: '首页横幅',
-}
 
 export const NEWS_TOPICS = [
   '标识解析',

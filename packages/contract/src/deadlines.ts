@@ -6,7 +6,6 @@ export const PARTNER_ANSWER_DAYS = 5
 
 /** Price inquiries, said as 1-3个工作日内答复; staff see them late after the last of these days. */
 export const INQUIRY_DAYS = 3
-export const INQUIRY_ANSWER = '1-3个工作日内答复'
 /** Applications for a trial are decided within this many working days. */
 export const TRIAL_DAYS = 1
 

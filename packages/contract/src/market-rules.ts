@@ -12,7 +12,6 @@ export const COMPARE_MOST = 4
 
 /** `appOriginal`: 1 made by the node itself, 0 by a partner. */
 export const SOURCES = { '1': '自主研发', '0': '生态合作' } as const
-export type SourceCode = keyof typeof SOURCES
 
 export const DURATION_UNITS = ['1', '2', '-1'] as const
 /** '1' years, '2' months, '-1' lifetime, whose duration is 1. */

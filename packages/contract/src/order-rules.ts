@@ -53,7 +53,6 @@ export const ORDER_TRANSITIONS: Record<OrderEvent, { from: readonly OrderStatus[
   expire: { from: ['unpaid', 'refused'], to: 'cancelled' },
   refund: { from: ['paid', 'activated', 'completed'], to: 'cancelled' },
 }
-export const ORDER_EVENTS = Object.keys(ORDER_TRANSITIONS) as OrderEvent[]
 
 /** Where the event leads from here; undefined when it cannot happen. */
 export const orderAfter = (status: OrderStatus, event: OrderEvent): OrderStatus | undefined =>

@@ -81,11 +81,6 @@ export async function refresh(...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }
 
-/** Puts in what another call has answered, where it is shown already. */
-export function putAnswer<N extends CallName>(name: N, input: Partial<InputOf<N>>, data: DataOf<N>): void {
-  queries.setQueryData([name, input], data)
-}
-
 type MutationOptions = {
   /** Calls whose answers change with this one. They are asked again, also when a refusal says that they are old. */
   refreshes?: readonly CallName[]

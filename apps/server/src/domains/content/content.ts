@@ -4,7 +4,7 @@ import { keyFor } from '../../platform/secret.ts'
 import { publishScheduled } from './desk.ts'
 import { type EditingDeps, PUBLISH } from './editing.ts'
 import { createPreviews } from './previews.ts'
-import { listPublished, type Published } from './published-store.ts'
+import { listPublished } from './published-store.ts'
 
 export { importBanners, stockContent } from './stock/stock.ts'
 
@@ -20,4 +20,3 @@ export function createContent(given: Omit<EditingDeps, 'previews'> & { env: Env 
   }
 }
 export type Content = ReturnType<typeof createContent>
-export type PublishedText = Published

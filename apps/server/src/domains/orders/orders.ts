@@ -113,7 +113,3 @@ export async function purchasesOf(db: Db, companyId: string, applicationId: numb
     .orderBy(desc(orders.createdAt))
   return rows as ((typeof rows)[number] & { durationUnit: '1' | '2' | '-1' })[]
 }
-
-/** Whether the company has a paid order of the application that was not refunded. */
-export const hasBought = async (db: Db, companyId: string, applicationId: number): Promise<boolean> =>
-  (await purchasesOf(db, companyId, applicationId)).length > 0

@@ -81,4 +81,3 @@ export function createSaver({ put, read, onSaved, onConflict, ...given }: Given)
     },
   }
 }
-export type Saver = ReturnType<typeof createSaver>

@@ -34,28 +34,6 @@ export const sameTerm = (a: Term, b: Term) => a.duration === b.duration && a.dur
 export const inOrder = (prices: readonly ContentPrice[]) =>
   prices.toSorted((a, b) => monthsOf(a) - monthsOf(b))
 
-export const emptyContent = (): Content => ({
-  name: '',
-  provider: '',
-  categoryId: '',
-  describes: '',
-  traits: [],
-  negotiable: false,
-  quote: '',
-  appCode: '',
-  packages: [],
-  card: { package: '', duration: 1, durationUnit: '1' },
-  zero: null,
-  facts: [],
-  abilities: [],
-  delivery: [],
-  versions: [],
-  related: [],
-  pictures: [],
-  video: null,
-  detail: '',
-})
-
 const cleanFacts = (facts: Content['facts']) =>
   facts.map(({ name, value }) => ({ name: printable(name), value: printable(value) }))
 
