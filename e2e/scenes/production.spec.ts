@@ -46,6 +46,20 @@ test('repairs: no quick dates, five rows, five more', { tag: '@phone' }, async (
   await expect(rows).toHaveCount(10)
 })
 
+test('a range without data says so, and the identifier is drawn without a gap', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await open(page, `${LINE}&tab=0&from=2020-01-01&to=2020-01-03`)
+  await expect(page.getByRole('tabpanel').getByRole('heading', { name: '暂无数据' })).toBeVisible()
+  const region = page.getByRole('region', { name: '产线' })
+  const [prefix, suffix] = await Promise.all(
+    ['88.449.1001', 'LINE-M01'].map((half) => region.getByText(half, { exact: true }).last().boundingBox()),
+  )
+  const gap = (suffix?.x ?? 0) - (prefix?.x ?? 0) - (prefix?.width ?? 0)
+  // A slash of 28 px is some 12 px wide.
+  expect(gap).toBeLessThan(18)
+})
+
 test('more than three months are refused before anything is asked', async ({ page }) => {
   await open(page, `${LINE}&tab=0`)
   const from = page.getByLabel('开始日期')

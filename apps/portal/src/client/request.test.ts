@@ -67,3 +67,17 @@ test('a silent server is given up, and the loading bar knows of the wait', async
   stop()
   assert.deepEqual(seen, [1, 0])
 })
+
+test('a fault of ours while sending says so; one of the network says that instead', async (t) => {
+  const faults: [Error, string][] = [
+    [new Error('broken'), '请求异常，请稍后再试！'],
+    [new RangeError('broken'), '请求异常，请稍后再试！'],
+    [new TypeError('Failed to fetch'), '网络未连接'],
+    [new DOMException('aborted', 'AbortError'), '网络未连接'],
+  ]
+  for (const [fault, message] of faults) {
+    const sent = t.mock.method(globalThis, 'fetch', () => Promise.reject(fault))
+    assert.deepEqual(await ask(), { ok: false, code: 0, message })
+    sent.mock.restore()
+  }
+})

@@ -78,6 +78,8 @@ test('what a scanner or a Chinese keyboard makes of it is understood', async () 
     '８８．４４９．１００１／ＢＤ－３２０Ａ０００１',
     ` ${DISC}\r\n`,
     '88。449。1001/BD—320A0001',
+    '88.449.1001%2FBD-320A0001',
+    encodeURIComponent('８８．４４９．１００１／ＢＤ－３２０Ａ０００１'),
   ]) {
     assert.equal((await detail(typed)).data.identifier, DISC, typed)
   }
@@ -217,6 +219,12 @@ test('production options, and dates that cannot be', async () => {
   const custom = (startTime: string, endTime: string) =>
     ask({ dataOption: 0, quickTime: 5, startTime, endTime })
   assert.equal((await ask({ quickTime: 0 })).data.elements[0]?.lableName, '车间')
+  // Repairs, the option that callers add to the dictionary, come from the record of the line.
+  const repairs = await ask({ dataOption: '3', quickTime: 0 })
+  assert.deepEqual(
+    repairs.data.elements.map(({ lableName }) => lableName),
+    ['车间'],
+  )
   assert.equal((await custom('2026-11-20', '2026-11-01')).code, 40011)
   assert.equal((await custom('2026-02-30', '2026-03-01')).code, 40011)
   assert.equal((await custom('昨天', '今天')).code, 40011)
@@ -224,6 +232,24 @@ test('production options, and dates that cannot be', async () => {
   assert.equal((await ask({ quickTime: 4 })).status, 400)
   assert.equal((await ask({ dataOption: 9 })).status, 400)
   assert.equal((await ask('x')).status, 400)
+})
+
+test('the dictionary is answered to an empty body of any type', async () => {
+  for (const type of [
+    undefined,
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'x/y',
+  ]) {
+    const { statusCode, body } = await node.app.inject({
+      method: 'POST',
+      url: '/platform-console-service/openapi/select/basicdict/intelligentproduction/dataoption',
+      ...(type && { headers: { 'content-type': type } }),
+    })
+    assert.equal(statusCode, 200, type)
+    assert.equal(JSON.parse(body).data.length, 3, type)
+  }
 })
 
 test('bad input is refused in the envelope, never with a 5xx', async () => {

@@ -1,10 +1,9 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
-import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import { CodeBox } from '../head/code-box.tsx'
@@ -69,16 +68,13 @@ export function LinePage({ view, production, short }: LinePageProps) {
 }
 
 function LineTitle({ view, production }: Pick<LinePageProps, 'view' | 'production'>) {
-  const { prefix, suffix } = splitIdentifier(view.identifier)
   const { shop, since } = production.profile.row
   return (
     <div>
       <CountryMark note="智能生产" />
       <h1>{view.name}</h1>
-      <p className={cx(text.code, styles.code)}>
-        <span>{prefix}</span>
-        <i>/</i>
-        <span>{suffix}</span>
+      <p className={styles.code}>
+        <IdentifierCode value={view.identifier} size="large" />
         <CopyButton value={view.identifier} />
       </p>
       <p className={styles.where}>

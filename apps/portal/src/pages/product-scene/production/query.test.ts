@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, quickDays, rangeProblem, readQuery, requestOf } from './query.ts'
+import { addressOf, quickDays, rangeProblem, readQuery, requestOf, tabsOf } from './query.ts'
 
 const read = (search: string) => readQuery(new URLSearchParams(search), '2026-11-20')
 
@@ -13,6 +13,23 @@ test('the first load asks without a filter; later ones name tab and range', () =
     startTime: '2026-11-01',
     endTime: '2026-11-06',
   })
+})
+
+test('every tab asks with its own code, repairs with 3', () => {
+  for (const code of [0, 1, 2, 3]) assert.equal(requestOf(read(`tab=${code}`))?.dataOption, String(code))
+})
+
+test('tabs are those of the dictionary under its names, repairs added', () => {
+  const options = [
+    { code: 2, name: '工位加工时间' },
+    { code: 0, name: '用电' },
+    { code: 3, name: '别的' },
+    { code: 8, name: '画不出来的' },
+  ]
+  assert.deepEqual(
+    tabsOf(options).map(({ code, name }) => `${code}${name}`),
+    ['2工位加工时间', '0用电', '3维修记录'],
+  )
 })
 
 test('an unreadable address shows today', () => {

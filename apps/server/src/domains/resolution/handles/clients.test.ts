@@ -168,7 +168,7 @@ test('an address that is a handle leads on to its page, or shows its values', as
     assert.notEqual((await ask(other)).statusCode, 302, other)
 })
 
-/* The requests of three clients as their sources make them, with the host changed and nothing else. */
+/* The requests of four clients as their sources make them, with the host changed and nothing else. */
 
 test('pyhandle reads: GET with JSON headers, index filters and options in the query', async () => {
   const headers = { accept: 'application/json', 'accept-encoding': 'gzip, deflate', 'user-agent': 'python' }
@@ -197,4 +197,61 @@ test('the web component of kit-data-manager reads values with a time each', asyn
     assert.ok(Number.isInteger(index) && ttl > 0)
     assert.ok(Date.parse(timestamp) > 0)
   }
+})
+
+/**
+ * What CNRI's JavaScript client (`cnri.hdl.util.HandleClient`) does for `get`: it asks its root for the prefix, takes
+ * an HS_SITE with an HTTP interface from the answer, and asks `https://<domain>:<port>` for the handle. `getFromProxy`
+ * asks `proxyUrl` alone. jQuery sends the headers.
+ */
+function cnriClient(rootUrl: string) {
+  const headers = {
+    accept: 'application/json, text/javascript, */*; q=0.01',
+    origin: 'https://admin.example',
+  }
+  type Site = {
+    attributes: { name: string; value: string }[]
+    servers: { interfaces: { protocol: string; port: number }[] }[]
+  }
+  const read = async (baseUrl: string, handle: string, more = '') => {
+    const { host, pathname, search } = new URL(`${baseUrl}/api/handles/${handle}${more}`)
+    const answer = await ask(pathname + search, { headers: { ...headers, host } })
+    assert.equal(answer.headers['access-control-allow-origin'], '*')
+    return { status: answer.statusCode, record: answer.json(), asked: baseUrl }
+  }
+  return {
+    getFromProxy: (handle: string) => read(rootUrl, handle),
+    async get(handle: string) {
+      const { record } = await read(rootUrl, `0.NA/${handle.split('/')[0]}`, '?auth=true')
+      const site: Site = record.values.find(({ type }: Value) => type === 'HS_SITE')?.data.value
+      const { port } = site.servers[0]!.interfaces.find(({ protocol }) => protocol === 'HTTP')!
+      const domain = site.attributes.find(({ name }) => name === 'domain')!.value
+      return read(`https://${domain}:${port}`, handle)
+    },
+  }
+}
+
+test("CNRI's JavaScript client finds the site of a prefix and its handles, with the root changed alone", async () => {
+  const client = cnriClient('https://node.example')
+  const { status, record, asked } = await client.get(DISC)
+  assert.deepEqual([status, record.handle, asked], [200, DISC, 'https://node.example:443'])
+  // It rewrites a value whose data has no format; none of ours is touched.
+  assert.ok(record.values.every(({ data }: { data: { format?: string } }) => data.format === 'string'))
+  assert.deepEqual((await client.getFromProxy(DISC)).record, record)
+  // Its error callback reads the status and, where there is one, the message of the answer.
+  const unknown = await client.get('88.449.1001/NONE-1')
+  assert.deepEqual([unknown.status, unknown.record.responseCode], [404, 100])
+})
+
+test('a node that is not reached by HTTPS names no site', async () => {
+  const { db, pool, url, close } = node
+  const plain = await testApp(
+    { after },
+    { database: { db, pool, url, close }, env: { PUBLIC_URL: 'http://192.168.1.20:8080' } },
+  )
+  const { values } = (await plain.app.inject('/api/handles/0.NA/88.449.1001')).json()
+  assert.deepEqual(
+    values.map(({ index }: Value) => index),
+    [1, 3, 4, 5, 6],
+  )
 })

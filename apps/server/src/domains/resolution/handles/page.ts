@@ -9,10 +9,11 @@ const SPECIAL: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found]!)
 
-const shown = ({ type, data: { value } }: HandleValue) =>
-  /^https?:\/\//.test(value) && (type === 'URL' || type === 'IMAGE')
-    ? `<a href="${escaped(value)}">${escaped(value)}</a>`
-    : escaped(value)
+function shown({ type, data: { value } }: HandleValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const leadsOn = /^https?:\/\//.test(text) && (type === 'URL' || type === 'IMAGE')
+  return leadsOn ? `<a href="${escaped(text)}">${escaped(text)}</a>` : escaped(text)
+}
 
 const row = (value: HandleValue) =>
   `<tr><td>${value.index}</td><td>${escaped(value.type)}</td><td>${shown(value)}</td><td>${value.timestamp}</td></tr>`

@@ -24,7 +24,7 @@ export function createHandles({ lookup, enterprises, count, holderPath }: Deps) 
     const company = prefix ? await enterprises.companyOf(prefix) : null
     // Whose application is still under review holds nothing yet.
     if (!prefix || company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
-    return holderValues(company, prefix, origin + holderPath(prefix))
+    return holderValues(company, { prefix, origin, path: holderPath(prefix) })
   }
 
   /** All values of a handle; undefined when there is none of that name. */

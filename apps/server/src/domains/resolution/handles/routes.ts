@@ -138,7 +138,7 @@ async function leadOn(resolution: Resolution, raw: string, request: FastifyReque
     return reply.type('text/html; charset=utf-8').send(valuesPage(handle, values))
   }
   const url = values.find(({ type }) => type === 'URL')?.data.value
-  return reply.redirect(url ?? origin + canonicalPath(handle), 302)
+  return reply.redirect(typeof url === 'string' ? url : origin + canonicalPath(handle), 302)
 }
 
 /** The HTTP API of the Handle System's proxies: by GET and POST, and by leading on. */

@@ -3,11 +3,27 @@ import type { Company } from '../../enterprises/enterprises.ts'
 import { prefixOf, storedOf } from '../answer.ts'
 import type { Found } from '../store.ts'
 
+type Texts = { format: 'string'; value: string }
+/** Where a prefix is resolved, as the Handle System describes the site of a service. */
+export type Site = {
+  version: number
+  protocolVersion: string
+  serialNumber: number
+  primarySite: boolean
+  multiPrimary: boolean
+  attributes: { name: string; value: string }[]
+  servers: {
+    serverId: number
+    address: string
+    interfaces: { query: boolean; admin: boolean; protocol: 'HTTP'; port: number }[]
+  }[]
+}
+
 /** One value of a handle record, as the Handle System's HTTP API writes it. */
 export type HandleValue = {
   index: number
   type: string
-  data: { format: 'string'; value: string }
+  data: Texts | { format: 'site'; value: Site }
   /** Seconds a client may keep the value. */
   ttl: number
   timestamp: string
@@ -25,6 +41,7 @@ export const INDEX = {
   prefix: 4,
   website: 5,
   industry: 6,
+  site: 7,
   images: 201,
   elements: 1001,
 }
@@ -53,7 +70,7 @@ export function valuesOf(found: Found, company: Company | null, origin: string):
     value(INDEX.industry, 'INDUSTRY', company?.industry ?? ''),
   ]
   return [
-    ...about.filter((one) => one.data.value !== ''),
+    ...about.filter(({ data }) => data.value !== ''),
     ...images.map((image, i) => value(INDEX.images + i, 'IMAGE', absoluteAddress(origin, image))),
     ...elements.flatMap((element, i) =>
       element.lableValue === null
