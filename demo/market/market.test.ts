@@ -155,7 +155,7 @@ describe('what the demo node promises', () => {
     )
     assert.equal(
       count(({ video }) => video !== undefined),
-      3,
+      6,
     )
     assert.ok(count(({ priceHistory }) => priceHistory !== undefined) >= 10)
     const days = new Set(
