@@ -160,6 +160,27 @@ test('a recalled part opens on its recall, and nothing on the page praises it', 
   await expectAccessible(page)
 })
 
+test.describe('a scene that cannot be read', () => {
+  test.use({ allowErrors: [/ERR_FAILED/] })
+
+  test('fails in its panel; the part, its other scenes and the frame stay', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await open(page, at(DISC))
+    await page.route('**/*.data*', (route) => route.abort())
+    await page.getByRole('tab', { name: '物流监控' }).click()
+    const panel = page.getByRole('tabpanel')
+    await expect(panel.getByText('数据加载失败，请刷新页面')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(panel).toBeInViewport()
+    await expectAccessible(page)
+    await page.unroute('**/*.data*')
+    await panel.getByRole('button', { name: '重试' }).click()
+    await expect(panel).toContainText('运单信息')
+  })
+})
+
 test('scanners and Chinese keyboards are understood', async ({ page }) => {
   await page.goto(at('８８．４４９．１００１／ＢＤ－３２０Ａ０００１ '))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')

@@ -1,4 +1,4 @@
-import { Outlet, useRouteLoaderData } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/layout.ts'
 import { Frame } from './frame/frame.tsx'
 import { loadNodeFacts, UNKNOWN_FACTS } from './frame/node-facts.ts'
@@ -6,6 +6,10 @@ import { ErrorPage } from './notices/error-page.tsx'
 import { serverCallContext } from './server-context.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadNodeFacts(context.get(serverCallContext))
+
+/** As in root.tsx: what fails in a panel of a page must not fail in the frame around it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
   return (

@@ -11,6 +11,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -36,6 +37,13 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   const { origin, requestId } = context.get(requestFactsContext)
   return { origin, requestId }
 }
+
+/**
+ * Tabs, ranges and what a page reads again by itself are no new page: were this read with them, what fails in a panel
+ * would fail here and take the page away.
+ */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export const links: Route.LinksFunction = () => [
   // The face of identifiers and figures: found through the style sheet it would come after the first paint and move it.

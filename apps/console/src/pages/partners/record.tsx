@@ -4,14 +4,14 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { refresh, useCallMutation } from '../../kit/calls.ts'
+import { useCallMutation } from '../../kit/calls.ts'
 import { DetailPage } from '../../kit/detail/detail-page.tsx'
+import { MaskedPhone } from '../../kit/detail/masked-phone.tsx'
 import { Facts, Section, Trail } from '../../kit/detail/sections.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
-import { TextButton } from '../../kit/notice.tsx'
 import { StateTag } from '../../kit/states.tsx'
-import { Code, None } from '../../kit/values.tsx'
+import { Code } from '../../kit/values.tsx'
 import { pages } from '../../paths.ts'
 import { PARTNER_STATES, stateOf } from './states.ts'
 
@@ -83,28 +83,9 @@ function Application({ partner }: { partner: PartnerDetail }) {
   )
 }
 
-/** Masked until somebody asks; the record says who did. */
 function Phone({ partner }: { partner: PartnerDetail }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('partnerReveal')
-  const [shown, setShown] = useState('')
-  if (!partner.contactPhone) return <None />
-  const reveal = async () => {
-    const answer = await send({ body: { id: partner.id } })
-    if (!answer.ok) return void message.error(answer.message)
-    setShown(answer.data.value)
-    await refresh('partnerDetail')
-  }
-  return (
-    <>
-      <Code>{shown || partner.contactPhone}</Code>{' '}
-      {!shown && (
-        <TextButton disabled={busy} label="查看完整联系电话" onPress={() => void reveal()}>
-          查看
-        </TextButton>
-      )}
-    </>
-  )
+  const { send } = useCallMutation('partnerReveal', { refreshes: ['partnerDetail'] })
+  return <MaskedPhone masked={partner.contactPhone} reveal={() => send({ body: { id: partner.id } })} />
 }
 
 const RESULTS = [

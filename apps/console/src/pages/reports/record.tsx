@@ -9,12 +9,12 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App, Image, Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { refresh, useCallMutation, useCallQuery } from '../../kit/calls.ts'
+import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { DetailPage } from '../../kit/detail/detail-page.tsx'
+import { MaskedPhone } from '../../kit/detail/masked-phone.tsx'
 import { Facts, Section, Trail } from '../../kit/detail/sections.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
-import { TextButton } from '../../kit/notice.tsx'
 import { StateTag } from '../../kit/states.tsx'
 import { Code, None } from '../../kit/values.tsx'
 import { pages, portal } from '../../paths.ts'
@@ -101,28 +101,9 @@ function Photo({ id }: { id: string }) {
   return data ? <Image src={data.image} alt="举报人拍的照片" width={320} /> : <>正在读取照片……</>
 }
 
-/** Masked until somebody asks; the record says who did. */
 function Phone({ report }: { report: ReportDetail }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('reportReveal')
-  const [shown, setShown] = useState('')
-  if (!report.contactPhone) return <None />
-  const reveal = async () => {
-    const answer = await send({ body: { id: report.id } })
-    if (!answer.ok) return void message.error(answer.message)
-    setShown(answer.data.value)
-    await refresh('reportDetail')
-  }
-  return (
-    <>
-      <Code>{shown || report.contactPhone}</Code>{' '}
-      {!shown && (
-        <TextButton disabled={busy} label="查看完整联系电话" onPress={() => void reveal()}>
-          查看
-        </TextButton>
-      )}
-    </>
-  )
+  const { send } = useCallMutation('reportReveal', { refreshes: ['reportDetail'] })
+  return <MaskedPhone masked={report.contactPhone} reveal={() => send({ body: { id: report.id } })} />
 }
 
 /** What each decision is called, and what its reason is for. */

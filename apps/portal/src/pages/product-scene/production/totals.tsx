@@ -44,9 +44,9 @@ export function change(
   if (!comparable) return { note: `${label}数据不全，不作比较`, tone: undefined }
   if (before === 0) return { note: `${label}无数据`, tone: undefined }
   const percent = ((value - before) / before) * 100
+  const tone = percent <= 0 ? ('good' as const) : ('bad' as const)
+  // Beside an hour in which the line stood still, hundreds of percent say nothing.
+  if (percent > 300) return { note: `${label} ${text(before)}，为其 ${(value / before).toFixed(1)} 倍`, tone }
   const word = percent <= 0 ? '降' : '升'
-  return {
-    note: `${label} ${text(before)}，${word} ${Math.abs(percent).toFixed(1)} %`,
-    tone: percent <= 0 ? ('good' as const) : ('bad' as const),
-  }
+  return { note: `${label} ${text(before)}，${word} ${Math.abs(percent).toFixed(1)} %`, tone }
 }
