@@ -29,7 +29,9 @@ test('remote operation shows its data only behind a phone, then checks itself it
   await page.getByRole('textbox', { name: '验证码' }).fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: '查看数据' }).click()
   // As the server says it, at the top of the page and beside the field, which has the cursor again.
-  await expect(page.getByRole('status').getByText('验证码不正确，请核对后重新输入')).toBeVisible()
+  await expect(
+    page.getByLabel('提示', { exact: true }).getByText('验证码不正确，请核对后重新输入'),
+  ).toBeVisible()
   const field = page.getByRole('textbox', { name: '验证码' })
   await expect(field).toHaveAccessibleDescription('验证码不正确，请核对后重新输入')
   await expect(field).toBeFocused()

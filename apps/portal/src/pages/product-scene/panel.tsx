@@ -85,7 +85,7 @@ function Shown({ view, open, name }: PanelProps) {
 
 function Broken({ message }: { message: string }) {
   return (
-    <EmptyState kind="failed" title="数据加载失败，请刷新页面" actions={<Retry />}>
+    <EmptyState kind="failed" level="h2" title="数据加载失败，请刷新页面" actions={<Retry />}>
       {message === '数据加载失败，请刷新页面' ? '这个场景没有读出来，其余场景不受影响。' : message}
     </EmptyState>
   )
