@@ -50,8 +50,8 @@ async function decide(request: APIRequestContext, code: string, refusal?: string
   const desk = await ask(request, 'transferDesk', { status: 'submitted', text: code }, token)
   const { transferId: id, version, totalAmount } = desk.records[0]
   if (refusal) return ask(request, 'transferRefuse', { id, version, reason: refusal }, token)
-  const receipts = [{ amount: totalAmount, reference: `E2E-${code}`, time: '2026-11-20', payer: 'x' }]
-  const paid = await ask(request, 'transferConfirm', { id, version, receipts }, token)
+  const arrivals = [{ amount: totalAmount, reference: `E2E-${code}`, time: '2026-11-20', payer: 'x' }]
+  const paid = await ask(request, 'transferConfirm', { id, version, arrivals }, token)
   return ask(request, 'orderActivate', { id: paid.id, version: paid.version }, token)
 }
 

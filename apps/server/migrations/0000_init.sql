@@ -419,6 +419,68 @@ CREATE TABLE "notices" (
 	"read_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "invoice_orders" (
+	"invoice_id" uuid NOT NULL,
+	"order_id" uuid NOT NULL,
+	CONSTRAINT "invoice_orders_invoice_id_order_id_pk" PRIMARY KEY("invoice_id","order_id")
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"status" text NOT NULL,
+	"company_id" uuid NOT NULL,
+	"company_name" text NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"tax_no" text NOT NULL,
+	"email" text NOT NULL,
+	"registered" text NOT NULL,
+	"bank" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"number" text DEFAULT '' NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"file" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"done_at" timestamp with time zone,
+	"done_by" uuid,
+	"red_number" text DEFAULT '' NOT NULL,
+	"red_file" text DEFAULT '' NOT NULL,
+	"red_note" text DEFAULT '' NOT NULL,
+	"reversed_at" timestamp with time zone,
+	"reversed_by" uuid,
+	"search" "tsvector" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quotes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"code" text NOT NULL,
+	"status" text NOT NULL,
+	"company_id" uuid NOT NULL,
+	"company_name" text NOT NULL,
+	"product_id" text NOT NULL,
+	"product_name" text NOT NULL,
+	"package_id" text NOT NULL,
+	"package_name" text NOT NULL,
+	"price_id" text NOT NULL,
+	"duration" integer NOT NULL,
+	"duration_unit" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"standard" bigint NOT NULL,
+	"note" text NOT NULL,
+	"valid_until" date NOT NULL,
+	"inquiry_id" uuid,
+	"order_id" uuid,
+	"created_by" uuid NOT NULL,
+	"creator" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	"search" "tsvector" NOT NULL,
+	CONSTRAINT "quotes_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
 CREATE TABLE "activation_settings" (
 	"product_id" text PRIMARY KEY NOT NULL,
 	"mode" text NOT NULL,
@@ -426,22 +488,6 @@ CREATE TABLE "activation_settings" (
 	"open_url" text NOT NULL,
 	"secret" text NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "bank_lines" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"reference" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"amount" bigint NOT NULL,
-	"payer_name" text NOT NULL,
-	"payer_account" text NOT NULL,
-	"note" text NOT NULL,
-	"status" text NOT NULL,
-	"order_id" uuid,
-	"imported_at" timestamp with time zone NOT NULL,
-	"imported_by" uuid NOT NULL,
-	"search" "tsvector" NOT NULL,
-	CONSTRAINT "bank_lines_reference_unique" UNIQUE("reference")
 );
 --> statement-breakpoint
 CREATE TABLE "entitlement_deliveries" (
@@ -487,45 +533,20 @@ CREATE TABLE "entitlements" (
 	"search" "tsvector" NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "invoice_orders" (
-	"invoice_id" uuid NOT NULL,
-	"order_id" uuid NOT NULL,
-	CONSTRAINT "invoice_orders_invoice_id_order_id_pk" PRIMARY KEY("invoice_id","order_id")
-);
---> statement-breakpoint
-CREATE TABLE "invoices" (
+CREATE TABLE "bank_lines" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"status" text NOT NULL,
-	"company_id" uuid NOT NULL,
-	"company_name" text NOT NULL,
-	"requested_by" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"title" text NOT NULL,
-	"tax_no" text NOT NULL,
-	"email" text NOT NULL,
-	"registered" text NOT NULL,
-	"bank" text NOT NULL,
-	"amount" bigint NOT NULL,
-	"number" text DEFAULT '' NOT NULL,
-	"reason" text DEFAULT '' NOT NULL,
-	"file" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"done_at" timestamp with time zone,
-	"done_by" uuid,
-	"search" "tsvector" NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "order_trail" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"order_id" uuid NOT NULL,
+	"reference" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"step" integer NOT NULL,
-	"actor_id" uuid,
-	"actor" text NOT NULL,
-	"part" text NOT NULL,
-	"action" text NOT NULL,
-	"text" text NOT NULL
+	"amount" bigint NOT NULL,
+	"payer_name" text NOT NULL,
+	"payer_account" text NOT NULL,
+	"note" text NOT NULL,
+	"status" text NOT NULL,
+	"order_id" uuid,
+	"imported_at" timestamp with time zone NOT NULL,
+	"imported_by" uuid NOT NULL,
+	"search" "tsvector" NOT NULL,
+	CONSTRAINT "bank_lines_reference_unique" UNIQUE("reference")
 );
 --> statement-breakpoint
 CREATE TABLE "order_transfers" (
@@ -549,53 +570,6 @@ CREATE TABLE "order_transfers" (
 	"search" "tsvector" NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "orders" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"code" text NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"status" text NOT NULL,
-	"type" integer DEFAULT 0 NOT NULL,
-	"company_id" uuid NOT NULL,
-	"company_name" text NOT NULL,
-	"company_prefix" text NOT NULL,
-	"buyer_id" uuid NOT NULL,
-	"contact_name" text NOT NULL,
-	"contact_phone" text NOT NULL,
-	"product_id" text NOT NULL,
-	"product_name" text NOT NULL,
-	"package_id" text NOT NULL,
-	"package_name" text NOT NULL,
-	"price_id" text NOT NULL,
-	"duration" integer NOT NULL,
-	"duration_unit" text NOT NULL,
-	"app_code" text NOT NULL,
-	"provider_name" text NOT NULL,
-	"own" boolean NOT NULL,
-	"limits" jsonb NOT NULL,
-	"picture" text NOT NULL,
-	"standard" bigint NOT NULL,
-	"total" bigint NOT NULL,
-	"remark" text NOT NULL,
-	"transaction_id" text NOT NULL,
-	"quote_id" uuid,
-	"renews_id" uuid,
-	"payment_method" text,
-	"created_at" timestamp with time zone NOT NULL,
-	"pay_until" timestamp with time zone NOT NULL,
-	"submitted_at" timestamp with time zone,
-	"paid_at" timestamp with time zone,
-	"activated_at" timestamp with time zone,
-	"completes_at" timestamp with time zone,
-	"completed_at" timestamp with time zone,
-	"cancelled_at" timestamp with time zone,
-	"cancel_reason" text,
-	"refusal" text DEFAULT '' NOT NULL,
-	"entitled_until" date,
-	"invoice_id" uuid,
-	"search" "tsvector" NOT NULL,
-	CONSTRAINT "orders_code_unique" UNIQUE("code")
-);
---> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -613,34 +587,6 @@ CREATE TABLE "payments" (
 	"closed_at" timestamp with time zone,
 	"surplus" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "payments_out_trade_no_unique" UNIQUE("out_trade_no")
-);
---> statement-breakpoint
-CREATE TABLE "quotes" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"code" text NOT NULL,
-	"status" text NOT NULL,
-	"company_id" uuid NOT NULL,
-	"company_name" text NOT NULL,
-	"product_id" text NOT NULL,
-	"product_name" text NOT NULL,
-	"package_id" text NOT NULL,
-	"package_name" text NOT NULL,
-	"price_id" text NOT NULL,
-	"duration" integer NOT NULL,
-	"duration_unit" text NOT NULL,
-	"amount" bigint NOT NULL,
-	"standard" bigint NOT NULL,
-	"note" text NOT NULL,
-	"valid_until" date NOT NULL,
-	"inquiry_id" uuid,
-	"order_id" uuid,
-	"created_by" uuid NOT NULL,
-	"creator" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"decided_at" timestamp with time zone,
-	"search" "tsvector" NOT NULL,
-	CONSTRAINT "quotes_code_unique" UNIQUE("code")
 );
 --> statement-breakpoint
 CREATE TABLE "reconciliations" (
@@ -691,6 +637,65 @@ CREATE TABLE "refunds" (
 	"search" "tsvector" NOT NULL,
 	CONSTRAINT "refunds_payment_id_unique" UNIQUE("payment_id"),
 	CONSTRAINT "refunds_out_refund_no_unique" UNIQUE("out_refund_no")
+);
+--> statement-breakpoint
+CREATE TABLE "order_trail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"step" integer NOT NULL,
+	"actor_id" uuid,
+	"actor" text NOT NULL,
+	"part" text NOT NULL,
+	"action" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"status" text NOT NULL,
+	"type" integer DEFAULT 0 NOT NULL,
+	"company_id" uuid NOT NULL,
+	"company_name" text NOT NULL,
+	"company_prefix" text NOT NULL,
+	"buyer_id" uuid NOT NULL,
+	"contact_name" text NOT NULL,
+	"contact_phone" text NOT NULL,
+	"product_id" text NOT NULL,
+	"product_name" text NOT NULL,
+	"package_id" text NOT NULL,
+	"package_name" text NOT NULL,
+	"price_id" text NOT NULL,
+	"duration" integer NOT NULL,
+	"duration_unit" text NOT NULL,
+	"app_code" text NOT NULL,
+	"provider_name" text NOT NULL,
+	"own" boolean NOT NULL,
+	"limits" jsonb NOT NULL,
+	"picture" text NOT NULL,
+	"standard" bigint NOT NULL,
+	"total" bigint NOT NULL,
+	"remark" text NOT NULL,
+	"transaction_id" text NOT NULL,
+	"quote_id" uuid,
+	"renews_id" uuid,
+	"payment_method" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"pay_until" timestamp with time zone NOT NULL,
+	"submitted_at" timestamp with time zone,
+	"paid_at" timestamp with time zone,
+	"activated_at" timestamp with time zone,
+	"completes_at" timestamp with time zone,
+	"completed_at" timestamp with time zone,
+	"cancelled_at" timestamp with time zone,
+	"cancel_reason" text,
+	"refusal" text DEFAULT '' NOT NULL,
+	"entitled_until" date,
+	"invoice_id" uuid,
+	"search" "tsvector" NOT NULL,
+	CONSTRAINT "orders_code_unique" UNIQUE("code")
 );
 --> statement-breakpoint
 CREATE TABLE "partner_applications" (
@@ -1130,30 +1135,25 @@ CREATE INDEX "favourites_user" ON "favourites" USING btree ("user_id","created_a
 CREATE INDEX "market_providers_search" ON "market_providers" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "price_changes_application" ON "price_changes" USING btree ("application_id","at");--> statement-breakpoint
 CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "bank_lines_status" ON "bank_lines" USING btree ("status","at");--> statement-breakpoint
-CREATE INDEX "bank_lines_search" ON "bank_lines" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "invoices_company" ON "invoices" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "invoices_status" ON "invoices" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "invoices_search" ON "invoices" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "quotes_company" ON "quotes" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "quotes_status" ON "quotes" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "quotes_search" ON "quotes" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "entitlement_deliveries_entitlement" ON "entitlement_deliveries" USING btree ("entitlement_id");--> statement-breakpoint
 CREATE INDEX "entitlement_orders_entitlement" ON "entitlement_orders" USING btree ("entitlement_id");--> statement-breakpoint
 CREATE INDEX "entitlements_company" ON "entitlements" USING btree ("company_id","status");--> statement-breakpoint
 CREATE INDEX "entitlements_until" ON "entitlements" USING btree ("status","until_day");--> statement-breakpoint
 CREATE INDEX "entitlements_search" ON "entitlements" USING gin ("search");--> statement-breakpoint
-CREATE INDEX "invoices_company" ON "invoices" USING btree ("company_id","created_at");--> statement-breakpoint
-CREATE INDEX "invoices_status" ON "invoices" USING btree ("status","created_at");--> statement-breakpoint
-CREATE INDEX "invoices_search" ON "invoices" USING gin ("search");--> statement-breakpoint
-CREATE INDEX "order_trail_order" ON "order_trail" USING btree ("order_id","step");--> statement-breakpoint
+CREATE INDEX "bank_lines_status" ON "bank_lines" USING btree ("status","at");--> statement-breakpoint
+CREATE INDEX "bank_lines_search" ON "bank_lines" USING gin ("search");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_transfers_round" ON "order_transfers" USING btree ("order_id","round");--> statement-breakpoint
 CREATE INDEX "order_transfers_status" ON "order_transfers" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE INDEX "order_transfers_search" ON "order_transfers" USING gin ("search");--> statement-breakpoint
-CREATE INDEX "orders_company" ON "orders" USING btree ("company_id","created_at");--> statement-breakpoint
-CREATE INDEX "orders_status" ON "orders" USING btree ("status","pay_until");--> statement-breakpoint
-CREATE INDEX "orders_created" ON "orders" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "orders_search" ON "orders" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_transaction" ON "payments" USING btree ("method","transaction_id");--> statement-breakpoint
 CREATE INDEX "payments_succeeded" ON "payments" USING btree ("method","succeeded_at");--> statement-breakpoint
-CREATE INDEX "quotes_company" ON "quotes" USING btree ("company_id","created_at");--> statement-breakpoint
-CREATE INDEX "quotes_status" ON "quotes" USING btree ("status","created_at");--> statement-breakpoint
-CREATE INDEX "quotes_search" ON "quotes" USING gin ("search");--> statement-breakpoint
 CREATE UNIQUE INDEX "reconciliations_day" ON "reconciliations" USING btree ("day","method");--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_requests_open" ON "refund_requests" USING btree ("order_id") WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX "refund_requests_order" ON "refund_requests" USING btree ("order_id","created_at");--> statement-breakpoint
@@ -1162,6 +1162,11 @@ CREATE INDEX "refund_requests_search" ON "refund_requests" USING gin ("search");
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_status" ON "refunds" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "refunds_search" ON "refunds" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "order_trail_order" ON "order_trail" USING btree ("order_id","step");--> statement-breakpoint
+CREATE INDEX "orders_company" ON "orders" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "orders_status" ON "orders" USING btree ("status","pay_until");--> statement-breakpoint
+CREATE INDEX "orders_created" ON "orders" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "orders_search" ON "orders" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "partner_applications_created" ON "partner_applications" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "partner_applications_search" ON "partner_applications" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "partner_trail_of" ON "partner_trail" USING btree ("application_id","at");--> statement-breakpoint

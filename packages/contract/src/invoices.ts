@@ -24,7 +24,14 @@ const InvoiceSchema = Type.Object(
     net: Yuan,
     tax: Yuan,
     companyName: Type.String(),
-    orders: Type.Array(Type.Object({ orderId: Type.String(), orderCode: Type.String(), amount: Yuan })),
+    orders: Type.Array(
+      Type.Object({
+        orderId: Type.String(),
+        orderCode: Type.String(),
+        amount: Yuan,
+        isRefunded: Type.Boolean(),
+      }),
+    ),
     /** Number of the electronic invoice; empty before it is issued. */
     number: Type.String(),
     /** Why it was refused. */
@@ -33,6 +40,11 @@ const InvoiceSchema = Type.Object(
     doneTime: Type.String(),
     /** Whether its PDF can be downloaded. */
     hasFile: Type.Boolean(),
+    /** Of the red invoice after a refund: its number, or how it was settled; empty before. */
+    redNumber: Type.String(),
+    redNote: Type.String(),
+    reversedTime: Type.String(),
+    hasRedFile: Type.Boolean(),
   },
   { $id: 'Invoice' },
 )
@@ -106,8 +118,8 @@ export const invoiceExport = defineCall('invoiceExport', {
 export const invoiceFile = defineCall('invoiceFile', {
   route: 'POST /platform-operate-service/manager/invoice/file',
   access: 'signedIn',
-  summary: '发票 PDF 的下载地址：本企业的，工作人员可取任何一张',
-  body: Type.Object({ id }),
+  summary: '发票 PDF 的下载地址：本企业的，工作人员可取任何一张；red 为真时取红字发票',
+  body: Type.Object({ id, red: Type.Optional(Type.Boolean()) }),
   refusals: ['invoice_not_found'],
   data: ExportAddressSchema,
 })
@@ -149,6 +161,30 @@ export const invoiceRefuse = defineCall('invoiceRefuse', {
   data: InvoiceSchema,
 })
 
+export const invoiceReverse = defineCall('invoiceReverse', {
+  route: 'POST /platform-operate-service/manager/invoice/manage/reverse',
+  access: STAFF,
+  summary: '红冲：为已退款订单的发票上传红字发票（PDF）并填写号码',
+  upload: { maxBytes: 5_000_000, tooLarge: '文件不能超过 5 MB' },
+  body: Type.Object({ id, number: text(40, '红字发票号码') }),
+  refusals: ['invoice_not_found', 'invoice_moved_on', 'pdf_expected', 'picture_unsaved'],
+  data: InvoiceSchema,
+})
+
+export const invoiceMarkReversed = defineCall('invoiceMarkReversed', {
+  route: 'POST /platform-operate-service/manager/invoice/manage/reversed',
+  access: STAFF,
+  summary: '红冲已在别处办妥：写明情况，买方可见',
+  body: Type.Object({
+    id,
+    version,
+    number: Type.Optional(text(40, '红字发票号码')),
+    note: text(800, '办理情况'),
+  }),
+  refusals: ['invoice_not_found', 'invoice_moved_on'],
+  data: InvoiceSchema,
+})
+
 export const invoiceCalls = {
   invoiceRequest,
   invoiceList,
@@ -159,5 +195,7 @@ export const invoiceCalls = {
   invoiceManageExport,
   invoiceIssue,
   invoiceRefuse,
+  invoiceReverse,
+  invoiceMarkReversed,
 }
 export type Invoice = Static<typeof InvoiceSchema>

@@ -127,6 +127,8 @@ export const REFUND_STATUS_TEXT: Record<RefundStatus, string> = {
   void: '未到账，无需退款',
 }
 
+/** How often a buyer may ask for a refund of one order, whatever became of the requests before. */
+export const REFUND_REQUESTS_MAX = 3
 /** What a buyer asks to have paid back, until staff have decided. */
 export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const
 export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number]
@@ -137,12 +139,15 @@ export const REFUND_REQUEST_STATUS_TEXT: Record<RefundRequestStatus, string> = {
   withdrawn: '已撤回',
 }
 
-export const INVOICE_STATUSES = ['requested', 'issued', 'refused'] as const
+/** `reversing`: an order on it was refunded and a red invoice (红字发票) has to take it back; then `reversed`. */
+export const INVOICE_STATUSES = ['requested', 'issued', 'refused', 'reversing', 'reversed'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 export const INVOICE_STATUS_TEXT: Record<InvoiceStatus, string> = {
   requested: '开具中',
   issued: '已开具',
   refused: '已退回',
+  reversing: '待红冲',
+  reversed: '已红冲',
 }
 export const INVOICE_KINDS = ['normal', 'special'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]

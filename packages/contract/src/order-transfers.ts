@@ -139,7 +139,7 @@ export const transferDetail = defineCall('transferDetail', {
   }),
 })
 
-const receipt = Type.Object({
+const arrival = Type.Object({
   /** A movement of an imported statement; the other fields are then taken from it. */
   bankLineId: Type.Optional(uuid('流水编号')),
   amount: Type.Optional(Type.Number({ minimum: 0.01, maximum: 99_999_999.99, title: '到账金额' })),
@@ -157,7 +157,7 @@ export const transferKeep = defineCall('transferKeep', {
     id: uuid('转账编号'),
     /** Of the order. */
     version,
-    receipts: Type.Array(receipt, { maxItems: 10, title: '到账记录' }),
+    arrivals: Type.Array(arrival, { maxItems: 10, title: '到账记录' }),
   }),
   refusals: ['transfer_not_found', 'order_moved_on'],
   data: Type.Object({ by: Type.String(), time: Type.String() }),
@@ -171,13 +171,13 @@ export const transferConfirm = defineCall('transferConfirm', {
     id: uuid('转账编号'),
     /** Of the order. */
     version,
-    receipts: Type.Array(receipt, { minItems: 1, maxItems: 10, title: '到账记录' }),
+    arrivals: Type.Array(arrival, { minItems: 1, maxItems: 10, title: '到账记录' }),
   }),
   refusals: [
     'transfer_not_found',
     'order_moved_on',
     'amount_differs',
-    'receipt_used',
+    'arrival_used',
     'idempotency_key_malformed',
     'idempotency_key_reused',
   ],
@@ -243,7 +243,7 @@ export const bankLineIgnore = defineCall('bankLineIgnore', {
   access: STAFF,
   summary: '标记一笔流水与订单无关，或取消标记',
   body: Type.Object({ id: uuid('流水编号'), ignored: flag('与订单无关') }),
-  refusals: ['bank_line_not_found', 'receipt_used'],
+  refusals: ['bank_line_not_found', 'arrival_used'],
   data: BankLineSchema,
 })
 

@@ -43,7 +43,13 @@ export const refundRequest = defineCall('refundRequest', {
   limitPerMinute: 20,
   summary: '申请退款：本企业已付款的订单，处理完之前一笔订单一份',
   body: Type.Object({ orderId, reason: text(4 * REASON_MAX, '退款原因') }),
-  refusals: ['order_not_found', 'refund_not_possible', 'refund_requested', ...keyProblems],
+  refusals: [
+    'order_not_found',
+    'refund_not_possible',
+    'refund_requested',
+    'refund_requests_used_up',
+    ...keyProblems,
+  ],
   data: OrderDetailSchema,
 })
 

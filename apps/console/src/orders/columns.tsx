@@ -1,7 +1,7 @@
 import type { OrderRow } from '@biaojie/contract/order-record.ts'
 import { Link } from 'react-router'
 import { StateTag } from '../kit/states.tsx'
-import { Code, Money, Name, None, Soft, Soon, Time } from '../kit/values.tsx'
+import { Code, Money, Name, None, Soft, Soon, Time, TwoLines } from '../kit/values.tsx'
 import { orderPath } from '../paths.ts'
 import { fenOf, ORDER_STATES, paymentText } from './order-states.ts'
 
@@ -64,3 +64,35 @@ export const orderColumns = [
   },
   { key: 'next', title: '到期 / 下一步', card: 'next' as const, render: nextOf },
 ]
+
+type Refunded = { orderCode: string; companyName: string; amount: number; reason: string }
+
+/** Order, company, amount and reason of money that is to go back, or was asked for. */
+export const refundColumns = {
+  order: {
+    key: 'order',
+    title: '订单号',
+    card: 'code' as const,
+    render: ({ orderCode }: Refunded) => <Code>{orderCode}</Code>,
+  },
+  company: {
+    key: 'company',
+    title: '企业',
+    card: 'name' as const,
+    wraps: true,
+    render: ({ companyName }: Refunded) => <Name>{companyName}</Name>,
+  },
+  amount: {
+    key: 'amount',
+    title: '金额（元）',
+    align: 'right' as const,
+    card: 'amount' as const,
+    render: ({ amount }: Refunded) => <Money amount={fenOf(amount)} />,
+  },
+  reason: {
+    key: 'reason',
+    title: '原因',
+    wraps: true,
+    render: ({ reason }: Refunded) => <TwoLines>{reason}</TwoLines>,
+  },
+}

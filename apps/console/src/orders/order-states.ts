@@ -49,6 +49,8 @@ export const INVOICE_STATES: StateTable<InvoiceStatus> = {
   requested: { label: INVOICE_STATUS_TEXT.requested, tone: 'warn' },
   issued: { label: INVOICE_STATUS_TEXT.issued, tone: 'ok' },
   refused: { label: INVOICE_STATUS_TEXT.refused, tone: 'err' },
+  reversing: { label: INVOICE_STATUS_TEXT.reversing, tone: 'warn' },
+  reversed: { label: INVOICE_STATUS_TEXT.reversed, hollow: true },
 }
 
 export const QUOTE_STATES: StateTable<QuoteStatus> = {

@@ -2,6 +2,7 @@ import type { Invoice } from '@biaojie/contract/invoices.ts'
 import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import { INVOICE_KIND_TEXT } from '@biaojie/contract/order-rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Tag } from '@biaojie/ui/tag.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Facts, Section, Sums } from '../../kit/detail/sections.tsx'
@@ -78,11 +79,17 @@ const factsOf = (invoice: Invoice) => [
   { label: '发票号码', value: invoice.number, code: true },
   { label: '申请时间', value: invoice.requestTime, code: true },
   { label: '办理时间', value: invoice.doneTime, code: true },
+  ...(invoice.status === 'reversed'
+    ? [
+        { label: '红字发票', value: invoice.redNumber, code: true },
+        { label: '红冲时间', value: invoice.reversedTime, code: true },
+        ...(invoice.redNote ? [{ label: '红冲说明', value: invoice.redNote }] : []),
+      ]
+    : []),
 ]
 
 /** One invoice in full, with what the page can do about it. */
 export function InvoiceView({ invoice, children }: { invoice: Invoice; children?: ReactNode }) {
-  const file = useDownload('invoiceFile')
   return (
     <div className={styles.view}>
       {invoice.status === 'refused' && (
@@ -91,17 +98,23 @@ export function InvoiceView({ invoice, children }: { invoice: Invoice; children?
           <p>{invoice.reason}</p>
         </NoticeLine>
       )}
+      {invoice.status === 'reversing' && (
+        <NoticeLine tone="warning">
+          <b>待红冲</b>
+          <p>这张发票的订单已退款，由平台开具红字发票冲销。已入账或抵扣的，请保留原发票备查。</p>
+        </NoticeLine>
+      )}
       <Section title={INVOICE_KIND_TEXT[invoice.kind]} flush>
         <Facts columns={1} items={factsOf(invoice)} />
       </Section>
       <Section title="订单" note={`${invoice.orders.length} 笔`} flush>
         <ul className={styles.lines}>
-          {invoice.orders.map(({ orderId, orderCode, amount }) => (
+          {invoice.orders.map(({ orderId, orderCode, amount, isRefunded }) => (
             <li key={orderId}>
               <Link to={orderPath(orderId)}>
                 <Code>{orderCode}</Code>
               </Link>
-              <span />
+              {isRefunded ? <Tag tone="warn">已退款</Tag> : <span />}
               <Money amount={fenOf(amount)} />
             </li>
           ))}
@@ -115,18 +128,32 @@ export function InvoiceView({ invoice, children }: { invoice: Invoice; children?
         />
       </Section>
       <div className={styles.ways}>
-        {invoice.hasFile && (
-          <>
-            <Button kind="outline" loading={file.busy} onClick={() => void file.download({ id: invoice.id })}>
-              下载 PDF
-            </Button>
-            <a className={buttonClass({ kind: 'outline' })} href={invoiceMail(invoice)}>
-              转发到邮箱
-            </a>
-          </>
-        )}
+        {invoice.hasFile && <Downloads invoice={invoice} />}
         {children}
       </div>
     </div>
+  )
+}
+
+function Downloads({ invoice }: { invoice: Invoice }) {
+  const file = useDownload('invoiceFile')
+  return (
+    <>
+      <Button kind="outline" loading={file.busy} onClick={() => void file.download({ id: invoice.id })}>
+        {invoice.hasRedFile ? '下载原发票' : '下载 PDF'}
+      </Button>
+      {invoice.hasRedFile && (
+        <Button
+          kind="outline"
+          loading={file.busy}
+          onClick={() => void file.download({ id: invoice.id, red: true })}
+        >
+          下载红字发票
+        </Button>
+      )}
+      <a className={buttonClass({ kind: 'outline' })} href={invoiceMail(invoice)}>
+        转发到邮箱
+      </a>
+    </>
   )
 }

@@ -4,7 +4,8 @@ import { moneyText } from '@biaojie/contract/money.ts'
 import { REASON_MAX } from '@biaojie/contract/order-rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
-import { App, Input } from 'antd'
+import { App, Input, Radio } from 'antd'
+import { useState } from 'react'
 import { refresh, useCallMutation } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { ruleOf } from '../../kit/form/rules.ts'
@@ -16,6 +17,13 @@ import * as styles from './invoices.module.css'
 type Props = { invoice: Invoice; onClose: () => void }
 const CHANGED = ['invoiceManageList', 'invoiceDetail', 'orderFigures', 'orderWaiting', 'orderDetail'] as const
 const MOST_BYTES = 5_000_000
+
+type Way = 'file' | 'note'
+type Reversal = { way: Way; number: string; file: File | undefined; note: string }
+const WAYS = [
+  { value: 'file', label: '上传红字发票' },
+  { value: 'note', label: '已在别处办妥' },
+]
 
 const fileRule = ruleOf((file: File | undefined) => {
   if (!file) return '请选择电子发票'
@@ -56,6 +64,56 @@ export function IssueDialog({ invoice, onClose }: Props) {
       <FormField name="file" label="电子发票（PDF，5 MB 以内）" mark rules={[fileRule]}>
         <FileInput />
       </FormField>
+    </FormDialog>
+  )
+}
+
+/** Takes the red invoice after a refund, or a note where it was settled elsewhere. */
+export function ReverseDialog({ invoice, onClose }: Props) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('invoiceMarkReversed', { refreshes: CHANGED })
+  const [way, setWay] = useState<Way>('file')
+  return (
+    <FormDialog<Reversal, DataOf<'invoiceReverse'>>
+      title="红冲发票"
+      about={`${invoice.title}，发票号码 ${invoice.number}，价税合计 ${moneyText(fenOf(invoice.amount))} 元。`}
+      note="完成后通知买方；同一张发票上没有退款的订单可以重新申请发票。"
+      values={{ way: 'file', number: '', file: undefined, note: '' }}
+      okLabel="完成红冲"
+      onChange={(all) => setWay(all.way ?? 'file')}
+      onClose={onClose}
+      send={({ number, file, note }) =>
+        way === 'file'
+          ? signed((headers) =>
+              sendFile<DataOf<'invoiceReverse'>>(routes.invoiceReverse[1], headers, {
+                file: file!,
+                fields: { id: invoice.id, number },
+              }),
+            )
+          : send({ body: { id: invoice.id, version: invoice.version, note } })
+      }
+      onDone={() => {
+        message.success('发票已红冲')
+        void refresh(...CHANGED)
+      }}
+    >
+      <FormField name="way" label="办理方式" required>
+        <Radio.Group options={WAYS} />
+      </FormField>
+      {way === 'file' ? (
+        <>
+          <FormField name="number" label="红字发票号码" mark rules={[numberRule]}>
+            <Input maxLength={30} />
+          </FormField>
+          <FormField name="file" label="红字发票（PDF，5 MB 以内）" mark rules={[fileRule]}>
+            <FileInput />
+          </FormField>
+        </>
+      ) : (
+        <FormField name="note" label="办理情况" required="请写明办理情况">
+          <Input.TextArea rows={3} maxLength={REASON_MAX} showCount />
+        </FormField>
+      )}
     </FormDialog>
   )
 }

@@ -9,9 +9,9 @@ import { Name } from '../../kit/values.tsx'
 import { InvoiceView, invoiceColumns, invoiceSum } from '../../orders/invoices/invoice-view.tsx'
 import { INVOICE_STATES, tabsOf } from '../../orders/order-states.ts'
 import { pages } from '../../paths.ts'
-import { IssueDialog, RefuseDialog } from './dialogs.tsx'
+import { IssueDialog, RefuseDialog, ReverseDialog } from './dialogs.tsx'
 
-type Doing = { what: 'issue' | 'refuse'; invoice: Invoice }
+type Doing = { what: 'issue' | 'refuse' | 'reverse'; invoice: Invoice }
 
 /** Invoices that companies have asked for: upload the electronic invoice, or send the request back. */
 export default function InvoicesPage() {
@@ -31,7 +31,9 @@ export default function InvoicesPage() {
         name: 'status',
         label: '发票状态',
         // What waits opens first.
-        options: tabsOf(INVOICE_STATES).toSorted((a, b) => Number(a.value === '') - Number(b.value === '')),
+        options: tabsOf(INVOICE_STATES, ['reversing']).toSorted(
+          (a, b) => Number(a.value === '') - Number(b.value === ''),
+        ),
       }}
       exports="invoiceManageExport"
       columns={[
@@ -45,7 +47,7 @@ export default function InvoicesPage() {
         ...invoiceColumns.filter(({ key }) => key !== 'number'),
       ]}
       open={opened.to}
-      rowActions={(invoice) => (invoice.status === 'requested' ? actionsOf(invoice, act) : [])}
+      rowActions={(invoice) => actionsOf(invoice, act)}
       foot={({ records }) => invoiceSum(records)}
       empty={({ tab }) => ({
         title: tab === 'requested' ? '没有等待开具的发票' : '这里没有发票',
@@ -55,24 +57,44 @@ export default function InvoicesPage() {
       <InvoiceDrawer id={opened.id} onClose={opened.close} onAct={act} />
       {doing?.what === 'issue' && <IssueDialog invoice={doing.invoice} onClose={close} />}
       {doing?.what === 'refuse' && <RefuseDialog invoice={doing.invoice} onClose={close} />}
+      {doing?.what === 'reverse' && <ReverseDialog invoice={doing.invoice} onClose={close} />}
     </ListPage>
   )
 }
 
-const actionsOf = (invoice: Invoice, act: (doing: Doing) => void): RowAction[] => [
-  {
-    label: '开具',
-    name: `开具${invoice.title}的发票`,
-    primary: true,
-    onPress: () => act({ what: 'issue', invoice }),
-  },
-  {
+function actionsOf(invoice: Invoice, act: (doing: Doing) => void): RowAction[] {
+  if (invoice.status === 'reversing')
+    return [
+      {
+        label: '红冲',
+        name: `红冲${invoice.title}的发票`,
+        primary: true,
+        onPress: () => act({ what: 'reverse', invoice }),
+      },
+    ]
+  if (invoice.status !== 'requested') return []
+  const refuse: RowAction = {
     label: '退回',
     name: `退回${invoice.title}的申请`,
     danger: true,
     onPress: () => act({ what: 'refuse', invoice }),
-  },
-]
+  }
+  // There is no invoice for an order whose money went back.
+  if (invoice.orders.some(({ isRefunded }) => isRefunded)) return [refuse]
+  return [
+    {
+      label: '开具',
+      name: `开具${invoice.title}的发票`,
+      primary: true,
+      onPress: () => act({ what: 'issue', invoice }),
+    },
+    refuse,
+  ]
+}
+
+/** A new one, or another file for one that stands. */
+const canIssue = ({ status, orders }: Invoice) =>
+  status === 'issued' || (status === 'requested' && !orders.some(({ isRefunded }) => isRefunded))
 
 type DrawerProps = { id: string | undefined; onClose: () => void; onAct: (doing: Doing) => void }
 
@@ -87,7 +109,10 @@ function InvoiceDrawer({ id, onClose, onAct }: DrawerProps) {
     >
       {(invoice) => (
         <InvoiceView invoice={invoice}>
-          {invoice.status !== 'refused' && (
+          {invoice.status === 'reversing' && (
+            <Button onClick={() => onAct({ what: 'reverse', invoice })}>红冲发票</Button>
+          )}
+          {canIssue(invoice) && (
             <Button
               kind={invoice.status === 'requested' ? 'primary' : 'outline'}
               onClick={() => onAct({ what: 'issue', invoice })}

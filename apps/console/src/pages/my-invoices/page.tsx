@@ -23,7 +23,7 @@ export default function MyInvoicesPage() {
       unit="张"
       rowKey={({ id }) => id}
       search="抬头、税号、订单号"
-      tabs={{ name: 'status', label: '发票状态', options: tabsOf(INVOICE_STATES, ['refused']) }}
+      tabs={{ name: 'status', label: '发票状态', options: tabsOf(INVOICE_STATES, ['refused', 'reversing']) }}
       exports="invoiceExport"
       actions={ask}
       columns={invoiceColumns}

@@ -51,7 +51,7 @@ function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
   if (!invoice) return null
   return (
     <>
-      {invoice.status === 'issued' && (
+      {invoice.number !== '' && (
         <TextButton disabled={file.busy} onPress={() => void file.download({ id: invoice.id })}>
           下载 PDF
         </TextButton>

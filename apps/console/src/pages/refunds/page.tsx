@@ -10,7 +10,8 @@ import { FormDialog } from '../../kit/form/small-form.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
 import { StateTag } from '../../kit/states.tsx'
-import { Code, Money, Name, None, Soon, Time, TwoLines } from '../../kit/values.tsx'
+import { Code, None, Soon, Time } from '../../kit/values.tsx'
+import { refundColumns } from '../../orders/columns.tsx'
 import { fenOf, paymentText, REFUND_STATES, tabsOf } from '../../orders/order-states.ts'
 import { orderPath, pages } from '../../paths.ts'
 
@@ -27,30 +28,12 @@ function Next({ row }: { row: RefundRow }) {
 }
 
 const COLUMNS: Column<RefundRow>[] = [
-  { key: 'order', title: '订单号', card: 'code', render: ({ orderCode }) => <Code>{orderCode}</Code> },
-  {
-    key: 'company',
-    title: '企业',
-    card: 'name',
-    wraps: true,
-    render: ({ companyName }) => <Name>{companyName}</Name>,
-  },
+  refundColumns.order,
+  refundColumns.company,
   { key: 'kind', title: '由来', wide: true, render: ({ kind }) => kind },
-  {
-    key: 'amount',
-    title: '金额（元）',
-    align: 'right',
-    card: 'amount',
-    render: ({ amount }) => <Money amount={fenOf(amount)} />,
-  },
+  refundColumns.amount,
   { key: 'way', title: '付款方式', wide: true, render: ({ method }) => paymentText(method) },
-  {
-    key: 'reason',
-    title: '原因',
-    wraps: true,
-    wide: true,
-    render: ({ reason }) => <TwoLines>{reason}</TwoLines>,
-  },
+  { ...refundColumns.reason, wide: true },
   { key: 'time', title: '提出时间', render: ({ createTime }) => <Time time={createTime} /> },
   {
     key: 'state',

@@ -6,20 +6,15 @@ import { Link } from 'react-router'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
 import { StateTag } from '../../kit/states.tsx'
-import { Code, Money, Name, None, Time, TwoLines } from '../../kit/values.tsx'
+import { Name, None, Time, TwoLines } from '../../kit/values.tsx'
+import { refundColumns } from '../../orders/columns.tsx'
 import { fenOf, REFUND_REQUEST_STATES, tabsOf } from '../../orders/order-states.ts'
 import { DecideDialog, type Deciding } from '../../orders/refund-request.tsx'
 import { orderPath, pages } from '../../paths.ts'
 
 const COLUMNS: Column<RefundRequestRow>[] = [
-  { key: 'order', title: '订单号', card: 'code', render: ({ orderCode }) => <Code>{orderCode}</Code> },
-  {
-    key: 'company',
-    title: '企业',
-    card: 'name',
-    wraps: true,
-    render: ({ companyName }) => <Name>{companyName}</Name>,
-  },
+  refundColumns.order,
+  refundColumns.company,
   {
     key: 'product',
     title: '应用',
@@ -27,21 +22,8 @@ const COLUMNS: Column<RefundRequestRow>[] = [
     wide: true,
     render: ({ productName, packageName }) => <Name note={packageName}>{productName}</Name>,
   },
-  {
-    key: 'amount',
-    title: '金额（元）',
-    align: 'right',
-    card: 'amount',
-    render: ({ amount }) => <Money amount={fenOf(amount)} />,
-  },
-  {
-    key: 'reason',
-    title: '原因',
-    wraps: true,
-    card: 'next',
-    width: '22%',
-    render: ({ reason }) => <TwoLines>{reason}</TwoLines>,
-  },
+  refundColumns.amount,
+  { ...refundColumns.reason, card: 'next', width: '22%' },
   { key: 'time', title: '申请时间', render: ({ requestTime }) => <Time time={requestTime} /> },
   {
     key: 'state',

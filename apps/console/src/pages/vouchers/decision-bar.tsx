@@ -9,8 +9,8 @@ import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { Key } from '../../kit/key.tsx'
 import { fenOf } from '../../orders/order-states.ts'
-import { gapText } from './receipts.tsx'
-import type { Receipts } from './use-receipts.ts'
+import { gapText } from './arrivals.tsx'
+import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
 const REFRESHES = {
@@ -27,14 +27,14 @@ const REFRESHES = {
 
 type BarProps = {
   detail: TransferDetail
-  receipts: Receipts
+  arrivals: Arrivals
   onKeep: () => void
   onConfirm: () => void
   onRefuse: () => void
 }
 
 /** The money has arrived, or it goes back to the buyer with the reason. */
-export function DecisionBar({ detail, receipts, onKeep, onConfirm, onRefuse }: BarProps) {
+export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: BarProps) {
   const same = detail.checks.filter(({ verdict }) => verdict === 'same').length
   const differs = detail.checks.filter(({ verdict }) => verdict === 'differs').length
   return (
@@ -46,14 +46,14 @@ export function DecisionBar({ detail, receipts, onKeep, onConfirm, onRefuse }: B
       <small className={styles.keys}>
         <Key>J</Key> 下一笔 <Key>Y</Key> 确认 <Key>N</Key> 退回 <Key>Z</Key> 看大图
       </small>
-      {receipts.short !== 0 && <small className={styles.apart}>到账{gapText(receipts.short)}</small>}
+      {arrivals.short !== 0 && <small className={styles.apart}>到账{gapText(arrivals.short)}</small>}
       <Button kind="outline" onClick={onKeep}>
         暂存
       </Button>
       <Button kind="dangerFilled" onClick={onRefuse}>
         退回并短信通知
       </Button>
-      <Button disabled={receipts.short !== 0} onClick={onConfirm}>
+      <Button disabled={arrivals.short !== 0} onClick={onConfirm}>
         确认到账 {moneyText(fenOf(detail.totalAmount))} 元
       </Button>
     </div>
@@ -63,18 +63,18 @@ export function DecisionBar({ detail, receipts, onKeep, onConfirm, onRefuse }: B
 type DialogProps = { detail: TransferDetail; onClose: () => void; onDone: () => void }
 
 /** Asks once more: from here the order is paid. */
-export function ConfirmDialog({ detail, receipts, onClose, onDone }: DialogProps & { receipts: Receipts }) {
+export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('transferConfirm', { ...REFRESHES, once: true })
   return (
     <FormDialog
       title="确认到账"
-      about={`${detail.companyName}，订单 ${detail.orderCode}，${receipts.count} 笔到账，合计 ${moneyText(receipts.sum)} 元，与应付一致。`}
+      about={`${detail.companyName}，订单 ${detail.orderCode}，${arrivals.count} 笔到账，合计 ${moneyText(arrivals.sum)} 元，与应付一致。`}
       note="确认后订单转为待开通，短信通知买方，不能撤回。"
       values={{}}
       okLabel="确认到账"
       onClose={onClose}
-      send={() => send({ body: { id: detail.transferId, version: detail.version, receipts: receipts.body } })}
+      send={() => send({ body: { id: detail.transferId, version: detail.version, arrivals: arrivals.body } })}
       onDone={() => {
         message.success('已确认到账')
         onDone()
@@ -121,19 +121,19 @@ function ReasonInput({
 }
 
 /** What the buyer should do when too little has come, in the words that are sent. */
-function startOf(detail: TransferDetail, receipts: Receipts): string {
-  if (receipts.count === 0 || receipts.short <= 0) return ''
-  return `应付 ${moneyText(fenOf(detail.totalAmount))} 元，到账 ${moneyText(receipts.sum)} 元，少 ${moneyText(receipts.short)} 元。请补转差额，附言写订单号 ${detail.orderCode}，再次提交时上传全部回单。`
+function startOf(detail: TransferDetail, arrivals: Arrivals): string {
+  if (arrivals.count === 0 || arrivals.short <= 0) return ''
+  return `应付 ${moneyText(fenOf(detail.totalAmount))} 元，到账 ${moneyText(arrivals.sum)} 元，少 ${moneyText(arrivals.short)} 元。请补转差额，附言写订单号 ${detail.orderCode}，再次提交时上传全部回单。`
 }
 
-export function RefuseDialog({ detail, receipts, onClose, onDone }: DialogProps & { receipts: Receipts }) {
+export function RefuseDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('transferRefuse', REFRESHES)
   return (
     <FormDialog
       title="退回并短信通知"
       note="买方会在短信和订单里看到这段话，可补转后再次提交。"
-      values={{ reason: startOf(detail, receipts) }}
+      values={{ reason: startOf(detail, arrivals) }}
       okLabel="退回"
       danger
       onClose={onClose}

@@ -6,14 +6,14 @@ import { Section } from '../../kit/detail/sections.tsx'
 import { Code, Money, None } from '../../kit/values.tsx'
 import { fenOf } from '../../orders/order-states.ts'
 import { orderPath } from '../../paths.ts'
-import { ReceiptList } from './receipts.tsx'
-import type { Receipts } from './use-receipts.ts'
+import { ArrivalList } from './arrivals.tsx'
+import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
 const VERDICTS = { same: 'ok', differs: 'err', unknown: 'off' } as const
 
 /** Order, what the buyer typed and what the bank says, line by line; what differs stands first. */
-export function Desk({ detail, receipts }: { detail: TransferDetail; receipts: Receipts }) {
+export function Desk({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
   const ordered = detail.checks.toSorted(
     (a, b) => Number(b.verdict === 'differs') - Number(a.verdict === 'differs'),
   )
@@ -30,7 +30,7 @@ export function Desk({ detail, receipts }: { detail: TransferDetail; receipts: R
           {detail.round > 1 && `　第 ${detail.round} 次提交`}
         </p>
       </header>
-      <Amounts detail={detail} receipts={receipts} />
+      <Amounts detail={detail} arrivals={arrivals} />
       <Section title="逐项核对" flush>
         <div className={styles.scroller}>
           <table className={styles.checks}>
@@ -51,7 +51,7 @@ export function Desk({ detail, receipts }: { detail: TransferDetail; receipts: R
           </table>
         </div>
       </Section>
-      {detail.status === 'submitted' && <ReceiptList detail={detail} receipts={receipts} />}
+      {detail.status === 'submitted' && <ArrivalList detail={detail} arrivals={arrivals} />}
     </div>
   )
 }
@@ -71,12 +71,12 @@ function Check({ check }: { check: TransferCheck }) {
 }
 
 /** What is due beside what has arrived, or while that is unknown what the buyer says, as bars of one scale. */
-function Amounts({ detail, receipts }: { detail: TransferDetail; receipts: Receipts }) {
+function Amounts({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
   const { totalAmount, payAmount, differenceHint } = detail
   const isOpen = detail.status === 'submitted'
-  const known = isOpen && receipts.count > 0
+  const known = isOpen && arrivals.count > 0
   const due = fenOf(totalAmount)
-  const arrived = known ? receipts.sum : fenOf(payAmount)
+  const arrived = known ? arrivals.sum : fenOf(payAmount)
   const most = Math.max(due, arrived, 1)
   const bar = (amount: number) => ({ width: `${(amount / most) * 100}%` })
   const gap = subtractMoney(due, arrived)

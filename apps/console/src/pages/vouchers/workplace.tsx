@@ -6,7 +6,7 @@ import { useCommandKeys } from '../../kit/use-command-keys.ts'
 import { WorkPage, type WorkPlace } from '../../kit/work/work-page.tsx'
 import { ConfirmDialog, DecisionBar, RefuseDialog } from './decision-bar.tsx'
 import { Desk } from './desk.tsx'
-import { useReceipts } from './use-receipts.ts'
+import { useArrivals } from './use-arrivals.ts'
 import { VoucherSide } from './voucher-side.tsx'
 
 type Props = WorkPlace & {
@@ -20,17 +20,17 @@ type Props = WorkPlace & {
 export function Workplace({ detail, onMove, onDone, ...place }: Props) {
   const [asked, ask] = useState<'confirm' | 'refuse'>()
   const [full, setFull] = useState(false)
-  const receipts = useReceipts(detail)
+  const arrivals = useArrivals(detail)
   const { message } = App.useApp()
   const { send } = useCallMutation('transferKeep', { refreshes: ['transferDetail'] })
   const isOpen = detail.status === 'submitted'
   const keep = async () => {
     const { transferId: id, version } = detail
-    const answer = await send({ body: { id, version, receipts: receipts.body } })
+    const answer = await send({ body: { id, version, arrivals: arrivals.body } })
     if (answer.ok) message.success('已暂存')
     else message.error(answer.message)
   }
-  const confirm = isOpen && receipts.short === 0 ? () => ask('confirm') : undefined
+  const confirm = isOpen && arrivals.short === 0 ? () => ask('confirm') : undefined
   useCommandKeys({
     j: () => onMove(1),
     k: () => onMove(-1),
@@ -38,18 +38,18 @@ export function Workplace({ detail, onMove, onDone, ...place }: Props) {
     n: isOpen ? () => ask('refuse') : undefined,
     z: detail.vouchers.length > 0 ? () => setFull(true) : undefined,
   })
-  const dialog = { detail, receipts, onDone, onClose: () => ask(undefined) }
+  const dialog = { detail, arrivals, onDone, onClose: () => ask(undefined) }
   return (
     <>
       <WorkPage
         {...place}
-        desk={<Desk detail={detail} receipts={receipts} />}
+        desk={<Desk detail={detail} arrivals={arrivals} />}
         side={<VoucherSide detail={detail} full={full} onFull={setFull} />}
         bar={
           isOpen && (
             <DecisionBar
               detail={detail}
-              receipts={receipts}
+              arrivals={arrivals}
               onKeep={() => void keep()}
               onConfirm={() => ask('confirm')}
               onRefuse={() => ask('refuse')}

@@ -1,3 +1,4 @@
+import { fenOfYuan, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
@@ -11,7 +12,10 @@ import type { OrderPreview, Saving } from './use-saving.ts'
 export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: Saving }) {
   const line = preview.orderDetails[0]
   const free = preview.totalAmount === 0
-  const discount = Math.round((preview.standardPrice - preview.totalAmount) * 100) / 100
+  const [standard, total] = [preview.standardPrice, preview.totalAmount].map(
+    (yuan) => fenOfYuan(yuan) ?? NO_MONEY,
+  )
+  const discount = subtractMoney(standard!, total!)
   return (
     <AmountSheet
       label="应付金额"
@@ -22,7 +26,7 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
       <SheetFacts
         items={[
           { label: '标准价', value: yuanText(preview.standardPrice), figure: true },
-          { label: '优惠', value: yuanText(Math.max(discount, 0)), figure: true },
+          { label: '优惠', value: moneyText(discount > 0 ? discount : NO_MONEY), figure: true },
           { label: '应付', value: yuanText(preview.totalAmount), figure: true, due: true },
         ]}
       />

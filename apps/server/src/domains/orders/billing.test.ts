@@ -44,14 +44,26 @@ async function aPaidOrder(who: Buyer = buyer, entitlementId?: string) {
   return { ...order, version: (await detail(app, staff.token, order.id)).data.version as number }
 }
 
+const PDF = Buffer.from('%PDF-1.7\nsample')
+const INVOICE = {
+  kind: 'normal',
+  title: buyer.companyName,
+  taxNo: '91330206MA2DEMO01X',
+  email: 'fin@example.com',
+}
+
+function sendPdf(call: 'invoiceIssue' | 'invoiceReverse', id: string, number: string, bytes: Buffer = PDF) {
+  const { payload, headers } = multipart(bytes, 'invoice.pdf', 'file', 'application/pdf')
+  const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]!
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const body = Buffer.concat([Buffer.from(part('id', id) + part('number', number)), payload])
+  return app.call(call, { body, headers, token: staff.token, ip: anAddress() })
+}
+
 test('an invoice: asked for once, issued with a PDF that only the company can open', async () => {
   const [first, second] = [await aPaidOrder(), await aPaidOrder()]
-  const fields = {
-    kind: 'normal',
-    title: buyer.companyName,
-    taxNo: '91330206MA2DEMO01X',
-    email: 'fin@example.com',
-  }
+  const fields = INVOICE
   const wrong = await app.call(
     'invoiceRequest',
     as(buyer.token, { ...fields, taxNo: '12', orderIds: [first.id] }),
@@ -70,24 +82,13 @@ test('an invoice: asked for once, issued with a PDF that only the company can op
   assert.equal(again.code, 40987)
   const foreign = await app.call('invoiceRequest', as(other.token, { ...fields, orderIds: [first.id] }))
   assert.equal(foreign.code, 40480)
-  const issue = (bytes: Buffer) => {
-    const { payload, headers } = multipart(bytes, 'invoice.pdf', 'file', 'application/pdf')
-    const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]!
-    const part = (name: string, value: string) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-    const body = Buffer.concat([
-      Buffer.from(part('id', asked.data.id) + part('number', '26332000000000000001')),
-      payload,
-    ])
-    return app.call('invoiceIssue', { body, headers, token: staff.token, ip: anAddress() })
-  }
+  const issue = (bytes: Buffer) => sendPdf('invoiceIssue', asked.data.id, '26332000000000000001', bytes)
   assert.equal((await issue(Buffer.from('GIF89a'))).code, 40084)
-  const pdf = Buffer.from('%PDF-1.7\nsample')
-  const issued = await issue(pdf)
+  const issued = await issue(PDF)
   assert.equal(issued.data?.status, 'issued', issued.message)
   const address = await app.call('invoiceFile', as(buyer.token, { id: asked.data.id }))
   const file = await open(app, address.data.url, address.cookies)
-  assert.deepEqual([file.statusCode, file.rawPayload.equals(pdf)], [200, true], file.body)
+  assert.deepEqual([file.statusCode, file.rawPayload.equals(PDF)], [200, true], file.body)
   assert.equal((await open(app, address.data.url)).statusCode, 403)
   assert.equal((await app.call('invoiceFile', as(other.token, { id: asked.data.id }))).code, 40484)
   const changed = address.data.url.replace(
@@ -95,6 +96,101 @@ test('an invoice: asked for once, issued with a PDF that only the company can op
     `what=${Buffer.from('{"kind":"export","filters":{}}').toString('base64url')}`,
   )
   assert.equal((await open(app, changed, address.cookies)).statusCode, 403)
+})
+
+async function refundOf(id: string) {
+  const { version } = (await detail(app, staff.token, id)).data
+  const refunded = await app.call('orderRefund', as(staff.token, { id, version, reason: '买方退款' }))
+  assert.equal(refunded.success, true, refunded.message)
+  await app.runJobs()
+}
+const invoiceOf = async (token: string, id: string) =>
+  (await app.call('invoiceDetail', as(token, { id }))).data
+
+test('no invoice for a refunded order, neither asked for nor issued', async () => {
+  const [first, second] = [await aPaidOrder(), await aPaidOrder()]
+  await refundOf(first.id)
+  const late = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))
+  assert.equal(late.code, 40987)
+  const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
+  await refundOf(second.id)
+  const issued = await sendPdf('invoiceIssue', asked.data.id, '26332000000000000002')
+  assert.deepEqual(
+    [issued.code, issued.message],
+    [40985, `订单 ${second.orderCode} 已退款，请退回这张发票申请`],
+  )
+  const shown = await invoiceOf(buyer.token, asked.data.id)
+  assert.deepEqual([shown.status, shown.orders[0]?.isRefunded, shown.hasFile], ['requested', true, false])
+})
+
+test('an issued invoice of a refunded order waits for a red one, which both sides can open', async () => {
+  const [first, second] = [await aPaidOrder(), await aPaidOrder()]
+  const orderIds = [first.id, second.id]
+  const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds }))
+  const { id } = asked.data
+  await sendPdf('invoiceIssue', id, '26332000000000000003')
+  assert.equal((await sendPdf('invoiceReverse', id, '26332000000000000004')).code, 40985)
+  await refundOf(first.id)
+  const waiting = (await app.call('invoiceManageList', as(staff.token, { status: 'reversing' }))).data
+  assert.deepEqual(
+    waiting.records.map((one) => one.id),
+    [id],
+  )
+  assert.equal((await invoiceOf(buyer.token, id)).status, 'reversing')
+  assert.equal((await detail(app, buyer.token, first.id)).data.invoice.status, 'reversing')
+  assert.equal((await sendPdf('invoiceIssue', id, '26332000000000000005')).code, 40985)
+  const same = await sendPdf('invoiceReverse', id, '26332000000000000003')
+  assert.equal(same.errors?.number, '红字发票的号码与原发票不同，请核对')
+  const done = await sendPdf('invoiceReverse', id, '26332000000000000004', Buffer.from('%PDF-1.7\nred'))
+  assert.deepEqual(
+    [done.data?.status, done.data?.redNumber],
+    ['reversed', '26332000000000000004'],
+    done.message,
+  )
+  const address = await app.call('invoiceFile', as(buyer.token, { id, red: true }))
+  const file = await open(app, address.data.url, address.cookies)
+  assert.ok(file.rawPayload.equals(Buffer.from('%PDF-1.7\nred')), file.body)
+  assert.equal((await app.call('invoiceFile', as(other.token, { id, red: true }))).code, 40484)
+  const [line] = (await detail(app, buyer.token, second.id)).data.trail
+  assert.deepEqual(
+    [line.action, line.text],
+    [
+      '发票已红冲',
+      '发票 26332000000000000003 已红冲：红字发票 26332000000000000004；其余 1 笔订单可重新申请发票',
+    ],
+  )
+  // The order that stands may be billed again, the refunded one may not.
+  const anew = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
+  assert.equal(anew.data?.amount, 6800, anew.message)
+  const gone = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))
+  assert.equal(gone.code, 40987)
+})
+
+test('a red invoice settled elsewhere is marked with a note, once', async () => {
+  const order = await aPaidOrder()
+  const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [order.id] }))
+  const { id } = asked.data
+  await sendPdf('invoiceIssue', id, '26332000000000000006')
+  await refundOf(order.id)
+  const { version } = await invoiceOf(staff.token, id)
+  const mark = (token: string, note: string) =>
+    app.call('invoiceMarkReversed', as(token, { id, version, note }))
+  assert.equal((await mark(buyer.token, '试试')).code, 40301)
+  assert.equal((await mark(staff.token, ' ')).errors?.reason, '请写明原因')
+  const [done, again] = [
+    await mark(staff.token, '已在税务数字账户红冲并交付'),
+    await mark(staff.token, '再来一次'),
+  ]
+  assert.deepEqual(
+    [done.data?.status, done.data?.redNote, again.code],
+    ['reversed', '已在税务数字账户红冲并交付', 40985],
+  )
+  assert.equal(
+    (await app.call('invoiceFile', as(buyer.token, { id, red: true }))).message,
+    '这张发票没有红字发票文件',
+  )
+  const news = (await app.call('noticeList', as(buyer.token, { size: 50 }))).data.records
+  assert.ok(news.some(({ text }) => text.includes('已红冲：已在税务数字账户红冲并交付')))
 })
 
 test('a receipt is a PDF with its Chinese text in a font of its own', async () => {

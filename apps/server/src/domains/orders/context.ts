@@ -1,10 +1,16 @@
 import type { PaymentMethod } from '@biaojie/contract/order-rules.ts'
 import type { OrderSettings } from '@biaojie/contract/orders.ts'
-import { refuse } from '../../http/errors.ts'
+import { Refusal, refuse } from '../../http/errors.ts'
 import type { CallContext, Who } from '../../http/serve.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database.ts'
-import { IdempotencyProblem, isKeyTaken, keyRow, once } from '../../platform/idempotency/idempotency.ts'
+import {
+  answered,
+  IdempotencyProblem,
+  isKeyTaken,
+  keyRow,
+  once,
+} from '../../platform/idempotency/idempotency.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PaymentProvider } from '../../platform/payment/provider.ts'
 import type { SealingKeys } from '../../platform/sealing/sealer.ts'
@@ -101,7 +107,7 @@ export type Asked = {
   answer?: unknown
 }
 
-/** A request as it came, with the key of its sender's. */
+/** A request as it came, with the key that its sender gave it. */
 export const asked = <B>(call: { name: string }, { who, header }: CallContext<Who>, content: B) => ({
   who,
   key: header('idempotency-key'),
@@ -131,14 +137,33 @@ export async function writeOnce(
   }
 }
 
-/** Works in a transaction; a repeated request with a key of its sender's gets the first answer. */
+/** Works in a transaction; a request that is repeated under the same key gets the first answer. */
 export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db) => Promise<T>): Promise<T> {
   const { who, ...request } = asked
   try {
     return await once(deps.db, { ...request, userId: who.userId, now: deps.now() }, work)
   } catch (error) {
-    if (!(error instanceof IdempotencyProblem)) throw error
-    throw refusalOf(error)
+    throw error instanceof IdempotencyProblem ? refusalOf(error) : error
+  }
+}
+
+/**
+ * `work` that checks before it comes to `answerOnce`. Refused, it looks whether the same request has been answered
+ * before: what was done then stays done, whatever has changed since (prices, the buyer's company).
+ */
+export async function answerAsBefore<T>(deps: OrderDeps, asked: Asked, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { who, ...request } = asked
+    const known = await answered(deps.db, { ...request, userId: who.userId, now: deps.now() }).catch(
+      (problem) => {
+        throw problem instanceof IdempotencyProblem ? refusalOf(problem) : problem
+      },
+    )
+    if (known === undefined) throw error
+    return known as T
   }
 }
 

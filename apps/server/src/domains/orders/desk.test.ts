@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import { readSheet } from '../../platform/spreadsheet/read.ts'
 import { testApp } from '../../testing/app.ts'
-import { aBuyer, anOrder, aTransfer, type Buyer, detail, SHOP } from '../../testing/orders.ts'
+import { aBuyer, anOrder, aTransfer, type Buyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 import { multipart, open } from '../../testing/registrations.ts'
 
@@ -155,16 +155,16 @@ test('what was put together on the desk is kept for the next who opens it, and c
   const desk = await app.call('transferDesk', as(staff.token, { status: 'submitted', text: order.orderCode }))
   const { transferId: id, version } = desk.data.records[0]!
   const typed = { amount: 6800, reference: 'K-1', time: '2026-11-20', payer: '某公司' }
-  const kept = await app.call('transferKeep', as(staff.token, { id, version, receipts: [typed] }))
+  const kept = await app.call('transferKeep', as(staff.token, { id, version, arrivals: [typed] }))
   assert.equal(kept.success, true, kept.message)
   const colleague = await aSession(app, { type: 'MANAGER' })
   const opened = (await app.call('transferDetail', as(colleague.token, { id }))).data
   assert.deepEqual([opened.kept?.typed, opened.order.status, opened.version], [[typed], 'reviewing', version])
-  const stale = await app.call('transferKeep', as(staff.token, { id, version: version + 1, receipts: [] }))
+  const stale = await app.call('transferKeep', as(staff.token, { id, version: version + 1, arrivals: [] }))
   assert.equal(stale.code, 40980)
-  await app.call('transferConfirm', as(colleague.token, { id, version, receipts: [typed] }))
+  await app.call('transferConfirm', as(colleague.token, { id, version, arrivals: [typed] }))
   assert.equal((await app.call('transferDetail', as(colleague.token, { id }))).data.kept, null)
-  assert.equal((await app.call('transferKeep', as(staff.token, { id, version, receipts: [] }))).code, 40980)
+  assert.equal((await app.call('transferKeep', as(staff.token, { id, version, arrivals: [] }))).code, 40980)
 })
 
 test('reports of reconciliation are counted by result, and a day that does not exist is refused', async () => {
@@ -212,4 +212,27 @@ test('a quote and an invoice open for their company and for staff alone', async 
   assert.equal((await app.call('invoiceDetail', as(other.token, invoice))).code, 40484)
   const late = await app.call('quoteCreate', as(staff.token, { ...quote, validUntil: '2027-02-30' }))
   assert.deepEqual([late.code, Boolean(late.errors?.validUntil)], [40001, true])
+})
+
+test('a right that staff ended stays ended after the refund of its renewal', async () => {
+  const company = await aBuyer(app)
+  const first = await anActivated(company)
+  const { id } = first.entitlement!
+  const renewal = await app.call('orderSave', as(company.token, { ...orderBody(company), entitlementId: id }))
+  const wanted = { out_trade_no: renewal.data.orderCode, amount: { total: 680_000 } }
+  const number = (await app.call('wechatPlaceOrder', as(company.token, wanted))).data.out_trade_no
+  standIn.pay(number)
+  await standIn.notify(number)
+  const paid = (await detail(app, staff.token, renewal.data.id)).data
+  await app.call('orderActivate', as(staff.token, { id: paid.id, version: paid.version }))
+  await app.call('entitlementEnd', as(staff.token, { id, reason: '违反使用约定' }))
+  const { version } = (await detail(app, staff.token, paid.id)).data
+  const refunded = await app.call(
+    'orderRefund',
+    as(staff.token, { id: paid.id, version, reason: '退续期款' }),
+  )
+  assert.equal(refunded.success, true, refunded.message)
+  await app.runJobs()
+  const shown = (await app.call('entitlementDetail', as(company.token, { id }))).data
+  assert.deepEqual([shown.status, shown.endReason, shown.until], ['ended', '违反使用约定', '2027-11-19'])
 })

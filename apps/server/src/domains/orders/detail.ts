@@ -21,6 +21,7 @@ import type { Who } from '../../http/serve.ts'
 import { deadlineOf, shanghaiDay, shanghaiTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { maskPhone } from '../../platform/logs/log.ts'
+import { invoices } from './billing/tables.ts'
 import { lineOf } from './buying/offers.ts'
 import { isStaff, type OrderDeps } from './context.ts'
 import { entitlementOfOrder } from './entitlements/shown.ts'
@@ -39,7 +40,6 @@ import {
   trailOf,
   transfersOf,
 } from './store.ts'
-import { invoices } from './tables.ts'
 
 const yuan = (amount: number) => yuanOf(fen(amount))
 const time = (at: Date | null) => (at ? shanghaiTime(at) : '')

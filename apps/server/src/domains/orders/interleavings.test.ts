@@ -28,7 +28,7 @@ function randomOf(seed: number): () => number {
 }
 
 type Order = { id: string; orderCode: string }
-let receipts = 0
+let arrivals = 0
 
 /** What people, staff, providers and the clock may do to an order; refusals are answers like any other. */
 const DEEDS: Record<string, (order: Order) => Promise<unknown>> = {
@@ -52,9 +52,9 @@ const DEEDS: Record<string, (order: Order) => Promise<unknown>> = {
   async confirm(order) {
     const shown = (await detail(app, staff.token, order.id)).data
     const id = shown.transfers.at(-1)?.id
-    const money = [{ amount: 6800, reference: `R-${receipts++}`, time: '2026-11-20', payer: 'x' }]
+    const money = [{ amount: 6800, reference: `R-${arrivals++}`, time: '2026-11-20', payer: 'x' }]
     if (id)
-      await app.call('transferConfirm', as(staff.token, { id, version: shown.version, receipts: money }))
+      await app.call('transferConfirm', as(staff.token, { id, version: shown.version, arrivals: money }))
   },
   async refuse(order) {
     const shown = (await detail(app, staff.token, order.id)).data

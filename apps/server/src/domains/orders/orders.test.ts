@@ -44,20 +44,20 @@ test('an order by transfer: saved, checked, refused, submitted again, confirmed,
   )
   await aTransfer(app, buyer, order.id)
   const [again] = (await app.call('transferDesk', as(staff.token, { status: 'submitted' }))).data.records
-  const receipts = [{ amount: 6700, reference: 'SAMPLE-1', time: '2026-11-20', payer: buyer.companyName }]
+  const arrivals = [{ amount: 6700, reference: 'SAMPLE-1', time: '2026-11-20', payer: buyer.companyName }]
   const short = await app.call(
     'transferConfirm',
-    as(staff.token, { id: again!.transferId, version: again!.version, receipts }),
+    as(staff.token, { id: again!.transferId, version: again!.version, arrivals }),
   )
   assert.equal(short.message, '到账合计 6,700.00 元，比应付少 100.00 元，不能确认到账')
-  const exact = [...receipts, { ...receipts[0]!, amount: 100, reference: 'SAMPLE-2' }]
+  const exact = [...arrivals, { ...arrivals[0]!, amount: 100, reference: 'SAMPLE-2' }]
   const key = { 'idempotency-key': 'confirm-000001' }
-  const decision = { id: again!.transferId, version: again!.version, receipts: exact }
+  const decision = { id: again!.transferId, version: again!.version, arrivals: exact }
   const [confirmed, repeated] = await Promise.all(
     [1, 2].map(() => app.call('transferConfirm', as(staff.token, decision, key))),
   )
   assert.deepEqual(repeated!.data, confirmed!.data)
-  const reused = await app.call('transferConfirm', as(staff.token, { ...decision, receipts }, key))
+  const reused = await app.call('transferConfirm', as(staff.token, { ...decision, arrivals }, key))
   assert.equal(reused.code, 40988)
   assert.deepEqual([confirmed!.data?.status, confirmed!.data?.paidAmount], ['paid', 6800], confirmed!.message)
   const activated = await app.call(
@@ -93,15 +93,15 @@ test('an order by transfer: saved, checked, refused, submitted again, confirmed,
   )
 })
 
-test('a receipt is money of one order only', async () => {
+test('an arrival is money of one order only', async () => {
   const order = await anOrder(app, other)
   await aTransfer(app, other, order.id)
   const { records } = (await app.call('transferDesk', as(staff.token, { status: 'submitted' }))).data
   const row = records.find(({ orderId }) => orderId === order.id)!
-  const receipts = [{ amount: 6800, reference: 'SAMPLE-1', time: '2026-11-20', payer: 'x' }]
+  const arrivals = [{ amount: 6800, reference: 'SAMPLE-1', time: '2026-11-20', payer: 'x' }]
   const used = await app.call(
     'transferConfirm',
-    as(staff.token, { id: row.transferId, version: row.version, receipts }),
+    as(staff.token, { id: row.transferId, version: row.version, arrivals }),
   )
   assert.equal(used.message, '这笔银行流水已用于其他订单')
   assert.equal((await detail(app, other.token, order.id)).data.status, 'reviewing')
@@ -144,6 +144,19 @@ test('one key, one order: the same answer again, other content refused, also at 
   assert.equal((await app.call('orderSave', as(buyer.token, changed, headers))).code, 40988)
   const malformed = await app.call('orderSave', as(buyer.token, changed, { 'idempotency-key': '短' }))
   assert.ok([40085, 40001].includes(malformed.code))
+})
+
+test('a retry after the price has changed gets the stored order, other content under its key does not', async () => {
+  const headers = { 'idempotency-key': 'key-0000000002' }
+  const first = await app.call('orderSave', as(buyer.token, orderBody(buyer), headers))
+  price.now = 720_000
+  const retry = await app.call('orderSave', as(buyer.token, orderBody(buyer), headers))
+  assert.deepEqual([retry.data?.id, retry.data?.totalAmount], [first.data.id, 6800], retry.message)
+  const changed = { ...orderBody(buyer), remark: '换一句' }
+  assert.equal((await app.call('orderSave', as(buyer.token, changed, headers))).code, 40988)
+  const fresh = { 'idempotency-key': 'key-0000000003' }
+  assert.equal((await app.call('orderSave', as(buyer.token, orderBody(buyer), fresh))).code, 40981)
+  price.now = 680_000
 })
 
 test('orders of another company are not there', async () => {

@@ -32,9 +32,9 @@ import { orderRecords } from './personal-records.ts'
 import { orderSettingsOf } from './settings.ts'
 import { orders } from './tables.ts'
 
+export { rewrapOrders } from './billing/rewrap.ts'
 export type { Offer, Shop } from './context.ts'
 export { completeRecorded, hasOrders, pastDeps, putOrder, type RecordedStep } from './recorded.ts'
-export { rewrapOrders } from './rewrap.ts'
 export { orderRecords }
 
 type Given = {

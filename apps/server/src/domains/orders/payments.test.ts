@@ -10,11 +10,12 @@ const buyer = await aBuyer(app)
 const staff = await aSession(app, { type: 'ADMIN' })
 const FEN = 680_000
 
-const place = (order: { orderCode: string }, body: object = {}, who: Buyer = buyer) =>
+const place = (order: { orderCode: string }, body: object = {}, who: Buyer = buyer, headers: object = {}) =>
   app.call('wechatPlaceOrder', {
     body: { out_trade_no: order.orderCode, amount: { total: FEN }, ...body },
     token: who.token,
     ip: anAddress(),
+    headers: { ...headers },
   })
 const card = (order: { id: string }) =>
   app.call('cardPaymentCreate', {
@@ -280,6 +281,102 @@ test('staff refund a paid order; the books of the day agree with the bill', asyn
     assert.equal(books.data.ourAmount, books.data.billAmount)
   }
   await invariants()
+})
+
+test('staff who settle a refund or ask the provider again are named in the trail', async () => {
+  const paid = async () => {
+    const order = await anOrder(app, buyer)
+    const number = (await place(order)).data.out_trade_no
+    standIn.pay(number)
+    await standIn.notify(number)
+    return order
+  }
+  const refund = async (order: { id: string }) => {
+    const { version } = await seen(order)
+    const body = { id: order.id, version, reason: '买重复了' }
+    await app.call('orderRefund', { body, token: staff.token, ip: anAddress() })
+    const list = await app.call('refundList', { body: {}, token: staff.token, ip: anAddress() })
+    return list.data.records.find(({ orderId }) => orderId === order.id)!
+  }
+  const failed = await paid()
+  const row = await refund(failed)
+  await app.pool.query(`update refunds set status = 'failed', problem = '账户异常' where id = $1`, [row.id])
+  const settle = (id: string, version: number, action: string, reference?: string) =>
+    app.call('refundSettle', {
+      body: { id, version, action, ...(reference && { reference }) },
+      token: staff.token,
+      ip: anAddress(),
+    })
+  const retried = await settle(row.id, row.version, 'retry')
+  assert.equal(retried.data?.status, 'processing', retried.message)
+  const line = (await seen(failed)).trail[0]
+  assert.deepEqual(
+    [line.action, line.actor, line.text],
+    ['再次退款', staff.name, '6,800.00 元，上次没有退成：账户异常'],
+  )
+  await app.runJobs()
+  const transferred = await paid()
+  const other = await refund(transferred)
+  await app.pool.query(`update refunds set status = 'waiting' where id = $1`, [other.id])
+  const done = await settle(other.id, other.version, 'done', 'BANK-REFUND-1')
+  assert.equal(done.data?.status, 'done', done.message)
+  const last = (await seen(transferred)).trail[0]
+  assert.deepEqual([last.action, last.actor], ['退款到账', staff.name])
+  await app.runJobs()
+})
+
+test('books: a provider that refuses a question is a difference, a fault of ours is none of its answers', async () => {
+  const order = await anOrder(app, buyer)
+  const number = (await place(order)).data.out_trade_no
+  await app.pool.query(`update payments set status = 'closed', amount = 1 where out_trade_no = $1`, [number])
+  standIn.pay(number)
+  const run = () =>
+    app.call('reconciliationRun', {
+      body: { day: '2026-11-20', method: 'wechat' },
+      token: staff.token,
+      ip: anAddress(),
+    })
+  // Another amount than we asked for: the answer cannot be true, and staff see it.
+  const differs = await run()
+  assert.ok(
+    differs.data?.differences.some(({ outTradeNo }) => outTradeNo === number),
+    differs.message,
+  )
+  // Storing the payment fails: nothing is reported as if the books had been compared.
+  await app.pool.query(`update payments set amount = $2 where out_trade_no = $1`, [number, FEN])
+  await app.pool.query(`alter table order_trail add constraint broken check (action <> '付款成功') not valid`)
+  const before = differs.data.runTime
+  const broken = await run()
+  assert.equal(broken.status, 500)
+  const kept = await app.call('reconciliationDetail', {
+    body: { id: differs.data.id },
+    token: staff.token,
+    ip: anAddress(),
+  })
+  assert.deepEqual([kept.data.runTime, kept.data.status], [before, 'differs'])
+  await app.pool.query('alter table order_trail drop constraint broken')
+  assert.deepEqual((await run()).data?.differences, [])
+  assert.equal((await seen(order)).status, 'paid')
+})
+
+test('a repeated request gets its code while that can be paid, and a fresh one afterwards', async () => {
+  const order = await anOrder(app, buyer)
+  const headers = { 'idempotency-key': 'pay-key-000001' }
+  const first = await place(order, {}, buyer, headers)
+  assert.equal((await place(order, {}, buyer, headers)).data.code_url, first.data.code_url)
+  const renewing = { 'idempotency-key': 'pay-key-000002' }
+  const renewed = await place(order, { renew: true }, buyer, renewing)
+  assert.notEqual(renewed.data.code_url, first.data.code_url)
+  assert.equal((await place(order, { renew: true }, buyer, renewing)).data.code_url, renewed.data.code_url)
+  app.wait(14 * 60 + 40)
+  const { tokenInfo } = await logIn(app, buyer.phone)
+  const later = { ...buyer, token: tokenInfo.access_token }
+  const fresh = await place(order, { renew: true }, later, renewing)
+  assert.notEqual(fresh.data?.code_url, renewed.data.code_url, fresh.message)
+  assert.ok(fresh.data.secondsLeft > 800, String(fresh.data.secondsLeft))
+  const again = await place(order, { renew: true }, later, renewing)
+  assert.equal(again.data.code_url, fresh.data.code_url)
+  app.clock.now = new Date(app.clock.now.getTime() - (14 * 60 + 40) * 1000)
 })
 
 test('a code that nobody paid is closed when its time is over', async () => {

@@ -1,4 +1,4 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/order-rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Who } from '../../http/serve.ts'
@@ -17,9 +17,10 @@ import { type OrderDeps, type Shop, SYSTEM, transact } from './context.ts'
 import { activateOrder } from './desk/orders.ts'
 import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
 import { completeOrders } from './entitlements/sweeps.ts'
+import { orderTransfers, payments } from './payments/tables.ts'
 import { orderSettingsOf } from './settings.ts'
 import { lockOrder, move, nextCode, orderById } from './store.ts'
-import { orders, orderTransfers, payments } from './tables.ts'
+import { orders } from './tables.ts'
 
 /** What once happened to an order, in order, each at its time. */
 export type RecordedStep =
@@ -92,13 +93,13 @@ async function step(deps: OrderDeps, given: Recorded, orderId: string, one: Reco
   if (one.is === 'refused')
     return void (await refuseTransfer(deps, staff, { id, version, reason: one.reason }))
   const parts = one.parts.length > 0 ? one.parts : [order.total]
-  const receipts = parts.map((amount, at) => ({
-    amount: amount / 100,
+  const arrivals = parts.map((amount, at) => ({
+    amount: yuanOf(fen(amount)),
     reference: `SAMPLE-${order.code.slice(-6)}-${at + 1}`,
     time: shanghaiDay(one.at),
     payer: order.companyName,
   }))
-  await confirmTransfer(deps, asked(staff, { id, version, receipts }))
+  await confirmTransfer(deps, asked(staff, { id, version, arrivals }))
 }
 
 /**

@@ -98,6 +98,24 @@ test('one request waits at a time; a repeated press is the same one; taken back,
   assert.equal(await waitingFor(orderCode), undefined)
 })
 
+test('an order is asked back three times at most, however often the request is withdrawn', async () => {
+  const { id, orderCode } = await aPaidOrder()
+  for (let n = 0; n < 3; n++) {
+    const asked = await ask(id, `第 ${n + 1} 次`)
+    assert.equal(asked.data?.refundRequest?.status, 'open', asked.message)
+    const request = { id: asked.data.refundRequest!.id }
+    await app.call('refundRequestWithdraw', as(buyer.token, request))
+  }
+  const fourth = await ask(id, '第 4 次')
+  assert.deepEqual(
+    [fourth.code, fourth.message],
+    [40966, '这笔订单已申请过 3 次退款，不能再次申请；如有疑问请联系客服'],
+  )
+  const told = (await app.call('noticeList', as(staff.token, { size: 50 }))).data.records
+  assert.equal(told.filter(({ title }) => title === `退款申请：${orderCode}`).length, 3)
+  assert.equal(await waitingFor(orderCode), undefined)
+})
+
 test('a refund that staff begin settles what the buyer asked for', async () => {
   const { id } = await aPaidOrder()
   await ask(id)

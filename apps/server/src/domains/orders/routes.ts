@@ -18,8 +18,10 @@ import {
   invoiceList,
   invoiceManageExport,
   invoiceManageList,
+  invoiceMarkReversed,
   invoiceRefuse,
   invoiceRequest,
+  invoiceReverse,
 } from '@biaojie/contract/invoices.ts'
 import {
   orderCancel,
@@ -57,14 +59,8 @@ import { refuse } from '../../http/errors.ts'
 import type { Serve, Who } from '../../http/serve.ts'
 import { download, invoiceAddress, receiptAddress } from './billing/downloads.ts'
 import { exported, type Served } from './billing/exports.ts'
-import {
-  issueInvoice,
-  listAllInvoices,
-  listInvoices,
-  readInvoice,
-  refuseInvoice,
-  requestInvoice,
-} from './billing/invoices.ts'
+import { listAllInvoices, listInvoices, readInvoice, requestInvoice } from './billing/invoices.ts'
+import { issueInvoice, refuseInvoice } from './billing/issuing.ts'
 import {
   acceptQuote,
   createQuote,
@@ -74,6 +70,7 @@ import {
   readQuote,
   withdrawQuote,
 } from './billing/quotes.ts'
+import { markReversed, uploadRedInvoice } from './billing/reversing.ts'
 import { cancelOrder } from './buying/cancelling.ts'
 import { companyOf, previewOrder, saveOrder } from './buying/placing.ts'
 import { submitTransfer } from './buying/transferring.ts'
@@ -162,10 +159,14 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(invoiceManageExport, exported(deps, 'invoices', false))
   serve(invoiceFile, async ({ body }, { who, setCookie }) => {
     setCookie(deps.files.cookieFor(who))
-    return invoiceAddress(deps, who, body.id)
+    return invoiceAddress(deps, who, body.id, body.red)
   })
   serve(invoiceManageList, ({ body }) => listAllInvoices(deps, body))
   serve(invoiceIssue, ({ body, file }, { who }) => issueInvoice(deps, who, { ...body, bytes: file.bytes }))
+  serve(invoiceReverse, ({ body, file }, { who }) =>
+    uploadRedInvoice(deps, who, { ...body, bytes: file.bytes }),
+  )
+  serve(invoiceMarkReversed, ({ body }, { who }) => markReversed(deps, who, body))
   serve(invoiceRefuse, ({ body }, { who }) => refuseInvoice(deps, who, body))
   serve(quoteList, ({ body }, { who }) => listQuotes(deps, who, body))
   serve(quoteDetail, ({ body }, { who }) => readQuote(deps, who, body.id))

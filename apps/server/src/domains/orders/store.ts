@@ -14,7 +14,8 @@ import { idempotencyKeys } from '../../platform/idempotency/tables.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
 import { placeholdersFor, statement } from '../../platform/statement.ts'
 import { type Actor, isStaff } from './context.ts'
-import { orders, orderTrail, orderTransfers, payments, refundRequests, refunds } from './tables.ts'
+import { orderTransfers, payments, refundRequests, refunds } from './payments/tables.ts'
+import { orders, orderTrail } from './tables.ts'
 
 const { search: _search, ...columns } = getTableColumns(orders)
 const { search: _ofTransfers, ...transferColumns } = getTableColumns(orderTransfers)
@@ -251,14 +252,4 @@ export async function refundRequestOf(db: Db, orderId: string): Promise<RefundRe
     .orderBy(desc(eq(refundRequests.status, 'open')), desc(refundRequests.createdAt), desc(refundRequests.id))
     .limit(1)
   return row ?? null
-}
-
-/** The code of an order on the invoice that was refunded since it was asked for. */
-export async function refundedOrderOf(db: Db, invoiceId: string): Promise<string | undefined> {
-  const billed = await db
-    .select({ code: orders.code, status: orders.status })
-    .from(orders)
-    .where(eq(orders.invoiceId, invoiceId))
-    .for('share')
-  return billed.find(({ status }) => status === 'cancelled')?.code
 }

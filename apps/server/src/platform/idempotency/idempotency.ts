@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, getTableName, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableName, gte, lt, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { type Db, transact } from '../database.ts'
 import { placeholdersFor, statement } from '../statement.ts'
@@ -86,6 +86,18 @@ export function keyRow(request: Request & { answer: unknown }): typeof idempoten
   const { userId, key, answer, now: createdAt } = request
   if (!KEY.test(key)) throw new IdempotencyProblem('malformed')
   return { userId, key, answer, createdAt, hash: hashOf(request) }
+}
+
+/** The answer that was given under this key within a day, if any; IdempotencyProblem where it was for other content. */
+export async function answered(db: Db, request: Request): Promise<unknown> {
+  if (!KEY.test(request.key)) return undefined
+  const after = new Date(request.now.getTime() - KEPT_MS)
+  const [known] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(own(request), gte(idempotencyKeys.createdAt, after)))
+  if (known && known.hash !== hashOf(request)) throw new IdempotencyProblem('reused')
+  return known?.answer
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -7,15 +7,15 @@ import { unseal } from '../../../platform/sealing/sealer.ts'
 import { sameText } from '../../../platform/secret.ts'
 import type { OrderDeps } from '../context.ts'
 import { orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
-import { invoices } from '../tables.ts'
 import { invoiceFor } from './invoices.ts'
 import { receiptPdf } from './receipt.ts'
+import { invoices } from './tables.ts'
 
 const PATH = orderFile.path.replace('/:name', '')
 /** Seconds an address is good for. */
 const ADDRESS_SECONDS = 300
 
-type What = { kind: 'receipt'; orderId: string } | { kind: 'invoice'; invoiceId: string }
+type What = { kind: 'receipt'; orderId: string } | { kind: 'invoice'; invoiceId: string; isRed?: boolean }
 
 /** What may be downloaded was decided when the address was made; it holds for its viewer alone and for minutes. */
 function addressOf(deps: OrderDeps, who: Who, name: string, what: What): { url: string } {
@@ -25,16 +25,20 @@ function addressOf(deps: OrderDeps, who: Who, name: string, what: What): { url: 
   return { url: `${PATH}/${name}?${new URLSearchParams({ what: content, viewer: who.userId, until, sig })}` }
 }
 
+/** Of a paid order's receipt. */
 export async function receiptAddress(deps: OrderDeps, who: Who, id: string) {
   const order = await orderFor(deps.db, who, id)
   if (!isPaid(statusOf(order))) throw refuse('order_moved_on', '付款确认后才有收据')
   return addressOf(deps, who, `${order.code}.pdf`, { kind: 'receipt', orderId: order.id })
 }
 
-export async function invoiceAddress(deps: OrderDeps, who: Who, id: string) {
+/** Of the invoice, or of the red one that took it back. */
+export async function invoiceAddress(deps: OrderDeps, who: Who, id: string, isRed = false) {
   const invoice = await invoiceFor(deps.db, who, id)
-  if (!invoice.file) throw refuse('invoice_not_found', '这张发票还没有开具')
-  return addressOf(deps, who, `invoice-${invoice.number}.pdf`, { kind: 'invoice', invoiceId: invoice.id })
+  if (!(isRed ? invoice.redFile : invoice.file))
+    throw refuse('invoice_not_found', isRed ? '这张发票没有红字发票文件' : '这张发票还没有开具')
+  const name = isRed ? `invoice-red-${invoice.redNumber}.pdf` : `invoice-${invoice.number}.pdf`
+  return addressOf(deps, who, name, { kind: 'invoice', invoiceId: invoice.id, ...(isRed && { isRed }) })
 }
 
 async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; bytes: Uint8Array }> {
@@ -45,9 +49,10 @@ async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; b
     return { type: 'application/pdf', bytes }
   }
   const [invoice] = await deps.db.select().from(invoices).where(eq(invoices.id, what.invoiceId))
-  const sealed = invoice?.file ? await deps.storage.get(invoice.file) : undefined
-  if (!invoice || !sealed) throw refuse('file_not_found', '文件不存在或已更换，请刷新页面')
-  return { type: 'application/pdf', bytes: unseal(deps.key, sealed, invoice.file) }
+  const file = what.isRed ? invoice?.redFile : invoice?.file
+  const sealed = file ? await deps.storage.get(file) : undefined
+  if (!file || !sealed) throw refuse('file_not_found', '文件不存在或已更换，请刷新页面')
+  return { type: 'application/pdf', bytes: unseal(deps.key, sealed, file) }
 }
 
 type Asked = { name: string; what: string; viewer: string; until: string; sig: string }

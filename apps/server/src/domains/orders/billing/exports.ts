@@ -109,6 +109,8 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         '申请时间',
         '办理时间',
         '退回原因',
+        '红字发票号码',
+        '红冲时间',
       ],
       cells: (row) => [
         INVOICE_STATUS_TEXT[row.status],
@@ -124,6 +126,8 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         row.requestTime,
         row.doneTime,
         row.reason,
+        row.redNumber,
+        row.reversedTime,
       ],
     }),
     quotes: all(listAllQuotes, {

@@ -1,24 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import type { Invoice } from '@biaojie/contract/invoices.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/order-rules.ts'
-import { and, asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/clock.ts'
 import { printable } from '../../../platform/columns.ts'
-import { type Db, transact } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database.ts'
 import { isUuid, newId } from '../../../platform/ids.ts'
 import { createListing } from '../../../platform/listing.ts'
-import { seal } from '../../../platform/sealing/sealer.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
-import { reasonOf } from '../buying/transferring.ts'
-import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
+import { type Actor, type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
-import { addTrail, lockOrder, orderFor, refundedOrderOf, statusOf } from '../store.ts'
-import { invoiceOrders, invoices, orders } from '../tables.ts'
+import { addTrail, lockOrder, orderById, statusOf } from '../store.ts'
+import { orders } from '../tables.ts'
+import { invoiceOrders, invoices } from './tables.ts'
 
 const { search: _search, ...columns } = getTableColumns(invoices)
+
+export { columns as invoiceColumns }
 export type InvoiceRow = Omit<typeof invoices.$inferSelect, 'search'>
 /** Value-added tax of services of information technology. */
 const TAX_PER_CENT = 6
@@ -41,7 +41,7 @@ function taxOf(amount: number) {
   return { net, tax: subtractMoney(fen(amount), net) }
 }
 
-type OfOrder = { invoiceId: string; orderId: string; code: string; total: number }
+type OfOrder = { invoiceId: string; orderId: string; code: string; total: number; isRefunded: boolean }
 
 function shown(row: InvoiceRow, of: OfOrder[]): Invoice {
   const { net, tax } = taxOf(row.amount)
@@ -61,12 +61,21 @@ function shown(row: InvoiceRow, of: OfOrder[]): Invoice {
     companyName: row.companyName,
     orders: of
       .filter(({ invoiceId }) => invoiceId === row.id)
-      .map(({ orderId, code, total }) => ({ orderId, orderCode: code, amount: yuanOf(fen(total)) })),
+      .map(({ orderId, code, total, isRefunded }) => ({
+        orderId,
+        orderCode: code,
+        amount: yuanOf(fen(total)),
+        isRefunded,
+      })),
     number: row.number,
     reason: row.reason,
     requestTime: shanghaiTime(row.createdAt),
     doneTime: row.doneAt ? shanghaiTime(row.doneAt) : '',
     hasFile: row.file !== '',
+    redNumber: row.redNumber,
+    redNote: row.redNote,
+    reversedTime: row.reversedAt ? shanghaiTime(row.reversedAt) : '',
+    hasRedFile: row.redFile !== '',
   }
 }
 
@@ -79,13 +88,14 @@ async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
       orderId: orders.id,
       code: orders.code,
       total: orders.total,
+      isRefunded: sql<boolean>`${orders.status} = 'cancelled'`,
     })
     .from(invoiceOrders)
     .innerJoin(orders, eq(orders.id, invoiceOrders.orderId))
     .where(inArray(invoiceOrders.invoiceId, ids))
 }
 
-const shownOne = async (db: Db, row: InvoiceRow) => shown(row, await ordersOf(db, [row]))
+export const shownInvoice = async (db: Db, row: InvoiceRow) => shown(row, await ordersOf(db, [row]))
 
 type Request = {
   orderIds: string[]
@@ -160,7 +170,7 @@ export async function requestInvoice(deps: OrderDeps, asked: Asked & { content: 
       text: `${fields.title}，${codes.length} 笔订单`,
       link: STAFF_INVOICES,
     })
-    return shownOne(db, row!)
+    return shownInvoice(db, row!)
   })
 }
 
@@ -184,8 +194,10 @@ async function listed(deps: OrderDeps, request: ListRequest, companyId?: string)
   }
 }
 
+/** Of all companies, for staff. */
 export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => listed(deps, request)
 
+/** The company's own, with what its last one said to start the form with. */
 export async function listInvoices(deps: OrderDeps, who: Who, request: ListRequest, companyName: string) {
   const none = { records: [], total: 0, counts: {} }
   const own = who.companyId ? await listed(deps, request, who.companyId) : none
@@ -202,22 +214,26 @@ export async function listInvoices(deps: OrderDeps, who: Who, request: ListReque
 }
 
 export const readInvoice = async (deps: OrderDeps, who: Who, id: string) =>
-  shownOne(deps.db, await invoiceFor(deps.db, who, id))
+  shownInvoice(deps.db, await invoiceFor(deps.db, who, id))
 
+/** One of the viewer's company; staff see every one. */
 export async function invoiceFor(db: Db, who: Who, id: string): Promise<InvoiceRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('invoice_not_found')
   return row
 }
 
-const told = async (deps: OrderDeps, db: Db, who: Who, row: InvoiceRow, action: string, text: string) => {
+/** A line in the trail of each of its orders, and a notice to the one who asked for it. */
+export async function notifyOfInvoice(
+  deps: OrderDeps,
+  db: Db,
+  { actor, row, action, text }: { actor: Actor; row: InvoiceRow; action: string; text: string },
+): Promise<void> {
   const at = deps.now()
-  const actor = await actorOf(deps, db, who, '平台')
   const of = await ordersOf(db, [row])
   for (const { orderId } of of) await addTrail(db, orderId, at, { actor, action, text })
-  const [first] = of
-  if (!first) return
-  const order = await orderFor(db, who, first.orderId)
+  const order = of[0] && (await orderById(db, of[0].orderId))
+  if (!order) return
   const buyer = { ...order, buyerId: row.requestedBy }
   await notifyBuyer(deps, db, buyer, {
     state: action,
@@ -228,69 +244,11 @@ const told = async (deps: OrderDeps, db: Db, who: Who, row: InvoiceRow, action: 
   })
 }
 
-/** Keeps the PDF sealed; one that is issued already may be replaced. */
-export async function issueInvoice(
-  deps: OrderDeps,
-  who: Who,
-  given: { id: string; number: string; bytes: Uint8Array },
-) {
-  const number = printable(given.number)
-  if (!/^[0-9A-Za-z]{8,30}$/.test(number)) throw refuseFields({ number: '发票号码应为 8–30 位数字或字母' })
-  if (!Buffer.from(given.bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('pdf_expected')
-  const known = await invoiceFor(deps.db, who, given.id)
-  const file = `documents/${randomBytes(20).toString('hex')}.pdf`
-  await deps.storage.put(file, seal(deps.key, given.bytes, file))
-  const row = await transact(deps.db, async (db) => {
-    const [issued] = await db
-      .update(invoices)
-      .set({
-        status: 'issued',
-        number,
-        file,
-        doneAt: deps.now(),
-        doneBy: who.userId,
-        version: known.version + 1,
-      })
-      .where(
-        and(
-          eq(invoices.id, known.id),
-          eq(invoices.version, known.version),
-          inArray(invoices.status, ['requested', 'issued']),
-        ),
-      )
-      .returning(columns)
-    if (!issued) throw refuse('invoice_moved_on')
-    const refunded = await refundedOrderOf(db, known.id)
-    if (refunded) throw refuse('invoice_moved_on', `订单 ${refunded} 已退款，请退回这张发票申请`)
-    await told(deps, db, who, issued, '发票已上传', `发票号码 ${number}`)
-    return issued
-  }).catch(async (error) => {
-    await deps.storage.remove(file)
-    throw error
-  })
-  if (known.file) await deps.storage.remove(known.file)
-  return shownOne(deps.db, row)
-}
-
-/** Sends a request back; its orders may be asked for again. */
-export const refuseInvoice = (
-  deps: OrderDeps,
-  who: Who,
-  given: { id: string; version: number; reason: string },
-) => {
-  const reason = reasonOf(given.reason)
-  return transact(deps.db, async (db) => {
-    const known = await invoiceFor(db, who, given.id)
-    const [row] = await db
-      .update(invoices)
-      .set({ status: 'refused', reason, doneAt: deps.now(), doneBy: who.userId, version: given.version + 1 })
-      .where(
-        and(eq(invoices.id, known.id), eq(invoices.version, given.version), eq(invoices.status, 'requested')),
-      )
-      .returning(columns)
-    if (!row) throw refuse('invoice_moved_on')
-    await told(deps, db, who, row, '开票申请已退回', reason)
-    await db.update(orders).set({ invoiceId: null }).where(eq(orders.invoiceId, row.id))
-    return shownOne(db, row)
-  })
-}
+/** Its orders, locked before the invoice itself, so that a refund and a decision about it cannot wait for each other. */
+export const lockInvoicedOrders = (db: Db, invoiceId: string) =>
+  db
+    .select({ code: orders.code, status: orders.status })
+    .from(orders)
+    .where(eq(orders.invoiceId, invoiceId))
+    .orderBy(asc(orders.id))
+    .for('no key update')

@@ -17,7 +17,7 @@ import { buyerOf, insertOrder, newOrder, savedOrder } from '../buying/placing.ts
 import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
 import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
 import { nextCode } from '../store.ts'
-import { quotes } from '../tables.ts'
+import { quotes } from './tables.ts'
 
 const { search: _search, ...columns } = getTableColumns(quotes)
 type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>

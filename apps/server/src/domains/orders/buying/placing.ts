@@ -10,7 +10,7 @@ import { newId } from '../../../platform/ids.ts'
 import { maskPhone } from '../../../platform/logs/log.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { type Company, companyById } from '../../enterprises/enterprises.ts'
-import { type Actor, type Asked, answerOnce, type OrderDeps, writeOnce } from '../context.ts'
+import { type Actor, type Asked, answerAsBefore, answerOnce, type OrderDeps, writeOnce } from '../context.ts'
 import { entitlementOf, untilAfter } from '../entitlements/spans.ts'
 import { afterPayment } from '../payments/paid.ts'
 import { codeOf, type NewOrder, storeOrder, type TrailLine } from '../store.ts'
@@ -72,6 +72,7 @@ function checkAmounts(body: OrderSaveBody, price: number): void {
 }
 
 type Buyer = { company: Company; contactName: string; contactPhone: string; actor: Actor; userId: string }
+/** The company and the person who order; refuses people without a company, or with another one than they say. */
 export async function buyerOf(deps: OrderDeps, who: Who, companyId?: string): Promise<Buyer> {
   const [company, contact] = await Promise.all([
     who.companyId ? deps.reads.companyOf(who.companyId) : undefined,
@@ -131,6 +132,7 @@ const firstLine = ({ total }: MadeOrder, actor: Actor): TrailLine => ({
   text: `${yuanOf(fen(total)).toFixed(2)} 元`,
 })
 
+/** In a transaction of the caller's; one without a price is activated at once. */
 export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, actor: Actor): Promise<void> {
   await storeOrder(db, order, firstLine(order, actor))
   if (order.total === 0) await afterPayment(deps, db, order)
@@ -157,8 +159,11 @@ async function storeOnce(
   })
 }
 
-/** Saves an order at the price of this moment; the client's amounts are only compared. */
-export async function saveOrder(deps: OrderDeps, asked: Asked & { content: OrderSaveBody }) {
+/** Saves an order at the price of this moment; the client's amounts are only compared. Once for each key. */
+export const saveOrder = (deps: OrderDeps, asked: Asked & { content: OrderSaveBody }) =>
+  answerAsBefore(deps, asked, () => save(deps, asked))
+
+async function save(deps: OrderDeps, asked: Asked & { content: OrderSaveBody }) {
   const { who, content: body } = asked
   const remark = printable(body.remark ?? '')
   const problem = remarkProblem(remark)

@@ -3,7 +3,6 @@ import {
   ORDER_STATUS_TEXT,
   parsePayAmount,
   payInfoProblems,
-  REASON_MAX,
   TRANSFER_REVIEW_TEXT,
 } from '@biaojie/contract/order-rules.ts'
 import { and, desc, eq } from 'drizzle-orm'
@@ -15,8 +14,8 @@ import { newId } from '../../../platform/ids.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_TRANSFERS } from '../notifications.ts'
+import { orderTransfers } from '../payments/tables.ts'
 import { lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
-import { orderTransfers } from '../tables.ts'
 
 export type PayInfo = {
   orderId: string
@@ -131,12 +130,4 @@ export async function submitTransfer(deps: OrderDeps, asked: Asked & { content: 
     })
     return { id: moved.id, status: statusOf(moved) }
   })
-}
-
-/** The text of a refusal, checked; goes to the buyer as it is. */
-export function reasonOf(text: string): string {
-  const reason = printable(text)
-  if (!reason) throw refuseFields({ reason: '请写明原因' })
-  if ([...reason].length > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
-  return reason
 }

@@ -12,8 +12,9 @@ import { createListing } from '../../../platform/listing.ts'
 import { readSheet } from '../../../platform/spreadsheet/read.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import type { OrderDeps } from '../context.ts'
+import { bankLines } from '../payments/tables.ts'
 import { type OrderRow, orderColumns } from '../store.ts'
-import { bankLines, orders } from '../tables.ts'
+import { orders } from '../tables.ts'
 
 const { search: _search, ...columns } = getTableColumns(bankLines)
 export type BankLineRow = Omit<typeof bankLines.$inferSelect, 'search'>
@@ -285,5 +286,5 @@ export async function ignoreBankLine({ db }: OrderDeps, { id, ignored }: { id: s
     .returning(columns)
   if (row) return bankLineOf(row, '')
   const [used] = await db.select({ id: bankLines.id }).from(bankLines).where(eq(bankLines.id, id))
-  throw refuse(used ? 'receipt_used' : 'bank_line_not_found')
+  throw refuse(used ? 'arrival_used' : 'bank_line_not_found')
 }

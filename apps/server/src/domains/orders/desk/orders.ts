@@ -7,12 +7,14 @@ import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { shanghaiDay, startOfDay } from '../../../platform/clock.ts'
 import { transact } from '../../../platform/database.ts'
+import { invoices } from '../billing/tables.ts'
 import { actorOf, type OrderDeps } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { activate } from '../entitlements/activation.ts'
 import { addMonths } from '../entitlements/spans.ts'
+import { bankLines, orderTransfers, payments, refundRequests, refunds } from '../payments/tables.ts'
 import { addTrail, lockOrder } from '../store.ts'
-import { bankLines, invoices, orders, orderTransfers, payments, refundRequests, refunds } from '../tables.ts'
+import { orders } from '../tables.ts'
 
 export const activateOrder = (
   deps: OrderDeps,
@@ -47,7 +49,7 @@ export async function waiting({ db }: OrderDeps): Promise<OrderWaiting> {
     ${count(orders, eq(orders.status, 'paid'))} as "activations",
     ${count(refunds, inArray(refunds.status, ['checking', 'waiting', 'failed']))} as "refunds",
     ${count(refundRequests, eq(refundRequests.status, 'open'))} as "refundRequests",
-    ${count(invoices, eq(invoices.status, 'requested'))} as "invoices",
+    ${count(invoices, inArray(invoices.status, ['requested', 'reversing']))} as "invoices",
     ${count(bankLines, eq(bankLines.status, 'open'))} as "unclaimed"`)
   return rows[0]!
 }

@@ -1,5 +1,10 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
-import { canAskRefund, type OrderStatus, type RefundRequestStatus } from '@biaojie/contract/order-rules.ts'
+import {
+  canAskRefund,
+  type OrderStatus,
+  REFUND_REQUESTS_MAX,
+  type RefundRequestStatus,
+} from '@biaojie/contract/order-rules.ts'
 import type { RefundRequestRow } from '@biaojie/contract/refund-requests.ts'
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
@@ -10,10 +15,11 @@ import { type Db, transact } from '../../../platform/database.ts'
 import { isUuid, newId } from '../../../platform/ids.ts'
 import { createListing } from '../../../platform/listing.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
-import { reasonOf } from '../buying/transferring.ts'
 import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUND_REQUESTS } from '../notifications.ts'
+import { refundRequests } from '../payments/tables.ts'
+import { reasonOf } from '../reasons.ts'
 import {
   addTrail,
   lockOrder,
@@ -24,7 +30,7 @@ import {
   type RefundRequestRow as RequestRow,
   requestColumns,
 } from '../store.ts'
-import { orders, refundRequests } from '../tables.ts'
+import { orders } from '../tables.ts'
 import { refundInFull } from './refunds.ts'
 
 const page = createListing({
@@ -73,7 +79,15 @@ export async function listRefundRequests({ db }: OrderDeps, request: Parameters<
   }
 }
 
-/** The buyer wants the money back. */
+/** Requests of an order so far, those withdrawn with them: each one has notified staff. */
+async function requestsOf(db: Db, orderId: string): Promise<number> {
+  return db.$count(refundRequests, eq(refundRequests.orderId, orderId))
+}
+
+/**
+ * The buyer wants the money back. Refuses what has nothing to pay back, a second request while one is open, and more
+ * than three requests of one order.
+ */
 export async function requestRefund(
   deps: OrderDeps,
   asked: Asked & { content: { orderId: string; reason: string } },
@@ -85,6 +99,7 @@ export async function requestRefund(
     const paid = (await paymentsOf(db, order.id)).filter((one) => one.status === 'succeeded' && !one.surplus)
     const state = { status: order.status as OrderStatus, paidAmount: paid.length }
     if (!canAskRefund(state)) throw refuse('refund_not_possible')
+    const requests = await requestsOf(db, order.id)
     const at = deps.now()
     const added = await db
       .insert(refundRequests)
@@ -100,6 +115,7 @@ export async function requestRefund(
       .onConflictDoNothing()
       .returning({ id: refundRequests.id })
     if (added.length === 0) throw refuse('refund_requested')
+    if (requests >= REFUND_REQUESTS_MAX) throw refuse('refund_requests_used_up')
     const actor = await actorOf(deps, db, who, '买方')
     await addTrail(db, order.id, at, { actor, action: '申请退款', text: reason })
     await notifyStaff(deps, db, {

@@ -1,3 +1,4 @@
+import { fen, moneyText } from '@biaojie/contract/money.ts'
 import type { RefundStatus } from '@biaojie/contract/order-rules.ts'
 import type { RefundRow as Shown } from '@biaojie/contract/refunds.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
@@ -6,13 +7,15 @@ import type { Who } from '../../../http/serve.ts'
 import { printable } from '../../../platform/columns.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { createListing } from '../../../platform/listing.ts'
-import { reasonOf } from '../buying/transferring.ts'
+import { markForReversal } from '../billing/reversing.ts'
 import { type Actor, type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { detailOf, refundOf } from '../detail.ts'
 import { takeBack } from '../entitlements/activation.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { REFUND } from '../payments/paid.ts'
 import { addRefund, notifyOfOutcome, REFUND_KIND_TEXT, type RefundKind } from '../payments/refunding.ts'
+import { refundRequests, refunds } from '../payments/tables.ts'
+import { reasonOf } from '../reasons.ts'
 import {
   addTrail,
   cancelled,
@@ -24,7 +27,7 @@ import {
   type RefundRow,
   refundColumns,
 } from '../store.ts'
-import { orders, refundRequests, refunds } from '../tables.ts'
+import { orders } from '../tables.ts'
 
 const page = createListing({
   table: refunds,
@@ -62,7 +65,10 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
   }
 }
 
-/** Refunds the whole order: pays back its payments, ends or shortens the entitlement, grants an open refund request. */
+/**
+ * Refunds the whole order: pays back its payments, ends or shortens the entitlement, grants an
+ * open refund request, and has an issued invoice reversed.
+ */
 export async function refundInFull(
   deps: OrderDeps,
   db: Db,
@@ -80,6 +86,7 @@ export async function refundInFull(
       await addRefund(deps, db, moved, { kind: 'order', amount: payment.amount, reason, payment })
   await grantRequest(db, order.id, { answer, decidedBy: actor.id, decidedAt: at })
   await takeBack(deps, db, order, '已退款')
+  await markForReversal(deps, db, order, actor)
   await notifyBuyer(deps, db, moved, {
     state: '退款中',
     title: `订单退款：${order.productName}`,
@@ -126,6 +133,15 @@ const FROM: Record<Settled['action'], RefundStatus[]> = {
   retry: ['failed'],
 }
 
+/** What the trail says beside the name of the one who did it. */
+const SETTLED_LINE: Record<'void' | 'retry', (row: RefundRow) => { action: string; text: string }> = {
+  void: () => ({ action: '核实未到账', text: '没有收到这笔转账，无需退款' }),
+  retry: ({ amount, problem }) => ({
+    action: '再次退款',
+    text: `${moneyText(fen(amount))} 元${problem && `，上次没有退成：${problem}`}`,
+  }),
+}
+
 /** What staff have done about a refund: paid it back, found that nothing had come, or asked the provider again. */
 export const settleRefund = (deps: OrderDeps, who: Who, given: Settled) =>
   transact(deps.db, async (db) => {
@@ -152,13 +168,9 @@ export const settleRefund = (deps: OrderDeps, who: Who, given: Settled) =>
       )
       .returning(refundColumns)
     if (!row) throw refuse('refund_moved_on')
+    const actor = await actorOf(deps, db, who, '平台')
+    if (given.action === 'done') await notifyOfOutcome(deps, db, order, row, actor)
+    else await addTrail(db, order.id, at, { actor, ...SETTLED_LINE[given.action](known) })
     if (given.action === 'retry') await deps.jobs.enqueue(db, REFUND, { refundId: row.id }, { key: row.id })
-    if (given.action === 'done') await notifyOfOutcome(deps, db, order, row)
-    if (given.action === 'void')
-      await addTrail(db, order.id, at, {
-        actor: await actorOf(deps, db, who, '平台'),
-        action: '核实未到账',
-        text: '没有收到这笔转账，无需退款',
-      })
     return shown(row, order)
   })

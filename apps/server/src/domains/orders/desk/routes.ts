@@ -48,7 +48,7 @@ import {
   withdrawRefundRequest,
 } from './refund-requests.ts'
 import { listRefunds, refundOrder, settleRefund } from './refunds.ts'
-import { confirmTransfer, keepReceipts, refuseTransfer } from './transfers.ts'
+import { confirmTransfer, keepArrivals, refuseTransfer } from './transfers.ts'
 import { listTransfers, readTransfer } from './vouchers.ts'
 
 /** What staff do about orders and money. */
@@ -66,7 +66,7 @@ export function serveDesk(serve: Serve, deps: Served): void {
     return readTransfer(deps, who, body.id)
   })
   serve(transferConfirm, ({ body }, context) => confirmTransfer(deps, asked(transferConfirm, context, body)))
-  serve(transferKeep, ({ body }, { who }) => keepReceipts(deps, who, body))
+  serve(transferKeep, ({ body }, { who }) => keepArrivals(deps, who, body))
   serve(transferRefuse, ({ body }, { who }) => refuseTransfer(deps, who, body))
   serve(bankStatementImport, ({ file }, { who }) => importStatement(deps, who, file.bytes))
   serve(bankLineList, ({ body }) => listBankLines(deps, body))

@@ -8,17 +8,17 @@ import { shanghaiTime, startOfDay } from '../../../platform/clock.ts'
 import { printable } from '../../../platform/columns.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { isUuid, newId } from '../../../platform/ids.ts'
-import { reasonOf } from '../buying/transferring.ts'
 import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { afterPayment, closeOthers, notifyOfPayment } from '../payments/paid.ts'
+import { bankLines, type KeptArrivals, orderTransfers, payments } from '../payments/tables.ts'
+import { reasonOf } from '../reasons.ts'
 import { lockOrder, move, type OrderRow, type TransferRow, transferColumns } from '../store.ts'
-import { bankLines, type KeptReceipts, orderTransfers, payments } from '../tables.ts'
 
 const DAY_MS = 86_400_000
 
-type Receipt = KeptReceipts['receipts'][number]
+type Arrival = KeptArrivals['arrivals'][number]
 type Arrived = { amount: number; reference: string; at: Date; payer: string; bankLineId: string | null }
 
 export async function transferById(db: Db, id: string): Promise<TransferRow> {
@@ -39,10 +39,10 @@ async function lockWaiting(db: Db, id: string, version: number) {
 }
 
 /** Stores the unfinished check for the next person who opens the transfer; does not change the order. */
-export const keepReceipts = (
+export const keepArrivals = (
   deps: OrderDeps,
   who: Who,
-  given: { id: string; version: number; receipts: Receipt[] },
+  given: { id: string; version: number; arrivals: Arrival[] },
 ) =>
   transact(deps.db, async (db) => {
     const { transfer } = await lockWaiting(db, given.id, given.version)
@@ -50,7 +50,7 @@ export const keepReceipts = (
     const { name: by } = await actorOf(deps, db, who, '平台')
     await db
       .update(orderTransfers)
-      .set({ kept: { receipts: given.receipts, by, at: at.getTime() } })
+      .set({ kept: { arrivals: given.arrivals, by, at: at.getTime() } })
       .where(eq(orderTransfers.id, transfer.id))
     return { by, time: shanghaiTime(at) }
   })
@@ -63,14 +63,14 @@ const instantOf = (text: string, at: Date): Date => {
   return parsed
 }
 
-async function arrivedOf(db: Db, receipts: Receipt[], at: Date): Promise<Arrived[]> {
-  const ids = receipts.flatMap(({ bankLineId }) => bankLineId ?? [])
+async function arrivedOf(db: Db, arrivals: Arrival[], at: Date): Promise<Arrived[]> {
+  const ids = arrivals.flatMap(({ bankLineId }) => bankLineId ?? [])
   const lines =
     ids.length > 0 ? await db.select().from(bankLines).where(inArray(bankLines.id, ids)).for('update') : []
-  return receipts.map(({ bankLineId, amount, reference = '', time = '', payer = '' }) => {
+  return arrivals.map(({ bankLineId, amount, reference = '', time = '', payer = '' }) => {
     if (bankLineId) {
       const line = lines.find(({ id }) => id === bankLineId)
-      if (!line || line.status === 'used') throw refuse('receipt_used')
+      if (!line || line.status === 'used') throw refuse('arrival_used')
       return {
         amount: line.amount,
         reference: line.reference,
@@ -94,7 +94,7 @@ async function arrivedOf(db: Db, receipts: Receipt[], at: Date): Promise<Arrived
 }
 
 /** Each movement of the bank is money of one order only. */
-async function addReceipts(deps: OrderDeps, db: Db, order: OrderRow, arrived: Arrived[]): Promise<void> {
+async function addArrivals(deps: OrderDeps, db: Db, order: OrderRow, arrived: Arrived[]): Promise<void> {
   const at = deps.now()
   for (const one of arrived) {
     const id = newId(at.getTime())
@@ -114,7 +114,7 @@ async function addReceipts(deps: OrderDeps, db: Db, order: OrderRow, arrived: Ar
       })
       .onConflictDoNothing()
       .returning({ id: payments.id })
-    if (added.length === 0) throw refuse('receipt_used')
+    if (added.length === 0) throw refuse('arrival_used')
     if (one.bankLineId)
       await db
         .update(bankLines)
@@ -131,13 +131,13 @@ async function addReceipts(deps: OrderDeps, db: Db, order: OrderRow, arrived: Ar
 /** Staff have seen the money: what arrived must be what is due, to the fen. */
 export async function confirmTransfer(
   deps: OrderDeps,
-  asked: Asked & { content: { id: string; version: number; receipts: Receipt[] } },
+  asked: Asked & { content: { id: string; version: number; arrivals: Arrival[] } },
 ) {
   const { who, content } = asked
   return answerOnce(deps, asked, async (db) => {
     const { order, transfer } = await lockWaiting(db, content.id, content.version)
     const at = deps.now()
-    const arrived = await arrivedOf(db, content.receipts, at)
+    const arrived = await arrivedOf(db, content.arrivals, at)
     const total = addMoney(NO_MONEY, ...arrived.map(({ amount }) => fen(amount)))
     if (total !== order.total) {
       const short = subtractMoney(fen(order.total), total)
@@ -146,7 +146,7 @@ export async function confirmTransfer(
         `到账合计 ${moneyText(total)} 元，${short > 0 ? '比应付少' : '比应付多'} ${moneyText(fen(Math.abs(short)))} 元，不能确认到账`,
       )
     }
-    await addReceipts(deps, db, order, arrived)
+    await addArrivals(deps, db, order, arrived)
     await db
       .update(orderTransfers)
       .set({ status: 'confirmed', decidedAt: at, decidedBy: who.userId })

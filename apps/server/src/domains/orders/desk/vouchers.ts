@@ -8,8 +8,9 @@ import type { Db } from '../../../platform/database.ts'
 import { createListing } from '../../../platform/listing.ts'
 import type { OrderDeps } from '../context.ts'
 import { detailOf, dueDayOf } from '../detail.ts'
+import { bankLines, orderTransfers } from '../payments/tables.ts'
 import { type OrderRow, orderById, orderColumns, type TransferRow } from '../store.ts'
-import { bankLines, orders, orderTransfers } from '../tables.ts'
+import { orders } from '../tables.ts'
 import { type BankLineRow, bankLineOf, linesFor, openLines } from './bank.ts'
 import { transferById } from './transfers.ts'
 
@@ -236,9 +237,9 @@ function differenceHint(due: number, arrived: number): string {
 /** Movements that have gone to another order since are left out. */
 async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDetail['kept']> {
   if (!kept || status !== 'submitted') return null
-  const ids = kept.receipts.flatMap(({ bankLineId }) => bankLineId ?? [])
+  const ids = kept.arrivals.flatMap(({ bankLineId }) => bankLineId ?? [])
   const lines = await openLines(db, ids)
-  const typed = kept.receipts.filter(({ bankLineId }) => !bankLineId)
+  const typed = kept.arrivals.filter(({ bankLineId }) => !bankLineId)
   return {
     lines: lines.map((line) => bankLineOf(line, '')),
     typed: typed.map(({ amount = 0, reference = '', time = '', payer = '' }) => ({

@@ -11,9 +11,10 @@ import { type Actor, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { ACTIVATE } from '../payments/paid.ts'
 import { lockOrder, move, type OrderRow } from '../store.ts'
-import { entitlementOrders, entitlements, orders } from '../tables.ts'
+import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
 import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from './spans.ts'
+import { entitlementOrders, entitlements } from './tables.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS_AHEAD = 366

@@ -7,9 +7,9 @@ import { type Job, job, jobKind } from '../../../platform/jobs/job.ts'
 import { plainMessage } from '../../../platform/logs/log.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
 import type { OrderDeps } from '../context.ts'
-import { activationSettings, entitlementDeliveries } from '../tables.ts'
 import { activationSubject } from './settings.ts'
 import type { EntitlementRow } from './spans.ts'
+import { activationSettings, entitlementDeliveries } from './tables.ts'
 
 const DELIVER = jobKind<{ deliveryId: string }>('orders.deliver')
 const TIMEOUT_MS = 10_000

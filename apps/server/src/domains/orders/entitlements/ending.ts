@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database.ts'
-import { reasonOf } from '../buying/transferring.ts'
 import { actorOf, type OrderDeps } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyCompany } from '../notifications.ts'
+import { reasonOf } from '../reasons.ts'
 import { addTrail, lockOrder } from '../store.ts'
-import { entitlements } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
 import { shownEntitlements } from './shown.ts'
 import { entitlementColumns, entitlementOf } from './spans.ts'
+import { entitlements } from './tables.ts'
 
 /** Ends what a company may use before its time. Money is another matter: staff refund the order. */
 export const endEntitlement = (deps: OrderDeps, who: Who, given: { id: string; reason: string }) => {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
 import { sealText } from '../../../platform/sealing/sealer.ts'
 import type { OrderDeps } from '../context.ts'
-import { activationSettings } from '../tables.ts'
+import { activationSettings } from './tables.ts'
 
 type Mode = 'manual' | 'auto'
 

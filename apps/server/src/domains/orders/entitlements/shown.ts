@@ -7,14 +7,9 @@ import type { Db } from '../../../platform/database.ts'
 import { createListing } from '../../../platform/listing.ts'
 import { isStaff, type OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
-import {
-  activationSettings,
-  entitlementDeliveries,
-  entitlementOrders,
-  entitlements,
-  orders,
-} from '../tables.ts'
+import { orders } from '../tables.ts'
 import { daysBetween, type EntitlementRow, entitlementColumns, entitlementOf } from './spans.ts'
+import { activationSettings, entitlementDeliveries, entitlementOrders, entitlements } from './tables.ts'
 
 const EXPIRING_DAYS = 30
 

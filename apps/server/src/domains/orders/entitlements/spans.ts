@@ -6,7 +6,7 @@ import { addDays } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import { isUuid } from '../../../platform/ids.ts'
 import { isStaff } from '../context.ts'
-import { entitlements } from '../tables.ts'
+import { entitlements } from './tables.ts'
 
 const { search: _search, ...entitlementColumns } = getTableColumns(entitlements)
 

@@ -5,9 +5,10 @@ import { transact } from '../../../platform/database.ts'
 import { type OrderDeps, SYSTEM } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyBuyer } from '../notifications.ts'
 import { lockOrder, move, orderById } from '../store.ts'
-import { entitlements, orders } from '../tables.ts'
+import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
 import { daysBetween, entitlementColumns } from './spans.ts'
+import { entitlements } from './tables.ts'
 
 /** Days before the end on which people are reminded. */
 const REMINDERS = [30, 7, 1]

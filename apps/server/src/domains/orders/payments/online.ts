@@ -8,13 +8,13 @@ import { newId } from '../../../platform/ids.ts'
 import { Forged, ProviderRefused, ProviderUnreachable } from '../../../platform/payment/provider.ts'
 import { type Asked, answerOnce, type OnlineMethod, type OrderDeps } from '../context.ts'
 import { lockOwnOrder, orderFor, type PaymentRow, paymentsOf, statusOf } from '../store.ts'
-import { payments } from '../tables.ts'
 import { takeRefundState } from './refunding.ts'
 import { askLater, askNow, FIRST_ASK_MS, paymentByNumber, settle, takeState } from './settling.ts'
+import { payments } from './tables.ts'
 
 const MINUTE_MS = 60_000
 /** A code with less time left is made anew: nobody could scan it in time. */
-const LEAST_LEFT_MS = 30_000
+const LEAST_LEFT_SECONDS = 30
 
 const unreachable = (error: unknown): never => {
   if (error instanceof ProviderUnreachable || error instanceof ProviderRefused)
@@ -70,6 +70,35 @@ type Wanted = {
   returnUrl: string
 }
 
+const secondsLeft = (deps: OrderDeps, { expiresAt }: PaymentRow) =>
+  Math.max(0, Math.floor(((expiresAt?.getTime() ?? 0) - deps.now().getTime()) / 1000))
+
+/** Whether somebody who sees it now can still pay it. */
+const isPayable = (deps: OrderDeps, payment: PaymentRow | undefined): payment is PaymentRow =>
+  payment?.status === 'pending' && payment.target !== '' && secondsLeft(deps, payment) > LEAST_LEFT_SECONDS
+
+/**
+ * A new attempt, or the one that was begun under the same key. One whose time is over would be a code that nobody can
+ * pay: the repeated request then gets an attempt of its own.
+ */
+async function newAttempt(deps: OrderDeps, asked: Asked, orderId: string, wanted: Wanted) {
+  const { method, amount } = wanted
+  const { id } = await begin(deps, asked, orderId, method, amount)
+  const payment = await paymentById(deps, id)
+  if (payment.target ? isPayable(deps, payment) : secondsLeft(deps, payment) > LEAST_LEFT_SECONDS)
+    return payment
+  const open = await lastOpen(deps, orderId, method)
+  if (isPayable(deps, open)) return open
+  const again = await begin(deps, { ...asked, key: '' }, orderId, method, amount)
+  return paymentById(deps, again.id)
+}
+
+async function paymentById(deps: OrderDeps, id: string): Promise<PaymentRow> {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, id))
+  if (!payment) throw refuse('order_moved_on')
+  return payment
+}
+
 /** An attempt that can be paid now: the last one while it is good, else a new one. */
 async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<PaymentRow> {
   const { method, amount, renew, returnUrl } = wanted
@@ -79,11 +108,8 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
   if (!canPay(statusOf(order))) throw refuse('order_moved_on')
   if (amount !== order.total) throw refuse('amount_differs')
   const open = await lastOpen(deps, order.id, method)
-  const left = (open?.expiresAt?.getTime() ?? 0) - deps.now().getTime()
-  if (open?.target && !renew && left > LEAST_LEFT_MS) return open
-  const { id } = await begin(deps, asked, order.id, method, amount)
-  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, id))
-  if (!payment) throw refuse('order_moved_on')
+  if (!renew && isPayable(deps, open)) return open
+  const payment = await newAttempt(deps, asked, order.id, wanted)
   // Asked again with the same key.
   if (payment.target) return payment
   const target = await provider
@@ -99,11 +125,12 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
   await deps.db
     .update(payments)
     .set({ target, status: 'pending', closedAt: null })
-    .where(and(eq(payments.id, id), ne(payments.status, 'succeeded')))
+    .where(and(eq(payments.id, payment.id), ne(payments.status, 'succeeded')))
   await askLater(deps, deps.db, payment, FIRST_ASK_MS)
   return { ...payment, target }
 }
 
+/** A code to scan for the order, new or still good, with the seconds it has left. `amount.total` in fen. */
 export async function placeWechatOrder(
   deps: OrderDeps,
   asked: Asked & { content: { out_trade_no: string; amount: { total: number }; renew?: boolean } },
@@ -111,16 +138,16 @@ export async function placeWechatOrder(
   const { out_trade_no: idOrCode, amount, renew = false } = asked.content
   const wanted = { idOrCode, method: 'wechat' as const, amount: amount.total, renew, returnUrl: '' }
   const payment = await attempt(deps, asked, wanted)
-  const left = payment.expiresAt!.getTime() - deps.now().getTime()
   return {
     code_url: payment.target,
     out_trade_no: payment.outTradeNo,
     expireTime: shanghaiTime(payment.expiresAt!),
-    secondsLeft: Math.max(0, Math.floor(left / 1000)),
+    secondsLeft: secondsLeft(deps, payment),
     simulated: deps.providers.wechat?.simulated ?? false,
   }
 }
 
+/** The gateway's page for the order; amounts in fen. */
 export async function createCardPayment(
   deps: OrderDeps,
   asked: Asked & {

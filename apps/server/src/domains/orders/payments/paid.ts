@@ -4,9 +4,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import { jobKind } from '../../../platform/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
+import { activationSettings } from '../entitlements/tables.ts'
 import { notifyBuyer, notifyStaff, orderPage, STAFF_TRANSFERS } from '../notifications.ts'
 import type { OrderRow } from '../store.ts'
-import { activationSettings, orderTransfers, payments } from '../tables.ts'
+import { orderTransfers, payments } from './tables.ts'
 
 /** Activates a paid order whose application needs nobody for that. */
 export const ACTIVATE = jobKind<{ orderId: string }>('orders.activate')

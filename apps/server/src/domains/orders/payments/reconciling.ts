@@ -11,8 +11,9 @@ import { plainMessage } from '../../../platform/logs/log.ts'
 import type { BillLine } from '../../../platform/payment/provider.ts'
 import type { OnlineMethod, OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_RECONCILIATION } from '../notifications.ts'
-import { type Difference, orders, payments, reconciliations, refunds } from '../tables.ts'
-import { ask, paymentByNumber } from './settling.ts'
+import { orders } from '../tables.ts'
+import { ask, isProvidersTrouble, paymentByNumber } from './settling.ts'
+import { type Difference, payments, reconciliations, refunds } from './tables.ts'
 
 type Row = typeof reconciliations.$inferSelect
 
@@ -144,6 +145,10 @@ export function differencesOf(ours: Ours[], bill: BillLine[]): Difference[] {
   return [...fromBill, ...missing]
 }
 
+const unlessProviders = (error: unknown) => {
+  if (!isProvidersTrouble(error)) throw error
+}
+
 /** Compares a day with the provider's bill. What we have missed is asked for first; what still differs is for staff. */
 export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: string): Promise<Reconciliation> {
   const provider = deps.providers[method]
@@ -158,7 +163,7 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
   for (const { outTradeNo, kind } of bill) {
     const known = kind === 'payment' ? await paymentByNumber(deps, outTradeNo) : undefined
     // Also one that we believe to be closed: the bill knows better. What stays unclear is shown as a difference.
-    if (known && known.status !== 'succeeded') await ask(deps, known).catch(() => {})
+    if (known && known.status !== 'succeeded') await ask(deps, known).catch(unlessProviders)
   }
   const ours = await oursOf(deps, method, day)
   const differences = problem ? [] : differencesOf(ours, bill)

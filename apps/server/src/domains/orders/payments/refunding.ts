@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts'
 import { type Job, type JobRun, job } from '../../../platform/jobs/job.ts'
 import { ProviderRefused, type RefundState } from '../../../platform/payment/provider.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
-import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
+import { type Actor, type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUNDS } from '../notifications.ts'
 import {
   addTrail,
@@ -15,8 +15,8 @@ import {
   type RefundRow,
   refundColumns,
 } from '../store.ts'
-import { payments, refunds } from '../tables.ts'
 import { REFUND } from './paid.ts'
+import { payments, refunds } from './tables.ts'
 
 export type RefundKind = 'order' | 'surplus' | 'late' | 'check'
 export const REFUND_KIND_TEXT: Record<RefundKind, string> = {
@@ -98,16 +98,18 @@ export async function takeRefundState(
   })
 }
 
+/** Of a refund that is done or has failed: the trail names `actor`, the buyer or staff are notified. */
 export async function notifyOfOutcome(
   deps: OrderDeps,
   db: Db,
   order: OrderRow,
   row: RefundRow,
+  actor: Actor = SYSTEM,
 ): Promise<void> {
   const amount = `${moneyText(fen(row.amount))} 元`
   const isDone = row.status === 'done'
   await addTrail(db, order.id, deps.now(), {
-    actor: SYSTEM,
+    actor,
     action: isDone ? '退款到账' : '退款失败',
     text: isDone ? amount : row.problem,
   })

@@ -13,9 +13,9 @@ import {
 import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyStaff, orderPage } from '../notifications.ts'
 import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'
-import { payments } from '../tables.ts'
 import { ASK, afterPayment, CLOSE, closeOthers, endWaitingTransfer, notifyOfPayment } from './paid.ts'
 import { addRefund } from './refunding.ts'
+import { payments } from './tables.ts'
 
 /** Minimum time between two queries about one attempt. */
 const ASK_GAP_MS = 5_000
@@ -23,6 +23,7 @@ const ASK_GAP_MS = 5_000
 export const FIRST_ASK_MS = 20_000
 const NEXT_ASK_MS = 60_000
 
+/** By the number that the provider knows it by. */
 export async function paymentByNumber(deps: OrderDeps, outTradeNo: string): Promise<PaymentRow | undefined> {
   const [row] = await deps.db.select().from(payments).where(eq(payments.outTradeNo, outTradeNo))
   return row
@@ -132,7 +133,8 @@ export async function askNow(deps: OrderDeps, payment: PaymentRow, gap = ASK_GAP
   })
 }
 
-const isProvidersTrouble = (error: unknown) =>
+/** It does not answer, refuses, or answers what cannot be true; anything else is a fault of ours. */
+export const isProvidersTrouble = (error: unknown) =>
   error instanceof ProviderUnreachable || error instanceof ProviderRefused || error instanceof Forged
 
 /** Asks about an attempt whatever we believe of it, and stores the answer. */

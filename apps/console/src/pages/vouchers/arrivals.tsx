@@ -11,7 +11,8 @@ import { DayInput, MoneyInput, moneyRule } from '../../kit/form/inputs.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { TextButton } from '../../kit/notice.tsx'
 import { Code, Money, Soft } from '../../kit/values.tsx'
-import type { Receipts, Typed } from './use-receipts.ts'
+import { fenOf } from '../../orders/order-states.ts'
+import type { Arrivals, Typed } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
 const FOUND = 8
@@ -20,7 +21,7 @@ const noteOf = ({ kept }: TransferDetail) =>
   kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计等于应付才能确认；分几笔到账的逐笔勾选'
 
 /** What has arrived for the order: movements of imported statements, in parts where it came in parts, or typed by hand. */
-export function ReceiptList({ detail, receipts }: { detail: TransferDetail; receipts: Receipts }) {
+export function ArrivalList({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
   const [text, setText] = useState('')
   const [typing, setTyping] = useState(false)
   const found = useCallQuery(
@@ -29,7 +30,7 @@ export function ReceiptList({ detail, receipts }: { detail: TransferDetail; rece
     { keep: true },
   )
   const open = detail.matches.filter(({ status }) => status === 'open')
-  const others = [...receipts.lines, ...(text.trim() ? (found.data?.records ?? []) : [])]
+  const others = [...arrivals.lines, ...(text.trim() ? (found.data?.records ?? []) : [])]
   const shown = [...open, ...others].filter(
     (line, at, all) => all.findIndex(({ id }) => id === line.id) === at,
   )
@@ -49,29 +50,29 @@ export function ReceiptList({ detail, receipts }: { detail: TransferDetail; rece
           onSearch={setText}
         />
       </div>
-      {shown.length === 0 && receipts.typed.length === 0 && (
+      {shown.length === 0 && arrivals.typed.length === 0 && (
         <p className={styles.nothing}>
           {text.trim() && found.data
             ? '没有查到未认领的流水。'
             : '没有匹配到流水。导入银行流水后自动匹配，也可以查到账后手工登记。'}
         </p>
       )}
-      <ul className={styles.receipts}>
+      <ul className={styles.arrivals}>
         {shown.map((line) => (
-          <Line key={line.id} line={line} on={receipts.has(line)} onToggle={() => receipts.toggle(line)} />
+          <Line key={line.id} line={line} on={arrivals.has(line)} onToggle={() => arrivals.toggle(line)} />
         ))}
-        {receipts.typed.map((one) => (
-          <TypedLine key={one.reference} one={one} onRemove={() => receipts.remove(one)} />
+        {arrivals.typed.map((one) => (
+          <TypedLine key={one.reference} one={one} onRemove={() => arrivals.remove(one)} />
         ))}
       </ul>
-      <p className={cx(styles.total, receipts.short !== 0 && styles.apart)}>
-        到账合计 <b>{moneyText(receipts.sum)}</b> 元，{gapText(receipts.short)}
+      <p className={cx(styles.total, arrivals.short !== 0 && styles.apart)}>
+        到账合计 <b>{moneyText(arrivals.sum)}</b> 元，{gapText(arrivals.short)}
       </p>
       {typing && (
         <TypeDialog
           detail={detail}
-          short={receipts.short}
-          onAdd={receipts.add}
+          short={arrivals.short}
+          onAdd={arrivals.add}
           onClose={() => setTyping(false)}
         />
       )}
@@ -95,7 +96,7 @@ function Line({ line, on, onToggle }: { line: BankLine; on: boolean; onToggle: (
           {line.note && `，附言 ${line.note}`}
         </Soft>
       </Checkbox>
-      <Money amount={Math.round(line.amount * 100)} />
+      <Money amount={fenOf(line.amount)} />
     </li>
   )
 }

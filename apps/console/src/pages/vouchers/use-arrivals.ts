@@ -15,7 +15,7 @@ function proposed({ matches, totalAmount }: TransferDetail): BankLine[] {
 }
 
 /** What has arrived for a transfer, as staff put it together; it may be confirmed when the sum is what is due. */
-export function useReceipts(detail: TransferDetail) {
+export function useArrivals(detail: TransferDetail) {
   const { kept } = detail
   const [lines, setLines] = useState(() => kept?.lines ?? proposed(detail))
   const [typed, setTyped] = useState<Typed[]>(
@@ -49,4 +49,4 @@ export function useReceipts(detail: TransferDetail) {
     ],
   }
 }
-export type Receipts = ReturnType<typeof useReceipts>
+export type Arrivals = ReturnType<typeof useArrivals>

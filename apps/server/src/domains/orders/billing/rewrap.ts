@@ -1,11 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import type { Env } from '../../platform/env.ts'
-import { sealingKeys } from '../../platform/sealing/keys.ts'
-import { reseal, resealText } from '../../platform/sealing/sealer.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
-import { activationSubject } from './entitlements/settings.ts'
-import { activationSettings, invoices } from './tables.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Env } from '../../../platform/env.ts'
+import { sealingKeys } from '../../../platform/sealing/keys.ts'
+import { reseal, resealText } from '../../../platform/sealing/sealer.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { activationSubject } from '../entitlements/settings.ts'
+import { activationSettings } from '../entitlements/tables.ts'
+import { invoices } from './tables.ts'
 
 /** Seals invoices and the secrets of activation with the current key; answers how many were not. */
 export async function rewrapOrders(db: Db, env: Env, storage: Storage): Promise<number> {
@@ -20,10 +21,11 @@ export async function rewrapOrders(db: Db, env: Env, storage: Storage): Promise<
       .where(and(eq(activationSettings.productId, productId), eq(activationSettings.secret, secret)))
     count += 1
   }
-  for (const { file } of await db
-    .select({ file: invoices.file })
+  const kept = await db
+    .select({ file: invoices.file, redFile: invoices.redFile })
     .from(invoices)
-    .where(ne(invoices.file, ''))) {
+    .where(ne(invoices.file, ''))
+  for (const file of kept.flatMap(({ file, redFile }) => (redFile ? [file, redFile] : [file]))) {
     const sealed = await storage.get(file)
     const anew = sealed && reseal(keys, sealed, file)
     if (!anew) continue

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { printable } from '../../../platform/columns.ts'
+import { transact } from '../../../platform/database.ts'
+import { seal } from '../../../platform/sealing/sealer.ts'
+import { actorOf, type OrderDeps } from '../context.ts'
+import { reasonOf } from '../reasons.ts'
+import { orders } from '../tables.ts'
+import { invoiceColumns, invoiceFor, lockInvoicedOrders, notifyOfInvoice, shownInvoice } from './invoices.ts'
+import { invoices } from './tables.ts'
+
+/** As typed, without what cannot be printed; refuses what is no number of an invoice. */
+export function invoiceNumber(typed: string): string {
+  const number = printable(typed)
+  if (!/^[0-9A-Za-z]{8,30}$/.test(number)) throw refuseFields({ number: '发票号码应为 8–30 位数字或字母' })
+  return number
+}
+
+/** Keeps the PDF sealed; one that is issued already may be replaced. */
+export async function issueInvoice(
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; number: string; bytes: Uint8Array },
+) {
+  const number = invoiceNumber(given.number)
+  if (!Buffer.from(given.bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('pdf_expected')
+  const known = await invoiceFor(deps.db, who, given.id)
+  const file = `documents/${randomBytes(20).toString('hex')}.pdf`
+  await deps.storage.put(file, seal(deps.key, given.bytes, file))
+  const row = await transact(deps.db, async (db) => {
+    const refunded = (await lockInvoicedOrders(db, known.id)).find(({ status }) => status === 'cancelled')
+    if (refunded && known.status === 'requested')
+      throw refuse('invoice_moved_on', `订单 ${refunded.code} 已退款，请退回这张发票申请`)
+    const [issued] = await db
+      .update(invoices)
+      .set({
+        status: 'issued',
+        number,
+        file,
+        doneAt: deps.now(),
+        doneBy: who.userId,
+        version: known.version + 1,
+      })
+      .where(
+        and(
+          eq(invoices.id, known.id),
+          eq(invoices.version, known.version),
+          inArray(invoices.status, ['requested', 'issued']),
+        ),
+      )
+      .returning(invoiceColumns)
+    if (!issued) throw refuse('invoice_moved_on')
+    await notifyOfInvoice(deps, db, {
+      actor: await actorOf(deps, db, who, '平台'),
+      row: issued,
+      action: '发票已上传',
+      text: `发票号码 ${number}`,
+    })
+    return issued
+  }).catch(async (error) => {
+    await deps.storage.remove(file)
+    throw error
+  })
+  if (known.file) await deps.storage.remove(known.file)
+  return shownInvoice(deps.db, row)
+}
+
+/** Sends a request back; its orders may be asked for again. */
+export const refuseInvoice = (
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; version: number; reason: string },
+) => {
+  const reason = reasonOf(given.reason)
+  return transact(deps.db, async (db) => {
+    const known = await invoiceFor(db, who, given.id)
+    await lockInvoicedOrders(db, known.id)
+    const [row] = await db
+      .update(invoices)
+      .set({ status: 'refused', reason, doneAt: deps.now(), doneBy: who.userId, version: given.version + 1 })
+      .where(
+        and(eq(invoices.id, known.id), eq(invoices.version, given.version), eq(invoices.status, 'requested')),
+      )
+      .returning(invoiceColumns)
+    if (!row) throw refuse('invoice_moved_on')
+    await notifyOfInvoice(deps, db, {
+      actor: await actorOf(deps, db, who, '平台'),
+      row,
+      action: '开票申请已退回',
+      text: reason,
+    })
+    await db.update(orders).set({ invoiceId: null }).where(eq(orders.invoiceId, row.id))
+    return shownInvoice(db, row)
+  })
+}

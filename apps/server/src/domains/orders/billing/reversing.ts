@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import type { Who } from '../../../http/serve.ts'
+import { printable } from '../../../platform/columns.ts'
+import { type Db, transact } from '../../../platform/database.ts'
+import { seal } from '../../../platform/sealing/sealer.ts'
+import { type Actor, actorOf, type OrderDeps } from '../context.ts'
+import { notifyStaff, STAFF_INVOICES } from '../notifications.ts'
+import { reasonOf } from '../reasons.ts'
+import { addTrail, type OrderRow } from '../store.ts'
+import { orders } from '../tables.ts'
+import { invoiceColumns, invoiceFor, lockInvoicedOrders, notifyOfInvoice, shownInvoice } from './invoices.ts'
+import { invoiceNumber } from './issuing.ts'
+import { invoices } from './tables.ts'
+
+/*
+ * An invoice that was issued for an order since refunded: the tax office takes it back only by a red invoice (红字发票)
+ * of the same amount. The invoice waits for it, staff upload it or write down how it was settled.
+ */
+
+/** In the transaction that refunds the order: its invoice, if issued, now waits for a red one. */
+export async function markForReversal(deps: OrderDeps, db: Db, order: OrderRow, actor: Actor): Promise<void> {
+  if (!order.invoiceId) return
+  const [row] = await db
+    .update(invoices)
+    .set({ status: 'reversing', version: sql`${invoices.version} + 1` })
+    .where(and(eq(invoices.id, order.invoiceId), eq(invoices.status, 'issued')))
+    .returning(invoiceColumns)
+  if (!row) return
+  const text = `发票 ${row.number} 的订单已退款，需开具红字发票`
+  await addTrail(db, order.id, deps.now(), { actor, action: '发票待红冲', text })
+  await notifyStaff(deps, db, {
+    title: `发票待红冲：${row.companyName}`,
+    text: `${row.title}，发票号码 ${row.number}：订单 ${order.code} 已退款，请开具红字发票`,
+    link: STAFF_INVOICES,
+  })
+}
+
+type Reversal = { redNumber: string; redFile: string; redNote: string }
+
+/** Other orders on it that were not refunded may be put on a new invoice. */
+async function reverse(deps: OrderDeps, who: Who, given: { id: string; version: number }, set: Reversal) {
+  return transact(deps.db, async (db) => {
+    const billed = await lockInvoicedOrders(db, given.id)
+    const [row] = await db
+      .update(invoices)
+      .set({
+        ...set,
+        status: 'reversed',
+        reversedAt: deps.now(),
+        reversedBy: who.userId,
+        version: given.version + 1,
+      })
+      .where(
+        and(eq(invoices.id, given.id), eq(invoices.version, given.version), eq(invoices.status, 'reversing')),
+      )
+      .returning(invoiceColumns)
+    if (!row) throw refuse('invoice_moved_on')
+    const kept = billed.filter(({ status }) => status !== 'cancelled').length
+    const how = [set.redNumber && `红字发票 ${set.redNumber}`, set.redNote].filter(Boolean).join('，')
+    const rest = kept > 0 ? `；其余 ${kept} 笔订单可重新申请发票` : ''
+    await notifyOfInvoice(deps, db, {
+      actor: await actorOf(deps, db, who, '平台'),
+      row,
+      action: '发票已红冲',
+      text: `发票 ${row.number} 已红冲：${how}${rest}`,
+    })
+    await db
+      .update(orders)
+      .set({ invoiceId: null })
+      .where(and(eq(orders.invoiceId, row.id), ne(orders.status, 'cancelled')))
+    return shownInvoice(db, row)
+  })
+}
+
+/** Keeps the PDF of the red invoice sealed; the company can download it beside the first one. */
+export async function uploadRedInvoice(
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; number: string; bytes: Uint8Array },
+) {
+  const known = await invoiceFor(deps.db, who, given.id)
+  const redNumber = invoiceNumber(given.number)
+  if (redNumber === known.number) throw refuseFields({ number: '红字发票的号码与原发票不同，请核对' })
+  if (!Buffer.from(given.bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('pdf_expected')
+  const redFile = `documents/${randomBytes(20).toString('hex')}.pdf`
+  await deps.storage.put(redFile, seal(deps.key, given.bytes, redFile))
+  return reverse(deps, who, known, { redNumber, redFile, redNote: '' }).catch(async (error) => {
+    await deps.storage.remove(redFile)
+    throw error
+  })
+}
+
+/** Settled without a file: the buyer reads how. `number` of the red invoice, where there is one. */
+export async function markReversed(
+  deps: OrderDeps,
+  who: Who,
+  given: { id: string; version: number; number?: string | undefined; note: string },
+) {
+  const known = await invoiceFor(deps.db, who, given.id)
+  const redNote = reasonOf(given.note)
+  const redNumber = printable(given.number ?? '') && invoiceNumber(given.number!)
+  return reverse(deps, who, { id: known.id, version: given.version }, { redNumber, redFile: '', redNote })
+}

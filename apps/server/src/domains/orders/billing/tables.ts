@@ -1,0 +1,74 @@
+import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { searchColumn } from '../../../platform/text-search.ts'
+import { at, company, created, money, sold } from '../tables.ts'
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull().default(1),
+    status: text().notNull(),
+    ...company,
+    requestedBy: uuid('requested_by').notNull(),
+    kind: text().notNull(),
+    title: text().notNull(),
+    taxNo: text('tax_no').notNull(),
+    email: text().notNull(),
+    registered: text().notNull(),
+    bank: text().notNull(),
+    amount: money('amount').notNull(),
+    number: text().notNull().default(''),
+    reason: text().notNull().default(''),
+    /** Key of the sealed PDF; empty without one. */
+    file: text().notNull().default(''),
+    createdAt: created(),
+    doneAt: at('done_at'),
+    doneBy: uuid('done_by'),
+    /** Of the red invoice that takes it back after a refund; without a file a note says how it was settled. */
+    redNumber: text('red_number').notNull().default(''),
+    redFile: text('red_file').notNull().default(''),
+    redNote: text('red_note').notNull().default(''),
+    reversedAt: at('reversed_at'),
+    reversedBy: uuid('reversed_by'),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('invoices_company').on(table.companyId, table.createdAt),
+    index('invoices_status').on(table.status, table.createdAt),
+    index('invoices_search').using('gin', table.search),
+  ],
+)
+
+export const invoiceOrders = pgTable(
+  'invoice_orders',
+  { invoiceId: uuid('invoice_id').notNull(), orderId: uuid('order_id').notNull() },
+  (table) => [primaryKey({ columns: [table.invoiceId, table.orderId] })],
+)
+
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull().default(1),
+    code: text().notNull().unique(),
+    status: text().notNull(),
+    ...company,
+    ...sold,
+    amount: money('amount').notNull(),
+    standard: money('standard').notNull(),
+    note: text().notNull(),
+    validUntil: date('valid_until', { mode: 'string' }).notNull(),
+    inquiryId: uuid('inquiry_id'),
+    orderId: uuid('order_id'),
+    createdBy: uuid('created_by').notNull(),
+    creator: text().notNull(),
+    createdAt: created(),
+    decidedAt: at('decided_at'),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('quotes_company').on(table.companyId, table.createdAt),
+    index('quotes_status').on(table.status, table.createdAt),
+    index('quotes_search').using('gin', table.search),
+  ],
+)

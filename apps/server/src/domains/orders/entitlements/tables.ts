@@ -1,0 +1,70 @@
+import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { searchColumn } from '../../../platform/text-search.ts'
+import { at, company, created, sold } from '../tables.ts'
+
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    id: uuid().primaryKey(),
+    ...company,
+    ...sold,
+    status: text().notNull(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    /** The last day; null for a lifetime. */
+    untilDay: date('until_day', { mode: 'string' }),
+    endReason: text('end_reason').notNull().default(''),
+    wasTrial: boolean('was_trial').notNull(),
+    lastOrderId: uuid('last_order_id').notNull(),
+    /** Days before the end of the last reminder that was sent for this end. */
+    reminded: integer(),
+    createdAt: created(),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('entitlements_company').on(table.companyId, table.status),
+    index('entitlements_until').on(table.status, table.untilDay),
+    index('entitlements_search').using('gin', table.search),
+  ],
+)
+
+/** Which orders gave or prolonged what. */
+export const entitlementOrders = pgTable(
+  'entitlement_orders',
+  {
+    orderId: uuid('order_id').primaryKey(),
+    entitlementId: uuid('entitlement_id').notNull(),
+    kind: text().notNull(),
+    durationView: text('duration_view').notNull(),
+    /** The span before this order, to go back to when it is refunded; null when it gave the right. */
+    untilBefore: date('until_before', { mode: 'string' }),
+    at: at('at').notNull(),
+  },
+  (table) => [index('entitlement_orders_entitlement').on(table.entitlementId)],
+)
+
+/** Calls to a provider's address. */
+export const entitlementDeliveries = pgTable(
+  'entitlement_deliveries',
+  {
+    id: uuid().primaryKey(),
+    entitlementId: uuid('entitlement_id').notNull(),
+    event: text().notNull(),
+    status: text().notNull(),
+    attempts: integer().notNull().default(0),
+    problem: text().notNull().default(''),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: created(),
+    doneAt: at('done_at'),
+  },
+  (table) => [index('entitlement_deliveries_entitlement').on(table.entitlementId)],
+)
+
+export const activationSettings = pgTable('activation_settings', {
+  productId: text('product_id').primaryKey(),
+  mode: text().notNull(),
+  callbackUrl: text('callback_url').notNull(),
+  openUrl: text('open_url').notNull(),
+  /** Sealed; empty before there is one. */
+  secret: text().notNull(),
+  updatedAt: at('updated_at').notNull(),
+})

@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { searchColumn } from '../../../platform/text-search.ts'
+import { at, created, money } from '../tables.ts'
+
+/** `at` in milliseconds since 1970. */
+export type KeptArrivals = {
+  arrivals: {
+    bankLineId?: string | undefined
+    amount?: number | undefined
+    reference?: string | undefined
+    time?: string | undefined
+    payer?: string | undefined
+  }[]
+  by: string
+  at: number
+}
+
+export const orderTransfers = pgTable(
+  'order_transfers',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id').notNull(),
+    round: integer().notNull(),
+    status: text().notNull(),
+    depositBank: text('deposit_bank').notNull(),
+    accountName: text('account_name').notNull(),
+    accountNo: text('account_no').notNull(),
+    amount: money('amount').notNull(),
+    payDay: date('pay_day', { mode: 'string' }).notNull(),
+    pictures: jsonb().$type<string[]>().notNull(),
+    submittedBy: uuid('submitted_by').notNull(),
+    submitter: text().notNull(),
+    submittedAt: at('submitted_at').notNull(),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by'),
+    reason: text().notNull().default(''),
+    /** What staff have put together so far. */
+    kept: jsonb().$type<KeptArrivals>(),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    uniqueIndex('order_transfers_round').on(table.orderId, table.round),
+    index('order_transfers_status').on(table.status, table.submittedAt),
+    index('order_transfers_search').using('gin', table.search),
+  ],
+)
+
+/** An attempt at a provider, or a transfer that has arrived. A row is written before the provider hears of it. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id').notNull(),
+    method: text().notNull(),
+    status: text().notNull(),
+    amount: money('amount').notNull(),
+    outTradeNo: text('out_trade_no').notNull().unique(),
+    /** The provider's number, or the bank's. */
+    transactionId: text('transaction_id'),
+    payer: text().notNull().default(''),
+    /** What the code holds, or the provider's page. */
+    target: text().notNull().default(''),
+    createdAt: created(),
+    expiresAt: at('expires_at'),
+    /** When the provider was asked last. */
+    askedAt: at('asked_at'),
+    succeededAt: at('succeeded_at'),
+    closedAt: at('closed_at'),
+    /** Not needed by its order: refunded. */
+    surplus: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('payments_order').on(table.orderId),
+    uniqueIndex('payments_transaction').on(table.method, table.transactionId),
+    index('payments_succeeded').on(table.method, table.succeededAt),
+  ],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull().default(1),
+    orderId: uuid('order_id').notNull(),
+    /** Null while it is not known whether a transfer has arrived. */
+    paymentId: uuid('payment_id').unique(),
+    method: text().notNull(),
+    /** order, surplus, late or check. */
+    kind: text().notNull(),
+    status: text().notNull(),
+    amount: money('amount').notNull(),
+    reason: text().notNull(),
+    problem: text().notNull().default(''),
+    outRefundNo: text('out_refund_no').notNull().unique(),
+    reference: text().notNull().default(''),
+    createdAt: created(),
+    doneAt: at('done_at'),
+    settledBy: uuid('settled_by'),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('refunds_order').on(table.orderId),
+    index('refunds_status').on(table.status, table.createdAt),
+    index('refunds_search').using('gin', table.search),
+  ],
+)
+
+/** Buyers ask for their money back; staff decide. One of an order is open at a time. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull().default(1),
+    orderId: uuid('order_id').notNull(),
+    status: text().notNull(),
+    reason: text().notNull(),
+    answer: text().notNull().default(''),
+    requestedBy: uuid('requested_by').notNull(),
+    createdAt: created(),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by'),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    uniqueIndex('refund_requests_open').on(table.orderId).where(sql`status = 'open'`),
+    index('refund_requests_order').on(table.orderId, table.createdAt),
+    index('refund_requests_status').on(table.status, table.createdAt),
+    index('refund_requests_search').using('gin', table.search),
+  ],
+)
+
+/** Movements of imported bank statements. */
+export const bankLines = pgTable(
+  'bank_lines',
+  {
+    id: uuid().primaryKey(),
+    reference: text().notNull().unique(),
+    at: at('at').notNull(),
+    amount: money('amount').notNull(),
+    payerName: text('payer_name').notNull(),
+    payerAccount: text('payer_account').notNull(),
+    note: text().notNull(),
+    status: text().notNull(),
+    /** Proposed or confirmed for. */
+    orderId: uuid('order_id'),
+    importedAt: at('imported_at').notNull(),
+    importedBy: uuid('imported_by').notNull(),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    index('bank_lines_status').on(table.status, table.at),
+    index('bank_lines_search').using('gin', table.search),
+  ],
+)
+
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: uuid().primaryKey(),
+    day: date('day', { mode: 'string' }).notNull(),
+    method: text().notNull(),
+    status: text().notNull(),
+    ourCount: integer('our_count').notNull(),
+    ourAmount: money('our_amount').notNull(),
+    billCount: integer('bill_count').notNull(),
+    billAmount: money('bill_amount').notNull(),
+    refunded: money('refunded').notNull(),
+    differences: jsonb().$type<Difference[]>().notNull(),
+    problem: text().notNull(),
+    runAt: at('run_at').notNull(),
+  },
+  (table) => [uniqueIndex('reconciliations_day').on(table.day, table.method)],
+)
+export type Difference = {
+  outTradeNo: string
+  orderCode: string
+  kind: 'missingHere' | 'missingInBill' | 'amount'
+  /** Fen. */
+  ours: number | null
+  bill: number | null
+  text: string
+}

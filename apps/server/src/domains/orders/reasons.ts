@@ -1,0 +1,11 @@
+import { REASON_MAX } from '@biaojie/contract/order-rules.ts'
+import { refuseFields } from '../../http/errors.ts'
+import { printable } from '../../platform/columns.ts'
+
+/** The text of a refusal or a request, checked; the other side reads it as it is. */
+export function reasonOf(text: string): string {
+  const reason = printable(text)
+  if (!reason) throw refuseFields({ reason: '请写明原因' })
+  if ([...reason].length > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
+  return reason
+}
