@@ -19,8 +19,10 @@ export default [
   part('battery-cell', 'battery_cell', 'cells', '磷酸铁锂方形电芯，两只包蓝膜，一只露出铝壳', LIGHT),
   part('battery-pack', 'battery_pack', 'closed', '磷酸铁锂动力电池包，铝型材箱体，橙色高压接插件'),
   part('battery-pack-2', 'battery_pack', 'open', '上盖升起的动力电池包，可见十二个模组与铜排'),
-  part('brake-disc', 'brake_disc', 'whole', 'Ø320 通风式前制动盘与橙色浮动卡钳，盘帽端面有 Data Matrix 码'),
-  part('brake-disc-2', 'brake_disc', 'code', '前制动盘盘帽端面上的 Data Matrix 码近景'),
+  part('brake-disc', 'brake_disc', 'whole', 'Ø320 通风式前制动盘与橙色浮动卡钳，盘帽端面有 Data Matrix 码', {
+    samples: 14,
+  }),
+  part('brake-disc-2', 'brake_disc', 'code', '前制动盘盘帽端面上的 Data Matrix 码近景', LIGHT),
   part('brake-disc-plain', 'brake_disc_rear', 'whole', 'Ø300 实心后制动盘，盘帽内集成驻车鼓', LIGHT),
   part(
     'brake-disc-drilled',
