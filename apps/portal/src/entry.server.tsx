@@ -12,6 +12,9 @@ import { requestFactsContext } from './server-context.ts'
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
 const END = '</body></html>'
+/** Sheets, fonts and the first picture come before scripts: the page shows before it can be operated. */
+const SCRIPT_PRELOAD = /(<link rel="modulepreload"[^>]*?)\/>/g
+const scriptsLast = (html: string) => html.replace(SCRIPT_PRELOAD, '$1 fetchpriority="low"/>')
 
 /**
  * Renders the page whole. Nothing of a page waits for another part of it but code that loads when first needed:
@@ -30,7 +33,7 @@ export default async function handleRequest(
   const page = <ServerRouter context={whole} url={request.url} nonce={nonce} />
   const drawn = renderAtOnce(page) ?? (await renderWhenReady(page, nonce, report))
   const scripts = whole.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : ''
-  keepPage(drawn.html.slice(0, -END.length) + scripts + END)
+  keepPage(scriptsLast(drawn.html.slice(0, -END.length)) + scripts + END)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { headers, status: drawn.failed ? 500 : status })
 }

@@ -7,6 +7,7 @@ import { Addresses } from './addresses.tsx'
 import { addressCode, partCode } from './codes.ts'
 import { loadFigures } from './figures.ts'
 import { Hero } from './hero.tsx'
+import * as styles from './home.module.css'
 import { Join } from './join.tsx'
 import { loadBelow } from './load-below.ts'
 import { NodeFigures } from './node-figures.tsx'
@@ -57,15 +58,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero code={loaderData.partCode} />
       <NodeFigures figures={loaderData.figures} />
       <Banners banners={loaderData.banners} />
-      <Applications texts={loaderData.texts.scenes} scenes={loaderData.scenes} />
-      <Stages />
-      <Solutions texts={loaderData.texts.solutions} views={loaderData.views} />
-      <Cases texts={loaderData.texts.cases} outcomes={loaderData.outcomes} />
-      <Breakdown breakdown={loaderData.breakdown} />
-      <News texts={loaderData.texts.news} articles={loaderData.articles} standards={loaderData.standards} />
-      <Addresses code={loaderData.addressCode} />
-      <Join />
-      <Ecology texts={loaderData.texts.ecology} />
+      <div className={styles.below}>
+        <Applications texts={loaderData.texts.scenes} scenes={loaderData.scenes} />
+        <Stages />
+        <Solutions texts={loaderData.texts.solutions} views={loaderData.views} />
+        <Cases texts={loaderData.texts.cases} outcomes={loaderData.outcomes} />
+        <Breakdown breakdown={loaderData.breakdown} />
+        <News texts={loaderData.texts.news} articles={loaderData.articles} standards={loaderData.standards} />
+        <Addresses code={loaderData.addressCode} />
+        <Join />
+        <Ecology texts={loaderData.texts.ecology} />
+      </div>
     </>
   )
 }
