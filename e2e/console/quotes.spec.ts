@@ -1,5 +1,6 @@
+import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { ask, logInBy, signIn } from '../people.ts'
+import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anotherPage, lineOf, openAs } from './applicants.ts'
 
@@ -11,6 +12,15 @@ const TRACING = '101'
 
 const tokenOf = async (request: APIRequestContext, account: string) =>
   (await logInBy(request, account)).tokenInfo.access_token
+
+/** Saved by calls, waiting to be paid. */
+async function anOrder(request: APIRequestContext, token: string) {
+  const answer = await request.get(`/platform-operate-service/api/product/manager/detail/${TRACING}`)
+  const { packageProductId, packagePriceId } = (await answer.json()).data.chosen
+  const choice = { productId: TRACING, packageProductId, packagePriceId }
+  const preview = await ask(request, 'orderPreview', choice, token)
+  return ask(request, 'orderSave', { ...preview, productId: TRACING, type: 0 }, token)
+}
 
 /** Paid by the stand-in for WeChat, from the page that asks for the payment. */
 async function payByWechat(page: Page) {
@@ -82,12 +92,7 @@ test('money is asked back, refused with a reason, asked again and granted', { ta
   browser,
   request,
 }) => {
-  const token = await tokenOf(request, BUYER)
-  const answer = await request.get(`/platform-operate-service/api/product/manager/detail/${TRACING}`)
-  const { packageProductId, packagePriceId } = (await answer.json()).data.chosen
-  const choice = { productId: TRACING, packageProductId, packagePriceId }
-  const preview = await ask(request, 'orderPreview', choice, token)
-  const order = await ask(request, 'orderSave', { ...preview, productId: TRACING, type: 0 }, token)
+  const order = await anOrder(request, await tokenOf(request, BUYER))
   await signIn(page, BUYER)
   await open(page, `/application/payment?id=${order.id}&way=wechat`)
   await payByWechat(page)
@@ -131,4 +136,69 @@ test('money is asked back, refused with a reason, asked again and granted', { ta
   await expect(page.getByText('已取消').first()).toBeVisible()
   await expect(page.getByText('同意，原路退回').first()).toBeVisible()
   await expect(page.getByRole('button', { name: '申请退款' })).toHaveCount(0)
+})
+
+const pdfOf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\nsample'),
+})
+
+test('an invoice of a refunded order is reversed, and both sides see the red one', { tag: '@phone' }, async ({
+  page,
+  browser,
+  request,
+}) => {
+  const token = await tokenOf(request, BUYER)
+  const order = await anOrder(request, token)
+  await signIn(page, BUYER)
+  await open(page, `/application/payment?id=${order.id}&way=wechat`)
+  await payByWechat(page)
+  const title = `海曙照明财务部 ${order.orderCode}`
+  const wanted = {
+    orderIds: [order.id],
+    kind: 'normal',
+    title,
+    taxNo: '91330206MA2DEMO04X',
+    email: 'a@example.cn',
+  }
+  const { id } = await ask(request, 'invoiceRequest', wanted, token)
+  const number = `2633${order.orderCode.slice(-8)}01`
+  const red = `2633${order.orderCode.slice(-8)}02`
+  const manager = await tokenOf(request, 'manager')
+  const issued = await request.post(routes.invoiceIssue[1], {
+    headers: { 'access-token': manager, fingerprint: FINGERPRINT },
+    multipart: { id, number, file: pdfOf('invoice.pdf') },
+  })
+  expect((await issued.json()).data?.status).toBe('issued')
+  const headers = { 'access-token': manager, fingerprint: FINGERPRINT }
+  const shown = await request.get(routes.orderDetail[1].replace(':id', order.id), { headers })
+  const { version } = (await shown.json()).data
+  await ask(request, 'orderRefund', { id: order.id, version, reason: '买方退款' }, manager)
+
+  await page.goto(`/console/my-invoices?id=${id}`)
+  const own = page.getByRole('dialog', { name: title })
+  await expect(own.getByText('由平台开具红字发票冲销')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const staff = await anotherPage(browser)
+  await openAs(staff, 'manager', `/invoices?status=reversing&text=${order.orderCode}`)
+  await staff.getByRole('button', { name: `红冲${title}的发票` }).click()
+  const form = staff.getByRole('dialog', { name: '红冲发票' })
+  await expectAccessible(staff)
+  await expectNoSidewaysScroll(staff)
+  await form.getByLabel('红字发票号码').fill(number)
+  await form.getByLabel(/^红字发票（PDF/).setInputFiles(pdfOf('red.pdf'))
+  await form.getByRole('button', { name: '完成红冲' }).click()
+  await expect(form.getByText('红字发票的号码与原发票不同，请核对').first()).toBeVisible()
+  await form.getByLabel('红字发票号码').fill(red)
+  await form.getByRole('button', { name: '完成红冲' }).click()
+  await expect(staff.getByText('发票已红冲').first()).toBeVisible()
+
+  await page.reload()
+  await expect(own.getByText('已红冲')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await own.getByRole('button', { name: '下载红字发票' }).click()
+  expect((await download).suggestedFilename()).toBe(`invoice-red-${red}.pdf`)
 })

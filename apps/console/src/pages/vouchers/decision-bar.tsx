@@ -62,7 +62,7 @@ export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: B
 
 type DialogProps = { detail: TransferDetail; onClose: () => void; onDone: () => void }
 
-/** Asks once more: from here the order is paid. */
+/** Asks for confirmation, which makes the order paid and cannot be undone. */
 export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('transferConfirm', { ...REFRESHES, once: true })

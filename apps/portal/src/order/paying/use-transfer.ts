@@ -119,7 +119,7 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
   }
 }
 
-/** A session that ends in the middle loses nothing. */
+/** Keeps what was typed and uploaded when the session ends, and restores it after the next login. */
 function useKept(orderId: string, content: Kept, restore: (kept: Kept) => void) {
   const latest = useRef({ content, restore })
   latest.current = { content, restore }

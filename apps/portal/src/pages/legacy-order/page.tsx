@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** What orders of the old flow carry as their transaction. */
 const LEGACY_TRANSACTION = -1
 
-/** The order page of old, in one address: the term, the order with its payment by code or card, what became of it. */
+/** The legacy order page: term, order, payment by code or card, and result, all at one address. */
 export default function LegacyOrderPage() {
   return useOrderId() ? <Existing /> : <Ordering />
 }

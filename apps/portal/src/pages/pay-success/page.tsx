@@ -80,7 +80,7 @@ function Paid({ result: { orderId, orderCode, amount } }: { result: Result }) {
 
 type NotYetProps = { result: Result; closed: boolean; onPaid: () => void }
 
-/** Asks again by itself: the gateway's page may be faster than its books. `closed`: the buyer has not paid there. */
+/** Polls the result: the gateway may send the buyer back before it has booked the payment. `closed`: nothing was paid. */
 function NotYet({ result: { orderId, orderCode }, closed, onPaid }: NotYetProps) {
   useResult(orderId, { onPaid, onMoved: onPaid })
   return (

@@ -83,8 +83,10 @@ export type OrderDeps = {
 
 /** Who does something, for the trail: staff and buyers by name, the node itself without one. */
 export type Actor = { id: string | null; name: string; part: '买方' | '平台' | '系统' }
+/** What the node does by itself. */
 export const SYSTEM: Actor = { id: null, name: '系统', part: '系统' }
 
+/** The person with the name of this moment, for the trail. */
 export async function actorOf(
   { people }: OrderDeps,
   db: Db,
@@ -95,6 +97,7 @@ export async function actorOf(
   return { id: who.userId, name: name ?? '已离开的同事', part }
 }
 
+/** Staff of the node see every company. */
 export const isStaff = ({ type }: Who) => type === 'ADMIN' || type === 'MANAGER'
 
 /** A call as it came in, for `answerOnce`. */
@@ -120,7 +123,7 @@ const refusalOf = ({ kind }: IdempotencyProblem) =>
 
 /**
  * One statement outside any transaction, `write`, which inserts the row of the request's key as well. False when the
- * key was there already, and nothing has been done: `answerOnce` then knows the answer.
+ * key exists already; nothing is stored then, and `answerOnce` returns the stored answer.
  */
 export async function writeOnce(
   deps: OrderDeps,

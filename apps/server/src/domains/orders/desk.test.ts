@@ -75,7 +75,7 @@ test('a provider that is down is called again when staff ask for it; a company r
   await app.call('activationSettingsSave', as(staff.token, { ...settings, callbackUrl: '' }))
 })
 
-test('staff end a right before its time, once; the company reads why and keeps its order', async () => {
+test('staff end an entitlement early, once; the company reads why and keeps its order', async () => {
   const order = await anActivated(other)
   const { id } = order.entitlement!
   assert.equal(
@@ -129,7 +129,7 @@ test('an exported list is the company’s own, whatever its conditions say', asy
   }
 })
 
-test('an open movement of the bank names the order it fits, until it is confirmed for it in parts', async () => {
+test('an open bank line names the order it fits, also one of several parts', async () => {
   const order = await anOrder(app, buyer)
   const line = (number: string, amount: string) =>
     `${number},2026-11-20 09:30:00,"${amount}",${buyer.companyName},6222000000000123,${order.orderCode}`
@@ -149,7 +149,7 @@ test('an open movement of the bank names the order it fits, until it is confirme
   assert.equal((await app.call('bankLineList', as(staff.token, { timeFrom: '2026-02-30' }))).code, 200)
 })
 
-test('what was put together on the desk is kept for the next who opens it, and changes nothing', async () => {
+test('an unfinished check is stored for the next person who opens the transfer, and changes nothing', async () => {
   const order = await anOrder(app, buyer)
   await aTransfer(app, buyer, order.id)
   const desk = await app.call('transferDesk', as(staff.token, { status: 'submitted', text: order.orderCode }))
@@ -182,7 +182,7 @@ test('reports of reconciliation are counted by result, and a day that does not e
   assert.equal((await app.call('reconciliationDetail', as(staff.token, unknown))).code, 40489)
 })
 
-test('a quote and an invoice open for their company and for staff alone', async () => {
+test('only their company and staff can open a quote and an invoice', async () => {
   const quote = {
     companyId: buyer.companyId,
     productId: '101',
@@ -214,7 +214,7 @@ test('a quote and an invoice open for their company and for staff alone', async 
   assert.deepEqual([late.code, Boolean(late.errors?.validUntil)], [40001, true])
 })
 
-test('a right that staff ended stays ended after the refund of its renewal', async () => {
+test('an entitlement that staff ended stays ended after the refund of its renewal', async () => {
   const company = await aBuyer(app)
   const first = await anActivated(company)
   const { id } = first.entitlement!

@@ -76,6 +76,7 @@ function nextOf(row: OrderRow, today: string): Row['next'] {
 
 const daysLeft = (until: string, today: string) => Math.max(0, daysBetween(today, until))
 
+/** An order as a line of a list; amounts in yuan. */
 export function rowOf(row: OrderRow, now: Date): Row {
   const today = shanghaiDay(now)
   const status = statusOf(row)
@@ -137,7 +138,7 @@ const paymentOf = (row: PaymentRow): OrderPayment => ({
   surplus: row.surplus,
 })
 
-/** Why a provider refused is for staff. */
+/** On the wire, in yuan; the reason of a provider's refusal is shown to staff only. */
 export const refundOf = (row: RefundRow, forStaff: boolean): OrderRefund => ({
   id: row.id,
   amount: yuan(row.amount),
@@ -220,7 +221,7 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Who, row: OrderRow)
     invoice: await invoiceOf(db, row),
     trail: trail.map(({ at, actor, part, action, text }) => ({
       time: time(at),
-      // Buyers read of staff only that it was staff.
+      // Buyers do not see the names of staff.
       actor: forStaff || part !== '平台' ? actor : '平台',
       action,
       text,

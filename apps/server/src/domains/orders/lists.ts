@@ -54,6 +54,7 @@ const filters = {
   ids: (ids: string[]) => inArray(orders.id, ids),
 } satisfies Record<string, (value: never) => SQL | undefined>
 
+/** Filters, sorts and pages of orders. */
 export const pageOfOrders = createListing({
   table: orders,
   id: orders.id,
@@ -130,6 +131,7 @@ export async function listOrders(deps: OrderDeps, who: Who, request: OrderListRe
   }
 }
 
+/** Of all companies, for staff, with the number in each state. */
 export async function listAllOrders(deps: OrderDeps, request: OrderListRequest) {
   const where = viewOf(deps, request.view)
   const { rows, total } = await pageOfOrders(deps.db, request, { where })

@@ -13,6 +13,7 @@ const SEND_SMS = jobKind<SmsPayload>('orders.sms')
 
 /** Pages of the console that notices lead to. */
 export const orderPage = (id: string) => `/console/orders/${id}`
+/** Pages of the console that notices lead to. */
 export const STAFF_REFUNDS = '/console/refunds'
 export const STAFF_REFUND_REQUESTS = '/console/refund-requests'
 export const STAFF_TRANSFERS = '/console/vouchers'
@@ -78,6 +79,7 @@ async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, r
   }
 }
 
+/** Sends what the transactions have enqueued. */
 export const tellingJobs = (deps: OrderDeps, send: SendNotice): Job[] => [
   job(SEND_SMS, (payload, run) => sendSms(deps, send, payload, run)),
 ]

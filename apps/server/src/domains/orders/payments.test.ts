@@ -325,7 +325,7 @@ test('staff who settle a refund or ask the provider again are named in the trail
   await app.runJobs()
 })
 
-test('books: a provider that refuses a question is a difference, a fault of ours is none of its answers', async () => {
+test('reconciliation: a false answer is a difference, a fault of ours fails the run', async () => {
   const order = await anOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   await app.pool.query(`update payments set status = 'closed', amount = 1 where out_trade_no = $1`, [number])

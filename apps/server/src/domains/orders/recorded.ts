@@ -32,6 +32,7 @@ export type RecordedStep =
   | { is: 'cancelled'; at: Date }
 type Recorded = { buyer: Who; staff: Who; choice: Choice; at: Date; remark: string; steps: RecordedStep[] }
 
+/** Whether there is any order at all: the demo is loaded once. */
 export const hasOrders = async (db: Db): Promise<boolean> =>
   (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0
 

@@ -32,7 +32,7 @@ const waitingFor = async (code: string) => {
 }
 const newsOf = async (token: string) => (await app.call('noticeList', as(token))).data.records
 
-test('granted: the whole order is paid back, once, and the right ends', async () => {
+test('granted: the whole order is refunded once and the entitlement ends', async () => {
   const { id, orderCode } = await aPaidOrder()
   const paid = (await detail(app, buyer.token, id)).data
   await app.call('orderActivate', as(staff.token, { id, version: paid.version }))
@@ -80,7 +80,7 @@ test('refused: the buyer reads why, keeps the order, and may ask again', async (
   assert.equal((await ask(id, '还是要退')).data?.refundRequest?.status, 'open')
 })
 
-test('one request waits at a time; a repeated press is the same one; taken back, it is gone', async () => {
+test('one request is open at a time; a repeated key is the same request; a withdrawn one leaves the list', async () => {
   const { id, orderCode } = await aPaidOrder()
   const key = 'refund-request-1'
   const [first, again] = [await ask(id, '不需要了', key), await ask(id, '不需要了', key)]
@@ -98,7 +98,7 @@ test('one request waits at a time; a repeated press is the same one; taken back,
   assert.equal(await waitingFor(orderCode), undefined)
 })
 
-test('an order is asked back three times at most, however often the request is withdrawn', async () => {
+test('a refund of an order is requested three times at most, withdrawn requests included', async () => {
   const { id, orderCode } = await aPaidOrder()
   for (let n = 0; n < 3; n++) {
     const asked = await ask(id, `第 ${n + 1} 次`)
@@ -116,7 +116,7 @@ test('an order is asked back three times at most, however often the request is w
   assert.equal(await waitingFor(orderCode), undefined)
 })
 
-test('a refund that staff begin settles what the buyer asked for', async () => {
+test('a refund begun by staff grants the open request', async () => {
   const { id } = await aPaidOrder()
   await ask(id)
   const { version } = (await detail(app, staff.token, id)).data
@@ -127,7 +127,7 @@ test('a refund that staff begin settles what the buyer asked for', async () => {
   assert.equal(waiting.refundRequests, open.data.total)
 })
 
-test('nothing to pay back, another company’s order, empty and long reasons are refused', async () => {
+test('refused: nothing to refund, another company’s order, empty and long reasons', async () => {
   const unpaid = await anOrder(app, buyer)
   assert.equal((await ask(unpaid.id)).code, 40979)
   const free = orderBody(buyer, 0)

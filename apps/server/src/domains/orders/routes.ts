@@ -179,6 +179,7 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(quoteWithdraw, ({ body }) => withdrawQuote(deps, body))
 }
 
+/** The calls of buyers; those of staff are in `desk/routes.ts`. */
 export function serveOrders(serve: Serve, orders: Orders): void {
   const { standIn, lists } = orders
   const deps: Served = { ...orders.deps, lists }

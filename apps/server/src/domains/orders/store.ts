@@ -32,6 +32,7 @@ export type PaymentRow = typeof payments.$inferSelect
 export type RefundRequestRow = Omit<typeof refundRequests.$inferSelect, 'search'>
 export type RefundRow = Omit<typeof refunds.$inferSelect, 'search'>
 
+/** Typed: the column holds nothing else. */
 export const statusOf = (row: OrderRow) => row.status as OrderStatus
 
 /** The next numbers of the sequence that orders and quotes share. */
@@ -50,6 +51,7 @@ export async function nextCode(db: Db, at: Date, prefix?: string): Promise<strin
   return codeOf((await nextNumbers(db, 1))[0]!, at, prefix)
 }
 
+/** Whoever asks; undefined for a number that nobody has. */
 export async function orderById(db: Db, id: string): Promise<OrderRow | undefined> {
   if (!isUuid(id)) return undefined
   const [row] = await db.select(columns).from(orders).where(eq(orders.id, id))
@@ -185,6 +187,7 @@ export async function storeOrder(
   await insertOrderRowsAndKey(db, { ...rows, ...ofKey })
 }
 
+/** A line at the end of the order's trail. */
 export async function addTrail(db: Db, orderId: string, at: Date, line: TrailLine): Promise<void> {
   const { actor, action, text = '' } = line
   const { id: actorId, name, part } = actor
@@ -215,10 +218,13 @@ export async function move(
   return moved
 }
 
+/** The columns of an order that ends. */
 export const cancelled = (at: Date, reason: CancelReason) => ({ cancelledAt: at, cancelReason: reason })
+/** Why it ended, for people; empty while it stands. */
 export const cancelText = ({ cancelReason }: OrderRow) =>
   CANCEL_REASON_TEXT[cancelReason as CancelReason] ?? ''
 
+/** The newest first. */
 export const trailOf = (db: Db, orderId: string) =>
   db
     .select()
@@ -226,6 +232,7 @@ export const trailOf = (db: Db, orderId: string) =>
     .where(eq(orderTrail.orderId, orderId))
     .orderBy(desc(orderTrail.step), desc(orderTrail.id))
 
+/** Round by round. */
 export const transfersOf = (db: Db, orderIds: string[]): Promise<TransferRow[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
@@ -239,6 +246,7 @@ export const transfersOf = (db: Db, orderIds: string[]): Promise<TransferRow[]> 
 export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
 
+/** The oldest first. */
 export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
   db.select(refundColumns).from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
 

@@ -13,9 +13,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import { searchColumn } from '../../platform/text-search.ts'
 
+/** An instant. */
 export const at = (name: string) => timestamp(name, { withTimezone: true })
 /** Whole fen. */
 export const money = (name: string) => bigint(name, { mode: 'number' })
+/** When the row was made. */
 export const created = () => at('created_at').notNull()
 
 /** Runs on over days, so that a number is never given twice. */
@@ -31,6 +33,7 @@ export const sold = {
   duration: integer().notNull(),
   durationUnit: text('duration_unit').notNull(),
 }
+/** The buyer, with its name as it was then. */
 export const company = {
   companyId: uuid('company_id').notNull(),
   companyName: text('company_name').notNull(),

@@ -95,6 +95,7 @@ async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
     .where(inArray(invoiceOrders.invoiceId, ids))
 }
 
+/** As the wire has it, with its orders. */
 export const shownInvoice = async (db: Db, row: InvoiceRow) => shown(row, await ordersOf(db, [row]))
 
 type Request = {
@@ -213,6 +214,7 @@ export async function listInvoices(deps: OrderDeps, who: Who, request: ListReque
   return { ...own, last: { title, taxNo, email } }
 }
 
+/** One of the viewer's company, or any for staff. */
 export const readInvoice = async (deps: OrderDeps, who: Who, id: string) =>
   shownInvoice(deps.db, await invoiceFor(deps.db, who, id))
 

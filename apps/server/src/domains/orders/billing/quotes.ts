@@ -60,6 +60,7 @@ const shown = (row: QuoteRow): Quote => ({
 
 type ListRequest = Parameters<typeof page>[1]
 
+/** Of all companies, for staff. */
 export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
   const { companyId } = request
   const { rows, total } = await page(db, request)
@@ -72,6 +73,7 @@ export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
   return { records: rows.map(shown), total, counts }
 }
 
+/** The company's own; none for people without one. */
 export const listQuotes = async (deps: OrderDeps, who: Who, request: ListRequest) =>
   who.companyId
     ? listAllQuotes(deps, { ...request, companyId: who.companyId })
@@ -216,6 +218,7 @@ export async function acceptQuote(
   })
 }
 
+/** The company does not want it. */
 export const declineQuote = (
   deps: OrderDeps,
   who: Who,
@@ -233,12 +236,14 @@ export const declineQuote = (
     return shown(row)
   })
 
+/** Staff take back an offer that nobody has answered. */
 export const withdrawQuote = (deps: OrderDeps, given: { id: string; version: number }) =>
   transact(deps.db, async (db) => {
     const quote = await lockQuote(db, given.id)
     return shown(await close(deps, db, quote, given.version, { status: 'withdrawn' }))
   })
 
+/** By the clock: open quotes whose last day is over. */
 export async function expireQuotes({ db, now }: OrderDeps): Promise<void> {
   const at = now()
   await db

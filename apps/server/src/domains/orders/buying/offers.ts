@@ -56,6 +56,7 @@ export const soldFields = (offer: Omit<Priced, 'price'>) => ({
 })
 type Sold = Omit<ReturnType<typeof soldFields>, 'durationUnit'> & { durationUnit: string; total: number }
 
+/** What was sold, as the line of an order on the wire; the price in yuan. */
 export function lineOf(row: Sold): OrderLine {
   const unit = row.durationUnit as DurationUnit
   return {

@@ -31,6 +31,7 @@ const page = createListing({
   search: bankLines.search,
 })
 
+/** On the wire; the amount in yuan. `orderCode`: of the order it fits or was used for, or empty. */
 export const bankLineOf = (row: BankLineRow, orderCode: string): BankLine => ({
   id: row.id,
   reference: row.reference,
@@ -261,6 +262,7 @@ async function proposalsFor(db: Db, rows: BankLineRow[]): Promise<Map<string, Or
   return found
 }
 
+/** Movements with the order each fits best, and the number in each state. */
 export async function listBankLines({ db }: OrderDeps, request: ListRequest) {
   const { rows, total } = await page(db, request)
   const codes = await codesOf(db, rows)

@@ -16,6 +16,7 @@ import { bankLines, orderTransfers, payments, refundRequests, refunds } from '..
 import { addTrail, lockOrder } from '../store.ts'
 import { orders } from '../tables.ts'
 
+/** Staff open the application; refused when the order is not paid or has changed since `version`. */
 export const activateOrder = (
   deps: OrderDeps,
   who: Who,

@@ -37,7 +37,7 @@ const page = createListing({
   table: refundRequests,
   id: refundRequests.id,
   filters: { status: (status: string) => eq(refundRequests.status, status) },
-  // Those that wait in the order in which they came, then the others, the newest first.
+  // Open requests first, the oldest of them on top; then the decided ones, the newest first.
   order: [
     sql`case when ${refundRequests.status} = 'open' then 0 else 1 end`,
     asc(sql`case when ${refundRequests.status} = 'open' then ${refundRequests.createdAt} end`),
@@ -63,6 +63,7 @@ const shown = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
   decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
 })
 
+/** Those that wait first, with the number in each state. */
 export async function listRefundRequests({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
   const ids = rows.map(({ orderId }) => orderId)
@@ -158,7 +159,7 @@ async function requestById(db: Db, id: string): Promise<RequestRow> {
   return row
 }
 
-/** The buyer needs no refund any more. */
+/** The buyer withdraws an open request. */
 export const withdrawRefundRequest = (deps: OrderDeps, who: Who, id: string) =>
   transact(deps.db, async (db) => {
     const { orderId } = await requestById(db, id)
@@ -186,7 +187,7 @@ export async function decideRefundRequest(deps: OrderDeps, asked: Asked & { cont
     const row = await requestById(db, content.id)
     if (row.version !== content.version) throw refuse('refund_request_moved_on')
     const actor = await actorOf(deps, db, who, '平台')
-    // A refund settles the request with it.
+    // `refundInFull` also sets the request to granted.
     if (isGranted) await refundInFull(deps, db, order, { actor, reason: row.reason, answer })
     else await refuseRequest(deps, db, order, { row, actor, answer })
     const decided = await requestById(db, row.id)

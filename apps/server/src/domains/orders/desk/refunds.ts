@@ -46,6 +46,7 @@ const shown = (row: RefundRow, order: OrderRow): Shown => ({
   version: row.version,
 })
 
+/** Open ones first, with the number in each state. */
 export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
   const ids = rows.map(({ orderId }) => orderId)
@@ -105,7 +106,7 @@ const grantRequest = (
     .set({ ...set, status: 'granted', version: sql`${refundRequests.version} + 1` })
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'open')))
 
-/** Staff give the money back, whether the buyer asked for it or not. */
+/** Staff refund the whole order, with or without a request of the buyer's. */
 export async function refundOrder(
   deps: OrderDeps,
   asked: Asked & { content: { id: string; version: number; reason: string } },
@@ -126,7 +127,7 @@ type Settled = {
   action: 'done' | 'void' | 'retry'
   reference?: string | undefined
 }
-/** From which states staff may do what. */
+/** The states from which each action is possible. */
 const FROM: Record<Settled['action'], RefundStatus[]> = {
   done: ['waiting', 'checking'],
   void: ['checking'],

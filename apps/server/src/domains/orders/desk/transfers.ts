@@ -21,6 +21,7 @@ const DAY_MS = 86_400_000
 type Arrival = KeptArrivals['arrivals'][number]
 type Arrived = { amount: number; reference: string; at: Date; payer: string; bankLineId: string | null }
 
+/** Refuses a number that nobody has. */
 export async function transferById(db: Db, id: string): Promise<TransferRow> {
   const [row] = isUuid(id)
     ? await db.select(transferColumns).from(orderTransfers).where(eq(orderTransfers.id, id))
@@ -128,7 +129,7 @@ async function addArrivals(deps: OrderDeps, db: Db, order: OrderRow, arrived: Ar
   }
 }
 
-/** Staff have seen the money: what arrived must be what is due, to the fen. */
+/** Staff confirm the money: the arrivals must add up to exactly what is due. */
 export async function confirmTransfer(
   deps: OrderDeps,
   asked: Asked & { content: { id: string; version: number; arrivals: Arrival[] } },
@@ -167,7 +168,7 @@ export async function confirmTransfer(
   })
 }
 
-/** Back to the buyer with a reason, who may submit again; the order is kept as long again. */
+/** Refuses the transfer with a reason; the buyer may submit again, and the time to pay starts anew. */
 export const refuseTransfer = (
   deps: OrderDeps,
   who: Who,

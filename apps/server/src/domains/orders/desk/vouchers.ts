@@ -40,7 +40,7 @@ type Facts = {
   order: OrderRow
   transfer: TransferRow
   line: BankLineRow | undefined
-  /** What the bank has for the order; undefined before there is any movement. */
+  /** Sum of the bank's movements for the order, in fen; undefined without any. */
   arrived: number | undefined
   alsoIn: string[]
 }
@@ -64,7 +64,7 @@ function check(
   return { field, label, ...values, verdict: is ? 'same' : 'differs', text: is ? good : bad }
 }
 
-/** Each thing beside its counterpart; what cannot be compared is unknown. */
+/** Compares each field of the transfer with the order and the bank; `unknown` where there is nothing to compare with. */
 function checksOf(facts: Facts): TransferCheck[] {
   return [...checksOfMoney(facts), ...checksOfPapers(facts)]
 }
@@ -194,6 +194,7 @@ async function repeated({ db, files }: OrderDeps, transfer: TransferRow): Promis
   return found
 }
 
+/** Transfers with what the bank has for each, and the sum of those that wait, in yuan. */
 export async function listTransfers(deps: OrderDeps, request: ListRequest) {
   const { db } = deps
   const order = request.status === 'submitted' ? undefined : [desc(orderTransfers.submittedAt)]
@@ -226,7 +227,7 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
   return { records, total, counts, waitingAmount: yuanOf(fen(Number(waiting?.amount ?? 0))) }
 }
 
-/** What a mistake in typing could be. */
+/** The typing mistake that would explain a difference; empty when none does. */
 function differenceHint(due: number, arrived: number): string {
   const apart = Math.abs(due - arrived)
   if (apart === 0) return ''
@@ -234,7 +235,7 @@ function differenceHint(due: number, arrived: number): string {
   return apart % 9 === 0 ? '差额能被 9 整除，像是两位数字颠倒。' : ''
 }
 
-/** Movements that have gone to another order since are left out. */
+/** The stored selection, without movements used for other orders in the meantime. */
 async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDetail['kept']> {
   if (!kept || status !== 'submitted') return null
   const ids = kept.arrivals.flatMap(({ bankLineId }) => bankLineId ?? [])
@@ -253,6 +254,7 @@ async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDe
   }
 }
 
+/** One transfer beside its order, its pictures and the movements that could be it. */
 export async function readTransfer(deps: OrderDeps, who: Who, id: string) {
   const { db, files } = deps
   const transfer = await transferById(db, id)

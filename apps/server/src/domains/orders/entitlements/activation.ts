@@ -126,6 +126,7 @@ async function activateByItself(deps: OrderDeps, orderId: string): Promise<void>
   })
 }
 
+/** Activates orders of applications that need nobody for it. */
 export const activationJobs = (deps: OrderDeps): Job[] => [
   job(ACTIVATE, ({ orderId }) => activateByItself(deps, orderId)),
 ]

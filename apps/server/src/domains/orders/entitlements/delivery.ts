@@ -107,6 +107,7 @@ export const redeliver = (deps: OrderDeps, id: string) =>
     return { status: 'waiting' as const }
   })
 
+/** Calls the provider's address, again after a failure. */
 export const deliveryJobs = (deps: OrderDeps): Job[] => [
   job(DELIVER, ({ deliveryId }, { attempt }) => deliver(deps, deliveryId, attempt)),
 ]

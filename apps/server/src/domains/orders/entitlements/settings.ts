@@ -21,6 +21,7 @@ const shown = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof
   hasSecret: secret !== '',
 })
 
+/** How an application is activated; by hand where nobody has set anything. */
 export async function readSettings({ db }: OrderDeps, productId: string) {
   const [row] = await db.select().from(activationSettings).where(eq(activationSettings.productId, productId))
   return shown(productId, row ?? EMPTY)

@@ -70,6 +70,7 @@ function shownRow(row: EntitlementRow, today: string, openUrl: string, orderCode
   }
 }
 
+/** On the wire, with days left and whether the provider knows. */
 export async function shownEntitlements(
   deps: OrderDeps,
   db: Db,
@@ -184,6 +185,7 @@ export async function listEntitlements(deps: OrderDeps, who: Who, request: Entit
   }
 }
 
+/** One of the viewer's company or any for staff, with its orders and calls to the provider. */
 export async function readEntitlement(deps: OrderDeps, who: Who, id: string) {
   const { db } = deps
   const row = await entitlementOf(db, who, id)

@@ -51,6 +51,7 @@ const shown = (row: Row): Reconciliation => ({
 
 export type ReconciliationFilters = Parameters<typeof page>[1]
 
+/** Reports of days, the newest first, with the number of each result. */
 export async function listReconciliations({ db }: OrderDeps, request: ReconciliationFilters) {
   const { rows, total } = await page(db, request)
   const counted = await db
@@ -64,6 +65,7 @@ export async function listReconciliations({ db }: OrderDeps, request: Reconcilia
   }
 }
 
+/** One report; amounts in yuan. */
 export async function readReconciliation({ db }: OrderDeps, id: string): Promise<Reconciliation> {
   const [row] = isUuid(id) ? await db.select().from(reconciliations).where(eq(reconciliations.id, id)) : []
   if (!row) throw refuse('reconciliation_not_found')
@@ -102,6 +104,7 @@ async function refundedOn({ db }: OrderDeps, method: OnlineMethod, day: string):
   return rows.reduce((total, { amount }) => total + amount, 0)
 }
 
+/** What one side has and the other has not, or with another amount. Fen. */
 export function differencesOf(ours: Ours[], bill: BillLine[]): Difference[] {
   const paid = bill.filter(({ kind }) => kind === 'payment')
   const text = (amount: number) => `${moneyText(fen(amount))} 元`

@@ -19,6 +19,7 @@ import { REFUND } from './paid.ts'
 import { payments, refunds } from './tables.ts'
 
 export type RefundKind = 'order' | 'surplus' | 'late' | 'check'
+/** As lists and trails name them. */
 export const REFUND_KIND_TEXT: Record<RefundKind, string> = {
   order: '订单退款',
   surplus: '重复或多付',
@@ -152,6 +153,7 @@ async function askLater(deps: OrderDeps, refundId: string): Promise<void> {
   await deps.jobs.enqueue(deps.db, REFUND, { refundId }, { key: refundId, startAfter })
 }
 
+/** Sends refunds to providers and asks what came of them. */
 export const refundJobs = (deps: OrderDeps): Job[] => [
   job(REFUND, ({ refundId }, jobRun) => run(deps, refundId, jobRun)),
 ]

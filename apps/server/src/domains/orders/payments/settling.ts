@@ -176,6 +176,7 @@ async function follow(deps: OrderDeps, payment: PaymentRow): Promise<void> {
   if (state === 'pending') await askLater(deps, deps.db, payment)
 }
 
+/** Asks about open attempts, and closes those that are not needed. */
 export function settlingJobs(deps: OrderDeps): Job[] {
   const whilePending =
     (work: typeof follow) =>
