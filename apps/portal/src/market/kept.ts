@@ -1,8 +1,8 @@
 import { COMPARE_MOST } from '@biaojie/contract/market-rules.ts'
 import { useSyncExternalStore } from 'react'
 
-/** An application as the tray and the list of recently viewed ones show it. */
-export type KeptApplication = { id: number; name: string }
+/** An application as the tray and the list of recently viewed ones show it; `picture` is an address of this site. */
+export type KeptApplication = { id: number; name: string; picture?: string; source?: string }
 
 const NONE: readonly KeptApplication[] = []
 const RECENT_MOST = 6
@@ -46,13 +46,18 @@ function parse(text: string | null): readonly KeptApplication[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(found)) return NONE
-    return found.filter(
-      (one): one is KeptApplication => Number.isInteger(one?.id) && typeof one?.name === 'string',
-    )
+    return found.filter(isKept)
   } catch {
     return NONE
   }
 }
+
+const isTextOrMissing = (value: unknown) => value === undefined || typeof value === 'string'
+const isKept = (one: KeptApplication | null): one is KeptApplication =>
+  Number.isInteger(one?.id) &&
+  typeof one?.name === 'string' &&
+  isTextOrMissing(one.picture) &&
+  isTextOrMissing(one.source)
 
 const compared = createKept('compared', () => sessionStorage)
 const recent = createKept('recentApplications', () => localStorage)
@@ -72,5 +77,5 @@ export function toggleCompared({ id, name }: KeptApplication): boolean {
 }
 
 export const useRecent = recent.use
-export const rememberViewed = ({ id, name }: KeptApplication) =>
-  recent.write([{ id, name }, ...recent.read().filter((one) => one.id !== id)].slice(0, RECENT_MOST))
+export const rememberViewed = (viewed: KeptApplication) =>
+  recent.write([viewed, ...recent.read().filter((one) => one.id !== viewed.id)].slice(0, RECENT_MOST))

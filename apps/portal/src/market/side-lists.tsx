@@ -2,7 +2,7 @@ import type { Card } from '@biaojie/contract/market-shapes.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../paths.ts'
-import { priceOf, traitsOf } from './card.ts'
+import { priceOf, traitsOf, unitOf } from './card.ts'
 import { useRecent } from './kept.ts'
 import * as styles from './side-lists.module.css'
 
@@ -22,7 +22,7 @@ export function FeaturedList({ applications }: { applications: readonly Card[] }
               </a>
               <span>{traitsOf(application)[0]}</span>
             </div>
-            <Price price={priceOf(application.price)} size="small" />
+            <Price price={priceOf(application.price)} unit={unitOf(application)} size="small" />
           </li>
         ))}
       </ol>
@@ -38,9 +38,15 @@ export function RecentList({ except }: { except?: number }) {
     <section className={styles.list} aria-labelledby="recent">
       <h2 id="recent">最近看过</h2>
       <ul>
-        {recent.map(({ id, name }) => (
-          <li key={id}>
-            <a href={paths.applicationListDetail(id)}>{name}</a>
+        {recent.map(({ id, name, picture, source }) => (
+          <li key={id} className={styles.recent}>
+            {picture ? <img src={picture} alt="" loading="lazy" /> : <i aria-hidden />}
+            <div>
+              <a className={text.twoLines} href={paths.applicationListDetail(id)}>
+                {name}
+              </a>
+              <span>{source}</span>
+            </div>
           </li>
         ))}
       </ul>

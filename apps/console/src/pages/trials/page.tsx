@@ -19,7 +19,7 @@ function Due({ row: { remainingMinutes, daysLeft, endTime } }: { row: TrialRow }
   if (daysLeft === null) return <None />
   return (
     <>
-      还剩 {daysLeft} 天{' '}
+      <div>还剩 {daysLeft} 天</div>
       <Soft>
         到 <Day time={endTime ?? ''} />
       </Soft>
@@ -90,6 +90,7 @@ export default function TrialsPage() {
           { value: 'approved', label: '待开通', count: 'approved' },
           { value: 'active', label: '试用中', count: 'active' },
           { value: 'expired', label: '已到期', count: 'expired' },
+          { value: 'ended', label: '已结束', count: 'ended' },
           { value: 'rejected', label: '未通过', count: 'rejected' },
         ],
       }}

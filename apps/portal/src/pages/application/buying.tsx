@@ -6,13 +6,14 @@ import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb, type Crumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { PageNavigation } from '@biaojie/ui/navigation/page-navigation.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { priceOf, traitsOf } from '../../market/card.ts'
+import { priceOf, sourceOf, traitsOf, unitOf } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { rememberViewed } from '../../market/kept.ts'
 import { smallPicture } from '../../market/pictures.ts'
@@ -46,7 +47,9 @@ export function Buying({
   const sections = sectionsOf(application)
   const [mine, reloadMine] = useMine(id)
   const purchase = usePurchase(application, selection, reloadMine)
-  useEffect(() => rememberViewed({ id, name }), [id, name])
+  const picture = smallPicture(application)?.src
+  const source = sourceOf(application)
+  useEffect(() => rememberViewed({ id, name, picture, source }), [id, name, picture, source])
   return (
     <>
       <div className={layout.container}>
@@ -176,6 +179,13 @@ function Versions({ versions }: Pick<ShownApplication, 'versions'>) {
   )
 }
 
+/** What a buyer reads before signing: the same for every application. */
+const PAPERS = [
+  { href: paths.developDocument, label: '接口文档', note: '对接说明' },
+  { href: paths.agreement('user-service'), label: '服务协议', note: '全文' },
+  { href: paths.agreement('market'), label: '应用市场用户协议', note: '全文' },
+] as const
+
 /** Who sells it, what one should know before buying, and what was looked at before. */
 function Side({ application: { provider, id } }: { application: ShownApplication }) {
   return (
@@ -199,10 +209,22 @@ function Side({ application: { provider, id } }: { application: ShownApplication
       <section aria-labelledby="notes">
         <h2 id="notes">买前要知道</h2>
         <ul className={styles.notes}>
-          <li>询价 1-3 个工作日内答复</li>
-          <li>线下转账，付款凭证 1-2 个工作日内核销</li>
+          <li>询价 1–3 个工作日内答复</li>
+          <li>线下转账，付款凭证 1–2 个工作日内核销</li>
           <li>订单 7 天未付自动取消</li>
           <li>试用结束后数据保留 30 天</li>
+        </ul>
+      </section>
+      <section aria-labelledby="papers">
+        <h2 id="papers">资料</h2>
+        <ul className={styles.papers}>
+          {PAPERS.map(({ href, label, note }) => (
+            <li key={href}>
+              <Icon name="file" size={18} />
+              <a href={href}>{label}</a>
+              <span>{note}</span>
+            </li>
+          ))}
         </ul>
       </section>
       <RecentList except={id} />
@@ -225,6 +247,7 @@ function Related({ related }: Pick<ShownApplication, 'related'>) {
             traits={traitsOf(application)}
             picture={smallPicture(application)}
             price={priceOf(application.price)}
+            unit={unitOf(application)}
           />
         ))}
       </div>

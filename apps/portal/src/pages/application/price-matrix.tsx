@@ -8,8 +8,10 @@ import {
   trialText,
 } from '@biaojie/contract/market-rules.ts'
 import type { ApplicationPackage } from '@biaojie/contract/market-shapes.ts'
-import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
+import { fen, fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
+import type { CSSProperties } from 'react'
 import { priceText } from '../../market/card.ts'
 import type { Select, Selection } from './buying.tsx'
 import type { ShownApplication } from './page.tsx'
@@ -106,6 +108,7 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
     <div className={styles.years}>
       {YEARS.map((years) => {
         const best = costOver(prices, years * 12)
+        const most = Math.max(...prices.map((price) => costByTerm(price, years * 12)))
         return (
           <section key={years} aria-label={`${chosenPackage.name}用${years === 1 ? '一' : '三'}年`}>
             <h3>
@@ -113,13 +116,13 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
             </h3>
             <dl>
               {prices.map((price) => (
-                <YearCost key={termText(price)} price={price} years={years} best={best} />
+                <YearCost key={termText(price)} price={price} years={years} best={best} most={most} />
               ))}
             </dl>
             {best && (
               <p className={text.remark}>
-                最省：{best.payments.map(({ term }) => termText(term)).join(' + ')}，共{' '}
-                {moneyText(best.total)} 元
+                最省：{waysText(best)}，共 {moneyText(best.total)} 元
+                {best.total < most && `，比最贵的买法少付 ${moneyText(fen(most - best.total))} 元`}
               </p>
             )}
           </section>
@@ -129,14 +132,41 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
   )
 }
 
-function YearCost({ price, years, best }: { price: PricedTerm; years: number; best?: Cost }) {
+/** 3 × 1 年 + 2 × 1 个月: alike payments once. */
+function waysText({ payments }: Cost): string {
+  const terms = payments.map(({ term }) => termText(term))
+  return [...new Set(terms)]
+    .map((term) => [term, terms.filter((one) => one === term).length] as const)
+    .map(([term, times]) => (times > 1 ? `${times} × ${term}` : term))
+    .join(' + ')
+}
+
+/** One way to pay, its bar measured by the dearest way; behind the cheapest one what is saved, as a dimension. */
+function YearCost({
+  price,
+  years,
+  best,
+  most,
+}: {
+  price: PricedTerm
+  years: number
+  best?: Cost
+  most: number
+}) {
   const cost = costByTerm(price, years * 12)
   const isBest = best !== undefined && cost === best.total
+  const share = { '--share': most > 0 ? cost / most : 0 } as CSSProperties
   return (
     <div className={isBest ? styles.best : undefined}>
       <dt>按{termText(price)}买</dt>
       <dd>
-        {moneyText(cost)} 元{isBest && <em>最省</em>}
+        <span className={styles.track} style={share} aria-hidden>
+          <i />
+          {isBest && cost < most && <span className={drawing.dimension} />}
+        </span>
+        <b>
+          {moneyText(cost)} 元{isBest && <em>最省</em>}
+        </b>
       </dd>
     </div>
   )

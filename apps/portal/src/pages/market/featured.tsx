@@ -5,7 +5,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
+import { priceOf, sourceOf, traitsOf, unitOf } from '../../market/card.ts'
 import { cardPicture, smallPicture } from '../../market/pictures.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
@@ -72,4 +72,5 @@ const shown = (application: Card) => ({
   description: application.describes,
   traits: traitsOf(application),
   price: priceOf(application.price),
+  unit: unitOf(application),
 })

@@ -138,9 +138,13 @@ function Figures({ figures }: Pick<Loaded, 'figures'>) {
             note: `本月上新 ${figures.newThisMonth} 个`,
           },
           { label: '自主研发 / 生态合作', value: `${figures.own} / ${figures.partner}` },
-          { label: '可以试用', value: figures.trials, unit: most > 0 ? `个，${least} 到 ${most} 天` : '个' },
+          {
+            label: '可以试用',
+            value: figures.trials,
+            unit: most > 0 ? `个，${least === most ? most : `${least}–${most}`} 天` : '个',
+          },
           { label: '0 元体验', value: figures.zeroYuan, unit: '个' },
-          { label: '询价答复', value: '1-3', unit: '个工作日' },
+          { label: '询价答复', value: '1–3', unit: '个工作日' },
         ]}
       />
     </div>

@@ -10,6 +10,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
+import { unitOf } from '../../../market/card.ts'
 import { paths } from '../../../paths.ts'
 import * as styles from './applications.module.css'
 
@@ -76,6 +77,7 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
           description={application.describes}
           traits={application.trait.split(/[,，]/).filter(Boolean)}
           price={priceOf(application.price)}
+          unit={unitOf(application)}
         />
       ))}
     </div>
