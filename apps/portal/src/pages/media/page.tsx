@@ -47,7 +47,8 @@ function Sample({ picture: { key, alt, color, cutOut, size, files, picture, film
     <figure>
       <div
         className={cx(styles.frame, cutOut && drawing.sheet)}
-        style={cutOut ? undefined : { backgroundColor: color }}
+        // Marks are drawn in ink: on their own average colour nothing of them would be seen.
+        style={cutOut || key.startsWith('marks/') ? undefined : { backgroundColor: color }}
       >
         {film ? (
           <video

@@ -25,10 +25,6 @@ const TITLES: Record<RunState, string> = {
 }
 const LABELS: Record<ItemState, string> = { idle: '未检测', scanning: '检测中', ok: '正常', bad: '异常' }
 
-/**
- * The last self-check that the device has reported, item by item: one every half second, a cell of the sheet for each.
- * It is the record of that time, and says so: nothing is measured now.
- */
 const STATES: Record<ItemState, string | undefined> = {
   idle: undefined,
   scanning: styles.scanning,
@@ -36,6 +32,10 @@ const STATES: Record<ItemState, string | undefined> = {
   bad: styles.bad,
 }
 
+/**
+ * The last self-check that the device has reported, item by item: one every half second, a cell of the sheet for each.
+ * It is the record of that time, and says so: nothing is measured now.
+ */
 export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; last: string }) {
   const [done, setDone] = useRun(items.length)
   const state = runState(items, done)
