@@ -38,7 +38,7 @@ export const secondFactorConfirm = defineCall('secondFactorConfirm', {
   limitPerMinute: 20,
   summary: '以动态码确认并启用；备用码只在这里给出一次',
   body: Type.Object({ code }),
-  refusals: ['second_factor_wrong', 'too_many_requests', 'session_missing'],
+  refusals: ['second_factor_wrong', 'second_factor_on', 'too_many_requests', 'session_missing'],
   data: Type.Object({ backupCodes: Type.Array(Type.String()) }),
 })
 

@@ -11,6 +11,7 @@ import { fillingSteps, registrationSteps } from '../../registration/steps.ts'
 import type { Draft } from './draft/draft.ts'
 import { removeLocal } from './draft/local-draft.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
+import { OpenInvitation } from './open-invitation.tsx'
 import * as styles from './page.module.css'
 import { type Detail, useDetail } from './use-detail.ts'
 
@@ -63,6 +64,7 @@ function Open({
   }
   return (
     <>
+      {stage === 'none' && <OpenInvitation />}
       <div className={styles.steps}>
         <Steps
           steps={

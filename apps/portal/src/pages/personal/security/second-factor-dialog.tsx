@@ -1,5 +1,8 @@
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
@@ -119,15 +122,19 @@ export default function SecondFactorDialog({ way, onDone, onClosed }: Props) {
 }
 
 function Secret({ secret, uri }: Secret) {
+  const modules = qrCode(uri)
   return (
     <>
       <p>
-        在手机上打开任意验证器应用，添加账号并输入下面的密钥；在手机上浏览时可
+        用手机上任意验证器应用扫描二维码，或在其中输入下面的密钥；正用手机浏览时可
         <a className={text.link} href={uri}>
           直接用应用打开
         </a>
         。
       </p>
+      <div className={accountForm.toScan}>
+        <CodeImage path={codePath(modules)} modules={modules.length} size={176} label="验证器密钥的二维码" />
+      </div>
       <p className={text.code}>{secret.match(/.{4}/g)?.join(' ')}</p>
       <CopyButton value={secret} label="复制密钥" />
     </>

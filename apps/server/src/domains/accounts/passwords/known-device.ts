@@ -8,8 +8,13 @@ import type { Account } from '../store.ts'
  * against it. The privacy policy names the days.
  */
 const DAYS = 180
-/** Where a browser is asked for, and no other path: the password login and both ways to a code. */
-const PATHS = [routes.passwordLogin[1], routes.sendShortMessage[1], routes.sendLoginMessage[1]]
+/** Where a browser is asked for, and no other path: the password login, its second step and both ways to a code. */
+const PATHS = [
+  routes.passwordLogin[1],
+  routes.secondFactorLogin[1],
+  routes.sendShortMessage[1],
+  routes.sendLoginMessage[1],
+]
 const NONCE = /^[\w-]{22}$/
 
 type Deps = { keyed: Keyed; secureCookies: boolean }

@@ -5,6 +5,7 @@ import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AccountDeps } from '../deps.ts'
+import { knownDevice } from '../passwords/known-device.ts'
 import type { Account } from '../store.ts'
 import { accountById } from '../store.ts'
 import { proveSecondFactor } from './second-factor.ts'
@@ -65,9 +66,10 @@ export async function secondFactorLogin(
   const challenge = hash ? await tryChallenge(deps.db, hash, deps.now(), MOST_TRIES) : undefined
   if (!hash || !challenge) throw refuse('second_factor_over')
   const { accountId } = challenge
-  await proveSecondFactor(deps, { accountId, code: given.code, from: context }, async () => {})
   const account = await accountById(deps.db, accountId)
   if (!account) throw refuse('session_missing')
+  const prover = knownDevice(deps, account, context.cookie) ? 'known' : 'new'
+  await proveSecondFactor(deps, { accountId, code: given.code, from: context, prover }, async () => {})
   const login = await logIn({
     account,
     fingerprint: given.fingerprint ?? '',

@@ -78,6 +78,35 @@ test('five tries for a first step, and nothing of it lasts longer than five minu
   assert.equal((await second(late.cookies, codeOf(secret))).code, 40114)
 })
 
+test('a stranger with the password uses up the tries of new browsers, not those of the owner’s', async () => {
+  const person = await aSession(app)
+  const { secret } = await enable(person.token)
+  const own = await first(person.phone)
+  const login = await second(own.cookies, codeOf(secret))
+  const known = login.cookies.filter((one) => one.startsWith('bj_known_'))
+  assert.ok(known.length > 0)
+  for (let round = 0; round < 5; round++) {
+    const step = await first(person.phone)
+    for (let tries = 0; tries < 4; tries++) await second(step.cookies, '000000')
+  }
+  wait(31)
+  const stranger = await first(person.phone)
+  assert.equal((await second(stranger.cookies, codeOf(secret))).status, 429)
+  const owner = await first(person.phone)
+  assert.equal((await second([...owner.cookies, ...known], codeOf(secret))).success, true)
+})
+
+test('an app and backup codes in use are not replaced without the password', async () => {
+  const person = await aSession(app)
+  const { secret, backupCodes } = await enable(person.token)
+  const { tokenInfo } = (await second((await first(person.phone)).cookies, codeOf(secret))).data
+  wait(31)
+  const token = tokenInfo.access_token
+  const again = await call('secondFactorConfirm', { token, body: { code: codeOf(secret) }, ip: anAddress() })
+  assert.deepEqual([again.success, again.data], [false, null])
+  assert.equal((await second((await first(person.phone)).cookies, backupCodes[0]!)).success, true)
+})
+
 test('people of the node do nothing before they have one, and cannot put it off', async () => {
   const staff = await aSession(app, { type: 'MANAGER', name: 'needs-second' })
   const queue = () => call('reviewQueue', { token: staff.token, body: {}, ip: anAddress() })

@@ -55,9 +55,15 @@ export async function beginSecondFactor(deps: AccountDeps, who: Who, password: s
   return { secret, uri: otpauth(ISSUER, account.name, secret) }
 }
 
-/** Twenty codes an hour for an account, right or wrong, wherever they come from. */
-async function takeCodeTry(deps: AccountDeps, accountId: string): Promise<void> {
-  const quota = { key: `second-factor:${accountId}`, limit: 20, seconds: 3600 }
+/** Who types a code: a person signed in already, or at the second step a browser that has logged in before, or a new one. */
+export type Prover = 'signed-in' | 'known' | 'new'
+
+/**
+ * Twenty codes an hour for an account, right or wrong, wherever they come from. Each kind of prover has its own twenty:
+ * a stranger who knows the password uses up those of new browsers only.
+ */
+async function takeCodeTry(deps: AccountDeps, accountId: string, prover: Prover): Promise<void> {
+  const quota = { key: `second-factor:${prover}:${accountId}`, limit: 20, seconds: 3600 }
   if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')
 }
 
@@ -84,11 +90,11 @@ async function spendCode(deps: AccountDeps, db: Db, accountId: string, given: st
  */
 export async function proveSecondFactor<T>(
   deps: AccountDeps,
-  given: { accountId: string; code: string; from: From },
+  given: { accountId: string; code: string; from: From; prover: Prover },
   then: (db: Db, account: Account) => Promise<T>,
 ): Promise<T> {
-  const { accountId, code, from } = given
-  await takeCodeTry(deps, accountId)
+  const { accountId, code, from, prover } = given
+  await takeCodeTry(deps, accountId, prover)
   const proved = await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, accountId)
     if (!account) throw refuse('session_missing')
@@ -102,8 +108,10 @@ export async function proveSecondFactor<T>(
 
 export async function confirmSecondFactor(deps: AccountDeps, who: Who, code: string, context: CallContext) {
   const backupCodes = Array.from({ length: BACKUP_CODES }, newBackupCode)
-  const given = { accountId: who.userId, code, from: context }
+  const given = { accountId: who.userId, code, from: context, prover: 'signed-in' } as const
   return proveSecondFactor(deps, given, async (db, account) => {
+    // New backup codes ask for the password first: the second step is put off and set up again.
+    if (account.secondFactorAt) throw refuse('second_factor_on')
     const now = deps.now()
     await changeFactor(db, account.id, { backupHashes: backupCodes.map(hashOf) })
     await setEnabled(db, account.id, now)
@@ -126,7 +134,7 @@ export async function disableSecondFactor(
   await checkOwnPassword(deps, account, decodePassword(given.password), context)
   await proveSecondFactor(
     deps,
-    { accountId: account.id, code: given.code, from: context },
+    { accountId: account.id, code: given.code, from: context, prover: 'signed-in' },
     async (db, account) => {
       await setEnabled(db, account.id, null)
       const event = { event: 'second-factor-off', accountId: account.id } as const
