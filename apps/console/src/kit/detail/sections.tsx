@@ -83,6 +83,21 @@ export function Trail({ items }: { items: readonly TrailItem[] }) {
   )
 }
 
+type Handled = { time: string; actor: string; action: string; text: string }
+
+/** Who has done what with a request that staff answer, with the words they wrote. */
+export const HandlingTrail = ({ trail }: { trail: readonly Handled[] }) => (
+  <Section title="处理记录" flush>
+    <Trail
+      items={trail.map(({ time, actor, action, text }) => ({
+        time,
+        actor,
+        text: text ? `${action}：${text}` : action,
+      }))}
+    />
+  </Section>
+)
+
 const TONES = { good: styles.good, bad: styles.bad }
 
 export type Station = { label: string; note?: ReactNode; state: 'done' | 'now' | 'failed' | 'todo' }

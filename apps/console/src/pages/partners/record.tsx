@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { useCallMutation } from '../../kit/calls.ts'
 import { DetailPage } from '../../kit/detail/detail-page.tsx'
 import { MaskedPhone } from '../../kit/detail/masked-phone.tsx'
-import { Facts, Section, Trail } from '../../kit/detail/sections.tsx'
+import { Facts, HandlingTrail, Section } from '../../kit/detail/sections.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { StateTag } from '../../kit/states.tsx'
@@ -36,17 +36,7 @@ export default function PartnerPage() {
         ),
         actions: <Actions partner={partner} />,
       })}
-      side={({ trail }) => (
-        <Section title="处理记录" flush>
-          <Trail
-            items={trail.map(({ time, actor, action, text }) => ({
-              time,
-              actor,
-              text: text ? `${action}：${text}` : action,
-            }))}
-          />
-        </Section>
-      )}
+      side={({ trail }) => <HandlingTrail trail={trail} />}
     >
       {(partner) => <Application partner={partner} />}
     </DetailPage>

@@ -12,7 +12,7 @@ import { useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { DetailPage } from '../../kit/detail/detail-page.tsx'
 import { MaskedPhone } from '../../kit/detail/masked-phone.tsx'
-import { Facts, Section, Trail } from '../../kit/detail/sections.tsx'
+import { Facts, HandlingTrail, Section } from '../../kit/detail/sections.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { StateTag } from '../../kit/states.tsx'
@@ -40,17 +40,7 @@ export default function ReportPage() {
         ),
         actions: <Actions key={report.version} report={report} />,
       })}
-      side={({ trail }) => (
-        <Section title="处理记录" flush>
-          <Trail
-            items={trail.map(({ time, actor, action, text }) => ({
-              time,
-              actor,
-              text: `${action}：${text}`,
-            }))}
-          />
-        </Section>
-      )}
+      side={({ trail }) => <HandlingTrail trail={trail} />}
     >
       {(report) => <Report report={report} />}
     </DetailPage>

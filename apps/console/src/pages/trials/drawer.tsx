@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { TRIAL_STATES } from '../../data/market.ts'
 import { useCallMutation } from '../../kit/calls.ts'
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx'
-import { Facts, Section, Trail } from '../../kit/detail/sections.tsx'
+import { Facts, HandlingTrail, Section } from '../../kit/detail/sections.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { StateTag } from '../../kit/states.tsx'
@@ -79,15 +79,7 @@ function TrialView({ trial }: { trial: TrialDetail }) {
           ))}
         </div>
       )}
-      <Section title="处理记录" flush>
-        <Trail
-          items={trial.trail.map(({ time, actor, action, text }) => ({
-            time,
-            actor,
-            text: [action, text].filter(Boolean).join('：'),
-          }))}
-        />
-      </Section>
+      <HandlingTrail trail={trial.trail} />
       {step && <StepDialog trial={trial} step={step} onClose={() => setStep(undefined)} />}
     </>
   )
