@@ -181,6 +181,21 @@ test.describe('a scene that cannot be read', () => {
   })
 })
 
+test('a part that was filmed all round turns on request; less motion leaves the start to its controls', async ({
+  page,
+}) => {
+  await open(page, at(DISC))
+  await page.getByRole('button', { name: '旋转', exact: true }).click()
+  const film = page.getByLabel('前制动盘 旋转展示')
+  await expect(film).toHaveJSProperty('controls', true)
+  await expect(film).toHaveJSProperty('paused', true)
+  await film.evaluate((video: HTMLVideoElement) => video.play())
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '第 1 张' }).click()
+  await expect(film).toHaveCount(0)
+})
+
 test('scanners and Chinese keyboards are understood', async ({ page }) => {
   await page.goto(at('８８．４４９．１００１／ＢＤ－３２０Ａ０００１ '))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
