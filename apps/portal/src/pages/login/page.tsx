@@ -158,9 +158,12 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
         onForgotten={() => setPanel({ name: 'reset', open: true })}
         remember={{ checked: remember, onChange: setRemember }}
       />
-      <button className={text.link} type="button" onClick={() => setPanel({ name: 'appeal', open: true })}>
-        手机号已停用？申诉换绑
-      </button>
+      <p className={styles.appeal}>
+        手机号已停用？
+        <button className={text.link} type="button" onClick={() => setPanel({ name: 'appeal', open: true })}>
+          申诉换绑
+        </button>
+      </p>
       {demoAccounts.length > 0 && (
         <DemoNotice accounts={demoAccounts} onChoose={({ account, password }) => begin(account, password)} />
       )}
