@@ -3,6 +3,7 @@ import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { CallContext } from '../../http/serve.ts'
 import { type Db, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/quota/network.ts'
 import { takeQuota } from '../../platform/quota/quota.ts'
 import { lockActiveAccount } from './store.ts'
 import { securityLog } from './tables.ts'
@@ -113,6 +114,24 @@ export async function hasLeftSince(db: Db, accountId: string, since: Date): Prom
     )
     .limit(1)
   return rows.length > 0
+}
+
+const FAMILIAR_DAYS = 90
+const FAMILIAR_NETWORKS = 5
+
+/** Whether `ip` is of one of the five networks that the person logged in from last, within 90 days. */
+export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - FAMILIAR_DAYS * 86_400_000)
+  const rows = await db
+    .select({ ip: securityLog.ip })
+    .from(securityLog)
+    .where(
+      and(eq(securityLog.accountId, accountId), gte(securityLog.at, since), eq(securityLog.event, 'login')),
+    )
+    .orderBy(desc(securityLog.at))
+    .limit(100)
+  const networks = [...new Set(rows.map((row) => networkOf(row.ip)))].slice(0, FAMILIAR_NETWORKS)
+  return networks.includes(networkOf(ip))
 }
 
 /** The network-security law asks for six months; a year covers late questions. */

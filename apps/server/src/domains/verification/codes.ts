@@ -18,6 +18,7 @@ import {
   dayOfPhone,
   freeOfAddress,
   freeOfPhone,
+  type Known,
   MAX_WRONG_TRIES,
   type Purpose,
   SEND_GAP,
@@ -43,8 +44,8 @@ export type SendInput = {
   subject?: string
   ip: string
   ticket?: Ticket
-  /** From a browser that the phone's owner has logged in with. */
-  known?: boolean
+  /** From a browser that the phone's owner has logged in with, or a network they have logged in from. */
+  known?: Known
   /** false goes through everything but the message: an unknown phone must look like a known one. */
   deliver?: boolean
 }
@@ -67,8 +68,8 @@ async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now
   const free = isFree ? freeOfPhone(key.phoneKey) : []
   if (isFree) await takeAll(db, [...free, ...freeOfAddress(input.ip)], now, 'sms_limited')
   else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
-  const known = dayOfKnown(key.phoneKey)
-  const isKnown = input.known && (await takeQuota(db, known, now))
+  const known = input.known && dayOfKnown(input.known, key.phoneKey, input.ip)
+  const isKnown = known !== undefined && (await takeQuota(db, known, now))
   const day = isKnown ? [] : dayOfPhone(key.phoneKey, input.ip, input.purpose)
   await takeAll(db, [...day, ...dayOfAddress(input.ip)], now, 'sms_day_limit')
   const isSignedIn = input.purpose === 'change' || input.purpose === 'delete'

@@ -8,8 +8,9 @@ export const CODE_MINUTES = 10
 /**
  * Wrong tries of a code from the network that asked for it, and as many again from all others together: an outsider uses
  * up the others' and leaves the owner's. A code is guessed with a chance of at most 10 in 1,000,000; a phone gets at
- * most 10 codes a day, so that a day of guessing from any number of addresses succeeds for 1 phone in 10,000 (its owner's
- * known browsers may ask for 3 more).
+ * most 10 codes a day, so that a day of guessing from any number of addresses succeeds for 1 phone in 10,000. Its owner's
+ * known browsers may ask for 3 more, and each of at most 5 networks that the owner has logged in from for 2 more: 23 codes
+ * a day at the very most, 1 phone in 4,300.
  */
 export const MAX_WRONG_TRIES = 5
 /** Seconds between two sends to one phone for the same purpose and subject. */
@@ -50,12 +51,16 @@ export const dayOfPhone = (phoneKey: string, ip: string, purpose: Purpose): Quot
   { key: `sms:pair:${phoneKey}:${networkOf(ip)}`, limit: NETWORK_A_DAY, seconds: DAY },
   { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY },
 ]
-/** Sends that a browser the phone's owner has logged in with has to itself, instead of the above: nobody else takes them. */
-export const dayOfKnown = (phoneKey: string): Quota => ({
-  key: `sms:known:${phoneKey}`,
-  limit: 3,
-  seconds: DAY,
-})
+/** What the phone's owner has logged in with, or where from. */
+export type Known = 'browser' | 'network'
+/**
+ * Sends that such a browser or network has to itself, instead of the above: strangers elsewhere cannot take them. The
+ * network helps an owner whose browser has forgotten them; who shares it can use up its sends, and no others.
+ */
+export const dayOfKnown = (known: Known, phoneKey: string, ip: string): Quota =>
+  known === 'browser'
+    ? { key: `sms:known:${phoneKey}`, limit: 3, seconds: DAY }
+    : { key: `sms:place:${phoneKey}:${networkOf(ip)}`, limit: 2, seconds: DAY }
 /** An address may be a whole company behind one router. */
 export const dayOfAddress = (ip: string): Quota[] => [
   { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },

@@ -155,7 +155,12 @@ test('a known browser has three messages a day that others cannot use up', async
   const lines = (await logIn(phone)).cookies.filter((one) => one.startsWith('bj_known_'))
   assert.deepEqual(
     lines.map((line) => /Path=([^;]+)/.exec(line)?.[1]),
-    [routes.passwordLogin[1], routes.sendShortMessage[1], routes.sendLoginMessage[1]],
+    [
+      routes.passwordLogin[1],
+      routes.secondFactorLogin[1],
+      routes.sendShortMessage[1],
+      routes.sendLoginMessage[1],
+    ],
   )
   const cookie = lines[0]!.split(';')[0]!
   const send = async (to: string, from?: string) => {
@@ -175,6 +180,28 @@ test('a known browser has three messages a day that others cannot use up', async
     42903,
     'the browser of one person is nobody’s at another’s phone',
   )
+})
+
+test('an owner whose browser forgot them still gets codes at a network they logged in from, whatever strangers use up', async () => {
+  const { phone } = await aPerson(app)
+  const home = anAddress()
+  assert.equal((await logIn(phone, {}, home)).success, true)
+  const send = async (ip: string) => {
+    wait(60)
+    return (await call('sendShortMessage', { body: { phoneNo: phone, messageType: 10 }, ip })).code
+  }
+  for (let i = 0; i < 10; i++) assert.equal(await send(anAddress()), 200)
+  assert.equal(await send(anAddress()), 42903)
+  assert.equal(await send(home), 200)
+  const verifyCode = (await app.outbox(phone)).find(({ template }) => template === 'login')?.code
+  const body = { mobile: phone, verifyCode, fingerprint: FINGERPRINT }
+  assert.equal((await call('mobileLogin', { body, ip: home })).success, true)
+  assert.deepEqual([await send(home), await send(home)], [200, 42903], 'two a day')
+  // Five other networks since: the first one is a stranger's again.
+  wait(86_400)
+  for (let i = 0; i < 5; i++) assert.equal((await logIn(phone, {}, anAddress())).success, true)
+  for (let i = 0; i < 10; i++) assert.equal(await send(anAddress()), 200)
+  assert.equal(await send(home), 42903)
 })
 
 test('all known browsers of an account together guess sixty times an hour', async () => {

@@ -4,6 +4,7 @@ import type { CallContext, Who } from '../../../http/serve.ts'
 import type { Purpose } from '../../verification/verification.ts'
 import type { AccountDeps } from '../deps.ts'
 import { knownDevice } from '../passwords/known-device.ts'
+import { hasLoggedInFrom } from '../security-log.ts'
 import { type Account, accountByPhone } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { type Ticket, wholeTicket } from './login.ts'
@@ -36,6 +37,11 @@ async function holderOf(
   return own
 }
 
+async function knownBy(deps: AccountDeps, account: Account, { cookie, ip }: CallContext) {
+  if (knownDevice(deps, account, cookie)) return 'browser'
+  return (await hasLoggedInFrom(deps.db, account.id, ip, deps.now())) ? 'network' : undefined
+}
+
 /**
  * Sends a code. Only a caller who proves the code learns whether the phone has an account: login and reset codes
  * are sent to unknown phones as well. Codes for changing and deleting go to the signed-in person's phone alone.
@@ -48,7 +54,7 @@ export async function sendShortMessage(
   const purpose = purposeOf(given.messageType, given.scene)
   const phone = deps.verification.mobileOf(given.phoneNo)
   const account = await holderOf(deps, purpose, phone, context.who)
-  const known = Boolean(account && knownDevice(deps, account, context.cookie))
+  const known = account && (await knownBy(deps, account, context))
   const ticket = wholeTicket(given)
   try {
     return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, known })
