@@ -22,7 +22,7 @@ async function start(
     const gone = new Promise((resolve) => child.once('exit', resolve))
     if (child.exitCode === null && child.kill('SIGTERM')) await gone
   }
-  for (let tries = 0; tries < 1_200; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     if (child.exitCode !== null) throw new Error(`${file} ended: ${child.exitCode}`)
     const up = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
     if (up) return { port, pid: child.pid!, stop }

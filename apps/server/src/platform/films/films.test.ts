@@ -73,3 +73,20 @@ test('descriptions of an mp4 are emptied, and nothing moves', () => {
   assert.equal(bytes.indexOf(place), -1)
   assert.equal(bytes.length, described.length)
 })
+
+test('tags, titles and names of programs of a webm are emptied, and nothing moves', () => {
+  const before = film('node.webm')
+  const place = '+31.23+121.47'
+  const at = before.indexOf('ENCODER', 0, 'latin1')
+  assert.ok(at > 0 && before.includes('Lavf'))
+  const described = Buffer.from(before)
+  described.write(place, at, 'latin1')
+  const bytes = Buffer.from(described)
+  const read = readFilm(bytes)
+  for (const text of [place, 'ENCODER', 'Lavf', 'Lavc']) assert.equal(bytes.indexOf(text), -1, text)
+  assert.equal(bytes.length, described.length)
+  const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
+  assert.deepEqual(bytes.subarray(bytes.indexOf(cluster)), before.subarray(before.indexOf(cluster)))
+  // What is left is a whole film that says the same of its pictures.
+  assert.deepEqual(readFilm(bytes), read)
+})

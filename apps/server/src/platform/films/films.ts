@@ -111,10 +111,20 @@ const ELEMENT = {
   width: 0xb0,
   height: 0xba,
   cluster: 0x1f43b675,
+  tags: 0x1254c367,
+  attachments: 0x1941a469,
+  checksum: 0xbf,
+  date: 0x4461,
+  title: 0x7ba9,
+  fileName: 0x7384,
+  muxer: 0x4d80,
+  writer: 0x5741,
+  trackName: 0x536e,
+  void: 0xec,
 } as const
 const WEBM_CODECS = ['V_VP8', 'V_VP9', 'V_AV1', 'A_OPUS', 'A_VORBIS']
 
-type Element = { id: number; body: number; end: number }
+type Element = { id: number; start: number; body: number; end: number }
 
 /** A number of 1–8 bytes whose first byte tells how many; `marked` keeps the bit that tells it. */
 function readVint(bytes: Buffer, at: number, marked: boolean) {
@@ -137,7 +147,7 @@ function* elementsIn(bytes: Buffer, from: number, to: number): Generator<Element
     // Written while it was recorded: to the end.
     const end = size.unknown ? to : size.next + size.value
     if (end > to) throw new FilmProblem('damaged')
-    yield { id: id.value, body: size.next, end }
+    yield { id: id.value, start: at, body: size.next, end }
     at = end
   }
 }
@@ -154,6 +164,35 @@ function floatIn(bytes: Buffer, element: Element | undefined): number {
   const length = element ? element.end - element.body : 0
   if (!element || (length !== 4 && length !== 8)) return 0
   return length === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
+}
+
+/** Makes unused space of an element; a size of one byte holds up to 126, one of eight bytes the rest. */
+function makeVoid(bytes: Buffer, { start, end }: Element): void {
+  const isShort = end - start <= 128
+  bytes.fill(0, start, end)
+  bytes[start] = ELEMENT.void
+  if (isShort) bytes[start + 1] = 0x80 | (end - start - 2)
+  else bytes.writeBigUInt64BE((1n << 56n) | BigInt(end - start - 9), start + 1)
+}
+
+const VOIDED: readonly number[] = [ELEMENT.tags, ELEMENT.attachments, ELEMENT.checksum, ELEMENT.date]
+/** Required of every file, or texts that may be empty: ended at their first character. */
+const EMPTIED: readonly number[] = [
+  ELEMENT.title,
+  ELEMENT.fileName,
+  ELEMENT.muxer,
+  ELEMENT.writer,
+  ELEMENT.trackName,
+]
+const PARENTS: readonly number[] = [ELEMENT.segment, ELEMENT.info, ELEMENT.tracks, ELEMENT.track]
+
+/** As `forgetDescriptions`: nothing moves. Checksums of what changes would be wrong, and are not required. */
+function forgetTags(bytes: Buffer, from: number, to: number): void {
+  for (const element of elementsIn(bytes, from, to)) {
+    if (PARENTS.includes(element.id)) forgetTags(bytes, element.body, element.end)
+    else if (VOIDED.includes(element.id)) makeVoid(bytes, element)
+    else if (EMPTIED.includes(element.id)) bytes.fill(0, element.body, element.end)
+  }
 }
 
 function readWebm(bytes: Buffer): Film {
@@ -176,11 +215,12 @@ function readWebm(bytes: Buffer): Film {
   const info = inner(bytes, segment, ELEMENT.info)
   const scale = (info && numberIn(bytes, inner(bytes, info, ELEMENT.scale))) || 1_000_000
   const duration = info ? floatIn(bytes, inner(bytes, info, ELEMENT.duration)) : 0
+  forgetTags(bytes, 0, bytes.length)
   return { type: 'webm', width, height, seconds: (duration * scale) / 1e9 }
 }
 
 /**
- * Reads a film, and empties what describes it (MP4): `bytes` are changed in place. Throws FilmProblem for what browsers
+ * Reads a film, and empties what describes it: `bytes` are changed in place. Throws FilmProblem for what browsers
  * do not show everywhere and for what is cut off.
  */
 export function readFilm(bytes: Buffer): Film {
