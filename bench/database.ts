@@ -51,13 +51,13 @@ export async function intoMemory(url: string): Promise<void> {
   await ask(url, "select pg_prewarm('identifiers_pkey'), pg_prewarm('identifiers')")
 }
 
-/** Asks one thing of a database and closes again. */
+/** Asks one thing of a database, or several in one text, and closes again; what the last one answered. */
 export async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    const { rows } = await client.query<T>(text)
-    return rows[0]!
+    const results = [await client.query<T>(text)].flat()
+    return results.at(-1)!.rows[0]!
   } finally {
     await client.end()
   }

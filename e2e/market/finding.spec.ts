@@ -39,6 +39,8 @@ test('every choice stands in the address: back, reload and sharing keep it', { t
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await openFilters()
+  // The sheet of a phone too, with the size of what is pressed in it.
+  await expectAccessible(page)
   await filters(page, '一级分类').getByRole('link', { name: '质量与检测' }).click()
   await expect(page).toHaveURL(/category=quality$/)
   // Children of other parents stay, and cannot be chosen.

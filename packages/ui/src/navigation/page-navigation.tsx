@@ -53,9 +53,7 @@ function useCurrentSection(sections: readonly PageSection[], bar: RefObject<HTML
     const look = () => {
       frame = 0
       const line = (bar.current?.getBoundingClientRect().bottom ?? 0) + LEAD
-      const tops = all.map(
-        (id) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
-      )
+      const tops = all.map((id) => topOf(document.getElementById(id), line))
       setCurrent(all[sectionAt(tops, line)])
     }
     const later = () => {
@@ -71,6 +69,17 @@ function useCurrentSection(sections: readonly PageSection[], bar: RefObject<HTML
     }
   }, [ids, bar])
   return current
+}
+
+/** A section that its link has brought up counts as reached, however far below the bar it stops. */
+function topOf(section: HTMLElement | null, line: number): number {
+  if (!section) return Number.POSITIVE_INFINITY
+  const pixels = (length: string) => Number.parseFloat(length) || 0
+  const stop =
+    pixels(getComputedStyle(section).scrollMarginTop) +
+    pixels(getComputedStyle(document.documentElement).scrollPaddingTop) +
+    1
+  return section.getBoundingClientRect().top - Math.max(0, stop - line)
 }
 
 /** Moves the strip sideways, never the page. */

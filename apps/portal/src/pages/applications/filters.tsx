@@ -51,17 +51,19 @@ export function Filters({
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
         <SheetHead chosen={chosen} onClose={() => setOpen(false)} />
-        {rows.map(({ label, parent, options, chosen }) => (
-          <CategoryRow
-            key={label}
-            label={label}
-            parent={parent}
-            options={options}
-            chosen={chosen}
-            choice={choice}
-          />
-        ))}
-        <SourceRow choice={choice} sources={facets.sources} />
+        <div className={styles.rows}>
+          {rows.map(({ label, parent, options, chosen }) => (
+            <CategoryRow
+              key={label}
+              label={label}
+              parent={parent}
+              options={options}
+              chosen={chosen}
+              choice={choice}
+            />
+          ))}
+          <SourceRow choice={choice} sources={facets.sources} />
+        </div>
         <SheetFoot name={choice.name} total={total} onClose={() => setOpen(false)} />
       </div>
     </>
