@@ -4,6 +4,7 @@ import { moneyText } from '@biaojie/contract/money.ts'
 import { REASON_MAX } from '@biaojie/contract/order-rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation } from '../../kit/calls.ts'
@@ -118,22 +119,27 @@ export function ReverseDialog({ invoice, onClose }: Props) {
   )
 }
 
+/** The browser's own input, under a line in our words: its text is in the language of the browser. */
 function FileInput({
   id,
+  value,
   onChange,
 }: {
   id?: string
-  value?: File
+  value?: File | undefined
   onChange?: (file: File | undefined) => void
 }) {
   return (
-    <input
-      id={id}
-      className={styles.file}
-      type="file"
-      accept="application/pdf,.pdf"
-      onChange={({ target }) => onChange?.(target.files?.[0])}
-    />
+    <span className={styles.file}>
+      <input
+        id={id}
+        type="file"
+        accept="application/pdf,.pdf"
+        onChange={({ target }) => onChange?.(target.files?.[0])}
+      />
+      <Icon name="upload" size={18} />
+      <b>{value ? value.name : '选择 PDF 文件'}</b>
+    </span>
   )
 }
 

@@ -11,6 +11,8 @@ import { INVOICE_STATES, tabsOf } from '../../orders/order-states.ts'
 import { pages } from '../../paths.ts'
 import { IssueDialog, RefuseDialog, ReverseDialog } from './dialogs.tsx'
 
+const EMPTY: Record<string, string> = { requested: '没有等待开具的发票', reversing: '没有等待红冲的发票' }
+
 type Doing = { what: 'issue' | 'refuse' | 'reverse'; invoice: Invoice }
 
 /** Invoices that companies have asked for: upload the electronic invoice, or send the request back. */
@@ -50,8 +52,11 @@ export default function InvoicesPage() {
       rowActions={(invoice) => actionsOf(invoice, act)}
       foot={({ records }) => invoiceSum(records)}
       empty={({ tab }) => ({
-        title: tab === 'requested' ? '没有等待开具的发票' : '这里没有发票',
-        text: '企业为已付款的订单申请发票后，会出现在这里。',
+        title: EMPTY[tab] ?? '这里没有发票',
+        text:
+          tab === 'reversing' || tab === 'reversed'
+            ? '已开具发票的订单退款后，会列在这里，等待开具红字发票。'
+            : '企业为已付款的订单申请发票后，会出现在这里。',
       })}
     >
       <InvoiceDrawer id={opened.id} onClose={opened.close} onAct={act} />
