@@ -23,7 +23,10 @@ export const Day = ({ time }: { time: string }) => (time ? <Code>{time.slice(0, 
 
 export const None = () => <span className={text.muted}>—</span>
 
-export const Soft = ({ children }: { children: ReactNode }) => <span className={styles.soft}>{children}</span>
+/** What adds to a value; `below` it where a row has many columns, so that none is cut. */
+export const Soft = ({ below = false, children }: { below?: boolean; children: ReactNode }) => (
+  <span className={cx(styles.soft, below && styles.below)}>{children}</span>
+)
 
 /** The name of a row with what tells it apart: 一物一码追溯云 专业版. Long names take two lines. */
 export function Name({ children, note }: { children: string; note?: ReactNode }) {

@@ -27,13 +27,13 @@ function When({ row }: { row: ApplicationRow }) {
   if (row.publishTime)
     return (
       <>
-        <Time time={row.publishTime} /> <Soft>定时上架</Soft>
+        <Time time={row.publishTime} /> <Soft below>定时上架</Soft>
       </>
     )
   if (row.withdrawTime)
     return (
       <>
-        <Time time={row.withdrawTime} /> <Soft>{row.status === 'withdrawn' ? '下架' : '定时下架'}</Soft>
+        <Time time={row.withdrawTime} /> <Soft below>{row.status === 'withdrawn' ? '下架' : '定时下架'}</Soft>
       </>
     )
   return row.sellTime ? <Day time={row.sellTime} /> : <None />
@@ -87,7 +87,7 @@ const COLUMNS: Column<ApplicationRow>[] = [
     wide: true,
     render: ({ updateTime, updatedBy }) => (
       <>
-        <Time time={updateTime} /> <Soft>{updatedBy}</Soft>
+        <Time time={updateTime} /> <Soft below>{updatedBy}</Soft>
       </>
     ),
   },

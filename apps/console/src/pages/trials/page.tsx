@@ -19,8 +19,8 @@ function Due({ row: { remainingMinutes, daysLeft, endTime } }: { row: TrialRow }
   if (daysLeft === null) return <None />
   return (
     <>
-      <div>还剩 {daysLeft} 天</div>
-      <Soft>
+      还剩 {daysLeft} 天{' '}
+      <Soft below>
         到 <Day time={endTime ?? ''} />
       </Soft>
     </>
