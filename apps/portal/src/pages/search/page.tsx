@@ -19,6 +19,13 @@ import * as styles from './search.module.css'
 const PAGE_SIZE = 10
 /** As the call bounds it. */
 const TEXT_MAX = 60
+/** What headings quote of it: the box shows the rest. */
+const QUOTED_MAX = 20
+
+const quoted = (text: string) => {
+  const letters = [...text]
+  return `“${letters.slice(0, QUOTED_MAX).join('')}${letters.length > QUOTED_MAX ? '…' : ''}”`
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
@@ -57,7 +64,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <div className={layout.container}>
       <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: '站内搜索' }]} />
       <div className={styles.page}>
-        <h1>{text ? `“${text}”的搜索结果` : '站内搜索'}</h1>
+        <h1>{text ? `${quoted(text)}的搜索结果` : '站内搜索'}</h1>
         <form className={styles.form} action={paths.search()}>
           <Input
             key={text}
@@ -140,7 +147,7 @@ function Nothing({ text }: { text: string }) {
     <EmptyState
       kind="not-found"
       level="h2"
-      title={`没有找到“${text}”`}
+      title={`没有找到${quoted(text)}`}
       actions={<Button onClick={() => openDialog('consult')}>咨询</Button>}
     >
       换个说法或少打几个字再试；要查一件零件，请输入完整标识，如 88.449.1001/BD-320A0001。

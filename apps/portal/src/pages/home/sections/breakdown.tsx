@@ -81,16 +81,20 @@ function DayChart({ name, unit, days, of }: DayChartProps) {
             : '从第一次解析起统计'}
         </span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path fill="var(--color-line)" d={unknown} />
-        <path fill="var(--color-cobalt)" d={done} />
-        <path fill="var(--color-orange)" d={today} />
-      </svg>
-      <p>
-        <span>{days[0]?.day.slice(5)}</span>
-        {began && began !== days[0]?.day && <span>{began} 起统计</span>}
-        <span>今日（未完）</span>
-      </p>
+      {began && (
+        <>
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <path fill="var(--color-line)" d={unknown} />
+            <path fill="var(--color-cobalt)" d={done} />
+            <path fill="var(--color-orange)" d={today} />
+          </svg>
+          <p>
+            <span>{days[0]?.day.slice(5)}</span>
+            {began !== days[0]?.day && <span>{began} 起统计</span>}
+            <span>今日（未完）</span>
+          </p>
+        </>
+      )}
     </figure>
   )
 }

@@ -4,7 +4,9 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
 import type { ShownPicture } from '../../../content/pictures.ts'
 import { paths } from '../../../paths.ts'
 import { FigureSheet, Illustration } from '../../../pictures/illustration.tsx'
@@ -14,26 +16,37 @@ export type View = HomePage['solutions']['views'][number] & { title: string; sho
 
 const LOOKS: Record<string, string | undefined> = { B: styles.detail, C: styles.plan }
 
-/** Three views of one line: the whole, a detail over the full width, the plan. */
+/** Three views of one line: the whole, a detail over the full width, the plan. Phones show one at a time. */
 export function Solutions({ texts, views }: { texts: HomePage['solutions']; views: readonly View[] }) {
+  const [current, setCurrent] = useState(0)
   return (
     <section className={styles.section}>
       <div className={layout.container}>
         <SectionHead title={texts.title} note={texts.note} href={paths.solutions} linkLabel={texts.link} />
+        <PhoneTabs
+          label="解决方案"
+          labels={views.map(({ title }) => title)}
+          current={current}
+          onSelect={setCurrent}
+        />
       </div>
-      {views.map((view) => (
-        <SolutionView key={view.view} view={view} />
+      {views.map((view, index) => (
+        <SolutionView key={view.view} view={view} away={index !== current} />
       ))}
     </section>
   )
 }
 
-function SolutionView({ view }: { view: View }) {
+/** `away`: another solution is chosen on a phone. */
+function SolutionView({ view, away }: { view: View; away: boolean }) {
   const { solution, view: letter, viewName, title, text: about, figures, shown } = view
   const dark = letter === 'B'
   const [first] = figures
   return (
-    <div className={cx(styles.view, LOOKS[letter])} data-surface={dark ? 'navy' : undefined}>
+    <div
+      className={cx(styles.view, LOOKS[letter], away && styles.away)}
+      data-surface={dark ? 'navy' : undefined}
+    >
       <div className={cx(layout.container, styles.content)}>
         <Illustration
           className={styles.picture}
