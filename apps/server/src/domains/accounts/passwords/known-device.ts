@@ -18,15 +18,15 @@ const PATHS = [
 const NONCE = /^[\w-]{22}$/
 
 type Deps = { keyed: Keyed; secureCookies: boolean }
-type Owner = Pick<Account, 'id' | 'passwordHash'>
+type Owner = Pick<Account, 'id' | 'passwordHash' | 'secondFactorAt'>
 
 /** One for each account that uses the browser; the name does not say which. */
 const nameOf = ({ keyed }: Deps, { id }: Pick<Account, 'id'>) =>
   `bj_known_${keyed('device name', id).slice(0, 12)}`
 
-/** Bound to the password of the time: after a reset, a browser that knew the old one is unknown. */
-const signed = ({ keyed }: Deps, { id, passwordHash }: Owner, nonce: string) =>
-  keyed('device', id, passwordHash ?? '', nonce)
+/** Bound to password and second step of the time: a browser that logged in before they were changed is unknown. */
+const signed = ({ keyed }: Deps, { id, passwordHash, secondFactorAt }: Owner, nonce: string) =>
+  keyed('device', id, passwordHash ?? '', String(secondFactorAt?.getTime() ?? ''), nonce)
 
 /** Which of the account's devices sent this Cookie header; undefined for any other browser. */
 export function knownDevice(deps: Deps, owner: Owner, header: string): string | undefined {

@@ -108,9 +108,10 @@ export async function proveSecondFactor<T>(
 
 export async function confirmSecondFactor(deps: AccountDeps, who: Who, code: string, context: CallContext) {
   const backupCodes = Array.from({ length: BACKUP_CODES }, newBackupCode)
+  // Before the code is looked at: the answer must not tell whether it is right.
+  if ((await signedInAccount(deps.db, who)).secondFactorAt) throw refuse('second_factor_on')
   const given = { accountId: who.userId, code, from: context, prover: 'signed-in' } as const
   return proveSecondFactor(deps, given, async (db, account) => {
-    // New backup codes ask for the password first: the second step is put off and set up again.
     if (account.secondFactorAt) throw refuse('second_factor_on')
     const now = deps.now()
     await changeFactor(db, account.id, { backupHashes: backupCodes.map(hashOf) })
