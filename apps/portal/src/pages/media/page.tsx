@@ -43,12 +43,13 @@ export default function Media({ loaderData: { groups } }: Route.ComponentProps) 
 }
 
 function Sample({ picture: { key, alt, color, cutOut, size, files, picture, film } }: { picture: Shown }) {
+  // Marks are drawn in ink: on the sheet or on their own average colour nothing of them would be seen.
+  const onPaper = key.startsWith('marks/')
   return (
     <figure>
       <div
-        className={cx(styles.frame, cutOut && drawing.sheet)}
-        // Marks are drawn in ink: on their own average colour nothing of them would be seen.
-        style={cutOut || key.startsWith('marks/') ? undefined : { backgroundColor: color }}
+        className={cx(styles.frame, cutOut && !onPaper && drawing.sheet)}
+        style={cutOut || onPaper ? undefined : { backgroundColor: color }}
       >
         {film ? (
           <video
