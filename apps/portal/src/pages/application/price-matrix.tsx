@@ -109,6 +109,9 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
       {YEARS.map((years) => {
         const best = costOver(prices, years * 12)
         const most = Math.max(...prices.map((price) => costByTerm(price, years * 12)))
+        // A term for life lasts longer than these years: what it costs more is no saving.
+        const renewed = prices.filter(({ durationUnit }) => durationUnit !== '-1')
+        const dearest = Math.max(0, ...renewed.map((price) => costByTerm(price, years * 12)))
         return (
           <section key={years} aria-label={`${chosenPackage.name}用${years === 1 ? '一' : '三'}年`}>
             <h3>
@@ -122,7 +125,7 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
             {best && (
               <p className={text.remark}>
                 最省：{waysText(best)}，共 {moneyText(best.total)} 元
-                {best.total < most && `，比最贵的买法少付 ${moneyText(fen(most - best.total))} 元`}
+                {best.total < dearest && `，比最贵的续费方式少付 ${moneyText(fen(dearest - best.total))} 元`}
               </p>
             )}
           </section>
@@ -158,7 +161,7 @@ function YearCost({
   const share = { '--share': most > 0 ? cost / most : 0 } as CSSProperties
   return (
     <div className={isBest ? styles.best : undefined}>
-      <dt>按{termText(price)}买</dt>
+      <dt>按{termText(price).replace(/^\d/, ' $&')}买</dt>
       <dd>
         <span className={styles.track} style={share} aria-hidden>
           <i />
