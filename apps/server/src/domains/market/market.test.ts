@@ -101,6 +101,14 @@ test('filters by category of any level, source and price find what a plain model
   }
 })
 
+test('a category under the parent of another one finds nothing', async () => {
+  const { data } = await call('categoryTree')
+  const [one, other] = data.filter(({ children }) => children.length > 0)
+  const child = other!.children[0]!.id.split('-').at(-1)
+  const found = await ask({ productClassifyId: `${one!.id}-${child}` })
+  assert.deepEqual([found.total, found.records], [0, []])
+})
+
 test('one sort at a time; what has no price comes last either way', async () => {
   for (const [sortPrice, sign] of [
     [false, 1],
