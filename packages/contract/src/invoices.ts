@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from './define.ts'
 import { ExportAddressSchema } from './exports.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
+import { flag, oneOf, pageFields, pageOf, searchField, text, uuid, version } from './fields.ts'
 import { INVOICE_KINDS, INVOICE_STATUSES } from './order-rules.ts'
 
 const id = uuid('发票编号')
@@ -119,7 +119,7 @@ export const invoiceFile = defineCall('invoiceFile', {
   route: 'POST /platform-operate-service/manager/invoice/file',
   access: 'signedIn',
   summary: '发票 PDF 的下载地址：本企业的，工作人员可取任何一张；red 为真时取红字发票',
-  body: Type.Object({ id, red: Type.Optional(Type.Boolean()) }),
+  body: Type.Object({ id, red: Type.Optional(flag('是否红字发票')) }),
   refusals: ['invoice_not_found'],
   data: ExportAddressSchema,
 })
