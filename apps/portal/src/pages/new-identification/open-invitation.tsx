@@ -18,14 +18,12 @@ export function OpenInvitation() {
   }, [])
   if (!invitation) return null
   return (
-    <p className={styles.invitation} role="status">
+    <div className={styles.invitation} role="status">
       <Icon name="company" size={18} />
-      <span>
-        {invitation.companyName}邀请您加入企业。如果您为该企业工作，接受邀请即可，不需要再注册前缀。
-        <Link className={text.link} to={paths.personalUpdate(5)}>
-          查看邀请
-        </Link>
-      </span>
-    </p>
+      <p>{invitation.companyName}邀请您加入企业。如果您为该企业工作，接受邀请即可，不需要再注册前缀。</p>
+      <Link className={text.action} to={paths.personalUpdate(5)}>
+        查看邀请
+      </Link>
+    </div>
   )
 }

@@ -125,16 +125,13 @@ function Secret({ secret, uri }: Secret) {
   const modules = qrCode(uri)
   return (
     <>
-      <p>
-        用手机上任意验证器应用扫描二维码，或在其中输入下面的密钥；正用手机浏览时可
-        <a className={text.link} href={uri}>
-          直接用应用打开
-        </a>
-        。
-      </p>
+      <p>用手机上任意验证器应用扫描二维码，或在其中输入下面的密钥。正用这部手机浏览时，直接打开应用即可。</p>
       <div className={accountForm.toScan}>
         <CodeImage path={codePath(modules)} modules={modules.length} size={176} label="验证器密钥的二维码" />
       </div>
+      <a className={text.action} href={uri}>
+        直接用应用打开
+      </a>
       <p className={text.code}>{secret.match(/.{4}/g)?.join(' ')}</p>
       <CopyButton value={secret} label="复制密钥" />
     </>
