@@ -10,7 +10,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { unitOf } from '../../../market/card.ts'
+import { unitOf } from '../../../market/price-unit.ts'
 import { paths } from '../../../paths.ts'
 import * as styles from './applications.module.css'
 
