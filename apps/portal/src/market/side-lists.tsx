@@ -1,10 +1,9 @@
 import type { Card } from '@biaojie/contract/market-shapes.ts'
-import { Price } from '@biaojie/ui/blocks/price.tsx'
+import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../paths.ts'
 import { priceOf, traitsOf } from './card.ts'
 import { useRecent } from './kept.ts'
-import { unitOf } from './price-unit.ts'
 import * as styles from './side-lists.module.css'
 
 /** 精选应用 beside a list: number, name, price. */

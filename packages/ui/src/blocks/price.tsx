@@ -9,6 +9,16 @@ type PriceSize = 'card' | 'row' | 'small' | 'large'
 
 const SIZES = { card: undefined, row: styles.row, small: styles.small, large: styles.large }
 
+/** As the contract counts: '1' years, '2' months, '-1' for life. */
+type Term = { duration: number; durationUnit: '1' | '2' | '-1' }
+
+/** Behind the price of an application: 元 / 年, 元 / 3 个月, 元 · 终身. */
+export function unitOf({ duration, durationUnit }: Term): string {
+  if (durationUnit === '-1') return '元 · 终身'
+  const [one, more] = durationUnit === '1' ? ['年', '年'] : ['月', '个月']
+  return `元 / ${duration === 1 ? one : `${duration} ${more}`}`
+}
+
 /** A price: large integer, small fraction; null is 面议, zero is orange. */
 export function Price({
   price,
