@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { logIn, newPerson, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from '../test.ts'
 
 // A refused step is an answer of 400 or 401, which Chromium writes to the console.
 test.use({ allowErrors: [/status of 40[01]/] })
@@ -40,7 +40,7 @@ test('an authenticator app is bound; logins then ask for its code or a backup co
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
   await dialog.getByLabel('动态码').fill('000000')
   await dialog.getByRole('button', { name: '启用', exact: true }).click()
-  await expect(dialog.getByText('动态码不正确或已用过', { exact: false })).toBeVisible()
+  await expect(problems(dialog, /动态码不正确或已用过/)).toBeVisible()
   await dialog.getByLabel('动态码').fill(appCode(secret))
   await dialog.getByRole('button', { name: '启用', exact: true }).click()
   const codes = dialog.getByRole('listitem')
@@ -56,7 +56,7 @@ test('an authenticator app is bound; logins then ask for its code or a backup co
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await typeCode(page, '000000')
-  await expect(page.getByText('动态码不正确或已用过', { exact: false })).toBeVisible()
+  await expect(problems(page, /动态码不正确或已用过/)).toBeVisible()
   // The code of the step that bound the app is used up; clocks may be half a minute apart.
   await typeCode(page, appCode(secret, 1))
   await expect(page).not.toHaveURL(/login/)
