@@ -39,9 +39,15 @@ const middle = (rounds: Round[]): Round => ({
 
 async function pair(url: string, call: Load['call'], fetchAnswer: (port: number) => Promise<string>) {
   const server = await startServer(PORT, url)
-  const file = `${BENCH_DIR}/answer-${call}.json`
-  writeFileSync(file, await fetchAnswer(PORT))
-  return { server, bare: await startBare(PORT + 1, call, file) }
+  try {
+    const file = `${BENCH_DIR}/answer-${call}.json`
+    writeFileSync(file, await fetchAnswer(PORT))
+    return { server, bare: await startBare(PORT + 1, call, file) }
+  } catch (error) {
+    // A server left running would keep this process waiting instead of showing what is wrong.
+    await server.stop()
+    throw error
+  }
 }
 
 function measure(servers: { server: Running; bare: Running }, load: Load) {
