@@ -77,7 +77,7 @@ const GROUP_SIZE = 8
 const NEEDS_OWN_PROCESS = /^(beforeEach\(|globalThis\.)/m
 
 /** Groups of test files, each for one process; neighbours need much the same modules. */
-export function processGroups(files) {
+function processGroups(files) {
   const alone = files.filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')))
   const together = files.filter((file) => !alone.includes(file))
   const groups = alone.map((file) => [file])

@@ -118,8 +118,11 @@ export const asked = <B>(call: { name: string }, { who, header }: CallContext<Wh
   content,
 })
 
-const refusalOf = ({ kind }: IdempotencyProblem) =>
-  refuse(kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
+/** A problem with the key as the client reads it; any other error as it is. */
+const refusalOf = (error: unknown) =>
+  error instanceof IdempotencyProblem
+    ? refuse(error.kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
+    : error
 
 /**
  * One statement outside any transaction, `write`, which inserts the row of the request's key as well. False when the
@@ -136,7 +139,7 @@ export async function writeOnce(
     return true
   } catch (error) {
     if (isKeyTaken(error)) return false
-    throw error instanceof IdempotencyProblem ? refusalOf(error) : error
+    throw refusalOf(error)
   }
 }
 
@@ -146,7 +149,7 @@ export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db
   try {
     return await once(deps.db, { ...request, userId: who.userId, now: deps.now() }, work)
   } catch (error) {
-    throw error instanceof IdempotencyProblem ? refusalOf(error) : error
+    throw refusalOf(error)
   }
 }
 
@@ -162,7 +165,7 @@ export async function answerAsBefore<T>(deps: OrderDeps, asked: Asked, work: () 
     const { who, ...request } = asked
     const known = await answered(deps.db, { ...request, userId: who.userId, now: deps.now() }).catch(
       (problem) => {
-        throw problem instanceof IdempotencyProblem ? refusalOf(problem) : problem
+        throw refusalOf(problem)
       },
     )
     if (known === undefined) throw error

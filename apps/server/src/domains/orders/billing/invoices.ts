@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/database.ts'
 import { isUuid, newId } from '../../../platform/ids.ts'
 import { createListing } from '../../../platform/listing.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
-import { type Actor, type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
+import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
 import { addTrail, lockOrder, orderById, statusOf } from '../store.ts'
 import { orders } from '../tables.ts'
@@ -229,9 +229,10 @@ export async function invoiceFor(db: Db, who: Who, id: string): Promise<InvoiceR
 export async function notifyOfInvoice(
   deps: OrderDeps,
   db: Db,
-  { actor, row, action, text }: { actor: Actor; row: InvoiceRow; action: string; text: string },
+  { who, row, action, text }: { who: Who; row: InvoiceRow; action: string; text: string },
 ): Promise<void> {
   const at = deps.now()
+  const actor = await actorOf(deps, db, who, '平台')
   const of = await ordersOf(db, [row])
   for (const { orderId } of of) await addTrail(db, orderId, at, { actor, action, text })
   const order = of[0] && (await orderById(db, of[0].orderId))

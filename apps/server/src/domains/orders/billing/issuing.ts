@@ -5,7 +5,7 @@ import type { Who } from '../../../http/serve.ts'
 import { printable } from '../../../platform/columns.ts'
 import { transact } from '../../../platform/database.ts'
 import { seal } from '../../../platform/sealing/sealer.ts'
-import { actorOf, type OrderDeps } from '../context.ts'
+import type { OrderDeps } from '../context.ts'
 import { reasonOf } from '../reasons.ts'
 import { orders } from '../tables.ts'
 import { invoiceColumns, invoiceFor, lockInvoicedOrders, notifyOfInvoice, shownInvoice } from './invoices.ts'
@@ -18,6 +18,25 @@ export function invoiceNumber(typed: string): string {
   return number
 }
 
+/** Refuses what does not begin as a PDF does. */
+export function checkPdf(bytes: Uint8Array): void {
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('pdf_expected')
+}
+
+/** Stores the PDF sealed under a name that cannot be guessed; it goes again when `work` with that name fails. */
+export async function withSealedPdf<T>(
+  deps: OrderDeps,
+  bytes: Uint8Array,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const file = `documents/${randomBytes(20).toString('hex')}.pdf`
+  await deps.storage.put(file, seal(deps.key, bytes, file))
+  return work(file).catch(async (error) => {
+    await deps.storage.remove(file)
+    throw error
+  })
+}
+
 /** Keeps the PDF sealed; one that is issued already may be replaced. */
 export async function issueInvoice(
   deps: OrderDeps,
@@ -25,44 +44,41 @@ export async function issueInvoice(
   given: { id: string; number: string; bytes: Uint8Array },
 ) {
   const number = invoiceNumber(given.number)
-  if (!Buffer.from(given.bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('pdf_expected')
+  checkPdf(given.bytes)
   const known = await invoiceFor(deps.db, who, given.id)
-  const file = `documents/${randomBytes(20).toString('hex')}.pdf`
-  await deps.storage.put(file, seal(deps.key, given.bytes, file))
-  const row = await transact(deps.db, async (db) => {
-    const refunded = (await lockInvoicedOrders(db, known.id)).find(({ status }) => status === 'cancelled')
-    if (refunded && known.status === 'requested')
-      throw refuse('invoice_moved_on', `订单 ${refunded.code} 已退款，请退回这张发票申请`)
-    const [issued] = await db
-      .update(invoices)
-      .set({
-        status: 'issued',
-        number,
-        file,
-        doneAt: deps.now(),
-        doneBy: who.userId,
-        version: known.version + 1,
+  const row = await withSealedPdf(deps, given.bytes, (file) =>
+    transact(deps.db, async (db) => {
+      const refunded = (await lockInvoicedOrders(db, known.id)).find(({ status }) => status === 'cancelled')
+      if (refunded && known.status === 'requested')
+        throw refuse('invoice_moved_on', `订单 ${refunded.code} 已退款，请退回这张发票申请`)
+      const [issued] = await db
+        .update(invoices)
+        .set({
+          status: 'issued',
+          number,
+          file,
+          doneAt: deps.now(),
+          doneBy: who.userId,
+          version: known.version + 1,
+        })
+        .where(
+          and(
+            eq(invoices.id, known.id),
+            eq(invoices.version, known.version),
+            inArray(invoices.status, ['requested', 'issued']),
+          ),
+        )
+        .returning(invoiceColumns)
+      if (!issued) throw refuse('invoice_moved_on')
+      await notifyOfInvoice(deps, db, {
+        who,
+        row: issued,
+        action: '发票已上传',
+        text: `发票号码 ${number}`,
       })
-      .where(
-        and(
-          eq(invoices.id, known.id),
-          eq(invoices.version, known.version),
-          inArray(invoices.status, ['requested', 'issued']),
-        ),
-      )
-      .returning(invoiceColumns)
-    if (!issued) throw refuse('invoice_moved_on')
-    await notifyOfInvoice(deps, db, {
-      actor: await actorOf(deps, db, who, '平台'),
-      row: issued,
-      action: '发票已上传',
-      text: `发票号码 ${number}`,
-    })
-    return issued
-  }).catch(async (error) => {
-    await deps.storage.remove(file)
-    throw error
-  })
+      return issued
+    }),
+  )
   if (known.file) await deps.storage.remove(known.file)
   return shownInvoice(deps.db, row)
 }
@@ -86,7 +102,7 @@ export const refuseInvoice = (
       .returning(invoiceColumns)
     if (!row) throw refuse('invoice_moved_on')
     await notifyOfInvoice(deps, db, {
-      actor: await actorOf(deps, db, who, '平台'),
+      who,
       row,
       action: '开票申请已退回',
       text: reason,

@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
 import { printable } from '../../../platform/columns.ts'
 import { type Db, transact } from '../../../platform/database.ts'
-import { seal } from '../../../platform/sealing/sealer.ts'
-import { type Actor, actorOf, type OrderDeps } from '../context.ts'
+import type { Actor, OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_INVOICES } from '../notifications.ts'
 import { reasonOf } from '../reasons.ts'
 import { addTrail, type OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { invoiceColumns, invoiceFor, lockInvoicedOrders, notifyOfInvoice, shownInvoice } from './invoices.ts'
-import { invoiceNumber } from './issuing.ts'
+import { checkPdf, invoiceNumber, withSealedPdf } from './issuing.ts'
 import { invoices } from './tables.ts'
 
 /*
@@ -61,7 +59,7 @@ async function reverse(deps: OrderDeps, who: Who, given: { id: string; version: 
     const how = [set.redNumber && `红字发票 ${set.redNumber}`, set.redNote].filter(Boolean).join('，')
     const rest = kept > 0 ? `；其余 ${kept} 笔订单可重新申请发票` : ''
     await notifyOfInvoice(deps, db, {
-      actor: await actorOf(deps, db, who, '平台'),
+      who,
       row,
       action: '发票已红冲',
       text: `发票 ${row.number} 已红冲：${how}${rest}`,
@@ -83,13 +81,10 @@ export async function uploadRedInvoice(
   const known = await invoiceFor(deps.db, who, given.id)
   const redNumber = invoiceNumber(given.number)
   if (redNumber === known.number) throw refuseFields({ number: '红字发票的号码与原发票不同，请核对' })
-  if (!Buffer.from(given.bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('pdf_expected')
-  const redFile = `documents/${randomBytes(20).toString('hex')}.pdf`
-  await deps.storage.put(redFile, seal(deps.key, given.bytes, redFile))
-  return reverse(deps, who, known, { redNumber, redFile, redNote: '' }).catch(async (error) => {
-    await deps.storage.remove(redFile)
-    throw error
-  })
+  checkPdf(given.bytes)
+  return withSealedPdf(deps, given.bytes, (redFile) =>
+    reverse(deps, who, known, { redNumber, redFile, redNote: '' }),
+  )
 }
 
 /** Settled without a file: the buyer reads how. `number` of the red invoice, where there is one. */
