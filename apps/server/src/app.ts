@@ -72,7 +72,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { type LogStream, loggerOptions } from './platform/logs/log.ts'
 import { requestLog } from './platform/logs/request-log.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { createHasher } from './platform/password-hash/hasher.ts'
+import { createHasher, type Hasher } from './platform/password-hash/hasher.ts'
 import type { StandIn } from './platform/payment/stand-in/stand-in.ts'
 import { keyFor } from './platform/secret.ts'
 import { noticeJob } from './platform/sms/notice-job.ts'
@@ -127,7 +127,7 @@ type Application = {
   app: FastifyInstance
   served: Served
   jobs: Jobs
-  domains: { resolution: Resolution; standIn: StandIn | undefined }
+  domains: { resolution: Resolution; standIn: StandIn | undefined; hasher: Hasher }
 }
 
 /** The whole server, not yet listening. */
@@ -331,5 +331,5 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   // Without a portal for every address; with one for files that are not there.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
-  return { app, served, jobs, domains: { resolution, standIn: orders.standIn } }
+  return { app, served, jobs, domains: { resolution, standIn: orders.standIn, hasher } }
 }

@@ -46,7 +46,7 @@ export function ConsultForm({ id, ...told }: Props) {
         error={problems.agreed}
         onChange={(agreed) => form.set('agreed', agreed ? 'yes' : '')}
       />
-      {failure && <FormError role="alert">{failure}</FormError>}
+      {failure && <FormError>{failure}</FormError>}
     </form>
   )
 }

@@ -84,9 +84,9 @@ export function FieldError({
   )
 }
 
-/** Why a form as a whole was not taken, above its button. Give it a role unless that is said elsewhere, too. */
+/** Why a form as a whole was not taken, above its button; read out at once. */
 export function FormError({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx(styles.formError, className)} />
+  return <div role="alert" {...rest} className={cx(styles.formError, className)} />
 }
 
 function Label({ label, id, required, group }: FieldProps) {

@@ -80,11 +80,7 @@ function TransferForm({ order, reload }: PanelProps) {
     >
       <BlockHead title="转账后填写支付信息" note={`${TRANSFER_REVIEW_TEXT}，结果短信通知`} />
       <Fields order={order} transfer={transfer} />
-      {failure && (
-        <FormError className={styles.failure} role="alert">
-          {failure}
-        </FormError>
-      )}
+      {failure && <FormError className={styles.failure}>{failure}</FormError>}
       <footer className={styles.foot}>
         <p>填到一半登录过期，重新登录后内容还在。</p>
         <Button type="submit" size="large" loading={busy} className={styles.send}>

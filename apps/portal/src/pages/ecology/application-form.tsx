@@ -53,7 +53,7 @@ function FormOf({
       <Company form={form} />
       <Offer form={form} channel={type === 'channel'} />
       <div className={styles.submit}>
-        {failure && <FormError role="alert">{failure}</FormError>}
+        {failure && <FormError>{failure}</FormError>}
         <Button kind="primary" size="large" type="submit" loading={sending}>
           提交申请
         </Button>

@@ -77,7 +77,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         />
         <Button type="submit">查找</Button>
       </form>
-      {problem && <FormError role="alert">{problem}</FormError>}
+      {problem && <FormError>{problem}</FormError>}
       {words && !problem && <Results found={loaderData} />}
     </div>
   )

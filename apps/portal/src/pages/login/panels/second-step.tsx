@@ -44,7 +44,7 @@ export function SecondStep({ onEnter, onBack }: Props) {
         >
           <Input {...form.text('code')} inputMode="text" autoComplete="one-time-code" maxLength={20} />
         </Field>
-        {failure && <FormError role="alert">{failure}</FormError>}
+        {failure && <FormError>{failure}</FormError>}
         <Button type="submit" size="large" wide loading={busy}>
           验证并登录
         </Button>

@@ -120,7 +120,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
           我知道注销后无法恢复
         </Checkbox>
         {failure && (
-          <FormError role="alert">
+          <FormError>
             <p>{failure.message}</p>
             {isRefusal(failure, 'administrator_last') && (
               <a className={text.link} href={paths.console('members')}>

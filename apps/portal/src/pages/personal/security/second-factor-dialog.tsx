@@ -115,7 +115,7 @@ export default function SecondFactorDialog({ way, onDone, onClosed }: Props) {
           </Field>
         )}
         {step === 'backup' && <BackupCodes codes={codes} />}
-        {failure && <FormError role="alert">{failure}</FormError>}
+        {failure && <FormError>{failure}</FormError>}
       </form>
     </Dialog>
   )

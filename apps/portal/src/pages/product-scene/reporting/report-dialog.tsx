@@ -158,7 +158,7 @@ function ReportForm({ id, identifier, company, report }: FormProps) {
         />
       </Field>
       <Extras report={report} />
-      {failure && <FormError role="alert">{failure}</FormError>}
+      {failure && <FormError>{failure}</FormError>}
       <p className={styles.consent}>
         提交即同意把以上内容送给{company || '标识所属企业'}
         和节点工作人员，仅用于核查这件零件，保存两年，不对外公开。见《
