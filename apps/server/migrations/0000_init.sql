@@ -64,6 +64,25 @@ CREATE TABLE "login_challenges" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "passkey_challenges" (
+	"subject" text collate "C" PRIMARY KEY NOT NULL,
+	"challenge" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"credential_id" text collate "C" NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone,
+	CONSTRAINT "passkeys_credential_id_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
 CREATE TABLE "phone_changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -81,9 +100,10 @@ CREATE TABLE "phone_changes" (
 --> statement-breakpoint
 CREATE TABLE "second_factors" (
 	"account_id" uuid PRIMARY KEY NOT NULL,
-	"sealed" text NOT NULL,
-	"last_step" bigint NOT NULL,
-	"backup_hashes" jsonb NOT NULL
+	"sealed" text DEFAULT '' NOT NULL,
+	"app_at" timestamp with time zone,
+	"last_step" bigint DEFAULT 0 NOT NULL,
+	"backup_hashes" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "security_log" (
@@ -1087,6 +1107,8 @@ CREATE INDEX "company_invitations_expires_at" ON "company_invitations" USING btr
 CREATE INDEX "consents_account_id" ON "consents" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "exchange_tokens_expires_at" ON "exchange_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "login_challenges_expires_at" ON "login_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkey_challenges_expires_at" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkeys_account_id" ON "passkeys" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "phone_changes_account_id" ON "phone_changes" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "phone_changes_state" ON "phone_changes" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "security_log_account_id" ON "security_log" USING btree ("account_id","at");--> statement-breakpoint

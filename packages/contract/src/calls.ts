@@ -22,6 +22,7 @@ import { orderManageCalls } from './order-manage.ts'
 import { orderTransferCalls } from './order-transfers.ts'
 import { orderCalls, orderFile } from './orders.ts'
 import { partnerCalls } from './partners.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { paymentCalls, paymentSimulator } from './payments.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls, publicFilm, publicPicture } from './pictures.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...contactCalls,
   ...accountDeskCalls,
   ...secondFactorCalls,
+  ...passkeyCalls,
   ...sessionCalls,
   ...personalDataCalls,
   ...memberCalls,

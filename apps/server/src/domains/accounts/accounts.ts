@@ -7,6 +7,8 @@ import { sweepAvatars } from './avatars/avatars.ts'
 import { applyDuePhones } from './contacts/phone.ts'
 import type { AccountDeps } from './deps.ts'
 import { sweepInvitations } from './members/store.ts'
+import { relyingPartyAt } from './second-factor/passkeys/ceremony.ts'
+import { sweepPasskeyChallenges } from './second-factor/passkeys/store.ts'
 import { sweepChallenges } from './second-factor/store.ts'
 import { sweepSecurityLog } from './security-log.ts'
 import { sweepSessions } from './sessions/store.ts'
@@ -21,6 +23,7 @@ async function sweep(deps: AccountDeps): Promise<void> {
   const { db, now } = deps
   await sweepSessions(db, now())
   await sweepChallenges(db, now())
+  await sweepPasskeyChallenges(db, now())
   await sweepInvitations(db, now())
   await sweepSecurityLog(db, now())
   await sweepAvatars(deps)
@@ -28,13 +31,14 @@ async function sweep(deps: AccountDeps): Promise<void> {
 
 /** Accounts, their sessions and what people agreed to. */
 export function createAccounts(
-  given: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor'> & { env: Env },
+  given: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor' | 'passkeys'> & { env: Env },
 ) {
   const deps: AccountDeps = {
     ...given,
     keyed: keyFor('accounts', given.env),
     sealing: sealingKeys('accounts', given.env),
     secondFactor: given.env.secondFactor,
+    passkeys: relyingPartyAt(given.env.publicUrl, given.env.port),
   }
   return {
     deps,

@@ -7,6 +7,7 @@ import type { SealingKeys } from '../../platform/sealing/sealer.ts'
 import type { Keyed } from '../../platform/secret.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Verification } from '../verification/verification.ts'
+import type { RelyingParty } from './second-factor/passkeys/ceremony.ts'
 
 /** What another domain keeps about a person: shown on export, erased or stripped of the person on deletion. */
 export type PersonalRecords = {
@@ -35,6 +36,8 @@ export type AccountDeps = {
   secureCookies: boolean
   /** Whether people of the node must have a second factor. */
   secondFactor: 'required' | 'off'
+  /** For whom browsers keep passkeys; undefined where they have none. */
+  passkeys: RelyingParty | undefined
   /** Seals the secrets of second factors. */
   sealing: SealingKeys
   /** Set-Cookie lines that take back, at logout, what other domains gave the session. */

@@ -170,16 +170,51 @@ export const phoneChanges = pgTable(
   ],
 )
 
-/** What an authenticator app shares with the node; counts once the account says since when. */
+/** The codes of accounts with a second step: an authenticator app where there is one, and backup codes. */
 export const secondFactors = pgTable('second_factors', {
   accountId: uuid('account_id').primaryKey(),
-  /** Sealed. */
-  sealed: text('sealed').notNull(),
+  /** What the app shares with the node, sealed; empty without an app. */
+  sealed: text('sealed').notNull().default(''),
+  /** When the app was confirmed: before that its codes count for nothing. */
+  appAt: at('app_at'),
   /** The last 30 seconds whose code was used. */
-  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   /** SHA-256 of the codes that are left. */
-  backupHashes: jsonb('backup_hashes').$type<string[]>().notNull(),
+  backupHashes: jsonb('backup_hashes').$type<string[]>().notNull().default([]),
 })
+
+/** Credentials of WebAuthn. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    /** As the authenticator calls it, Base64url. */
+    credentialId: plainText('credential_id').notNull().unique(),
+    /** In COSE form, Base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Signatures so far, as the authenticator counts them; 0 for one that does not. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How browsers reach it: internal, hybrid, usb, nfc, ble. */
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    name: text('name').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (table) => [index('passkeys_account_id').on(table.accountId)],
+)
+
+/** What an authenticator is to sign, once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    /** What for, and for which login attempt or session: `login:…`, `prove:…`, `register:…`. */
+    subject: plainText('subject').primaryKey(),
+    challenge: text('challenge').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_expires_at').on(table.expiresAt)],
+)
 
 /** Logins whose first step is done. */
 export const loginChallenges = pgTable(

@@ -5,6 +5,7 @@ import { takeQuota } from '../../../platform/quota/quota.ts'
 import { avatarPath } from '../avatars/paths.ts'
 import type { AccountDeps } from '../deps.ts'
 import { invitationsOfPhone } from '../members/store.ts'
+import { passkeysOf } from '../second-factor/passkeys/store.ts'
 import { recordSecurity, securityLogOf } from '../security-log.ts'
 import { openFamilies } from '../sessions/store.ts'
 import type { Account } from '../store.ts'
@@ -29,6 +30,7 @@ async function accountSections(deps: AccountDeps, account: Account & { phone: st
   const sessions = await openFamilies(deps.db, account.id, now)
   const invitations = await invitationsOfPhone(deps.db, account.phone, now)
   const events = await securityLogOf(deps.db, account.id)
+  const passkeys = await passkeysOf(deps.db, account.id)
   return [
     { name: '账号', records: [own(account)] },
     { name: '同意记录', records: await consentsOf(deps.db, account.id) },
@@ -39,6 +41,14 @@ async function accountSections(deps: AccountDeps, account: Account & { phone: st
         IP: ip,
         登录时间: shanghaiTime(createdAt),
         最近使用: shanghaiTime(lastSeenAt),
+      })),
+    },
+    {
+      name: '通行密钥',
+      records: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+        名称: name,
+        登记时间: shanghaiTime(createdAt),
+        最近使用: lastUsedAt ? shanghaiTime(lastUsedAt) : '',
       })),
     },
     {

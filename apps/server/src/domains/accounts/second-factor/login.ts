@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Login } from '@biaojie/contract/accounts.ts'
+import type { SecondProof } from '@biaojie/contract/second-factor-proof.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
@@ -8,8 +9,9 @@ import type { AccountDeps } from '../deps.ts'
 import { knownDevice } from '../passwords/known-device.ts'
 import type { Account } from '../store.ts'
 import { accountById } from '../store.ts'
-import { proveSecondFactor } from './second-factor.ts'
-import { dropChallenge, insertChallenge, tryChallenge } from './store.ts'
+import { proofOptions } from './passkeys/proof.ts'
+import { withSecondProof } from './proof.ts'
+import { challengeOf, dropChallenge, factorOf, insertChallenge, tryChallenge } from './store.ts'
 
 const MINUTES = 5
 const MOST_TRIES = 5
@@ -44,12 +46,31 @@ export async function openChallenge(
 export const challengeCookie = (deps: AccountDeps, token: string) =>
   cookie(token, MINUTES * 60, deps.secureCookies)
 
+/** Of the browser's cookie. */
+function hashIn(header: string): string {
+  const token = new RegExp(`(?:^|; )${COOKIE}=([\\w-]{43})`).exec(header)?.[1]
+  if (!token) throw refuse('second_factor_over')
+  return hashOf(token)
+}
+
+const passkeySubject = (hash: string) => `login:${hash}`
+
+/** How the browser that passed the first step may prove the second one. A passkey's challenge is for this login alone. */
+export async function secondFactorWays(deps: AccountDeps, context: CallContext) {
+  const hash = hashIn(context.cookie)
+  const challenge = await challengeOf(deps.db, hash, deps.now(), MOST_TRIES)
+  if (!challenge) throw refuse('second_factor_over')
+  const { accountId } = challenge
+  const app = Boolean((await factorOf(deps.db, accountId))?.appAt)
+  return { app, passkey: await proofOptions(deps, accountId, passkeySubject(hash)) }
+}
+
 type LogIn = (given: {
   account: Account
   fingerprint: string
   context: CallContext
   detail: Record<string, string>
-  stands: (db: Db, current: Account) => void
+  stands: (db: Db, current: Account) => Promise<void>
   spend: (db: Db) => Promise<void>
   second: true
 }) => Promise<Login>
@@ -57,34 +78,39 @@ type LogIn = (given: {
 /** The second step of the browser that passed the first one; five tries, each counted before it is looked at. */
 export async function secondFactorLogin(
   deps: AccountDeps,
-  given: { code: string; fingerprint?: string },
+  given: SecondProof & { fingerprint?: string },
   context: CallContext,
   logIn: LogIn,
 ): Promise<Login> {
-  const token = new RegExp(`(?:^|; )${COOKIE}=([\\w-]{43})`).exec(context.cookie)?.[1]
-  const hash = token && hashOf(token)
-  const challenge = hash ? await tryChallenge(deps.db, hash, deps.now(), MOST_TRIES) : undefined
-  if (!hash || !challenge) throw refuse('second_factor_over')
-  const { accountId } = challenge
+  const hash = hashIn(context.cookie)
+  const challenge = await tryChallenge(deps.db, hash, deps.now(), MOST_TRIES)
+  if (!challenge) throw refuse('second_factor_over')
+  const { accountId, by } = challenge
   const account = await accountById(deps.db, accountId)
   if (!account) throw refuse('session_missing')
   const prover = knownDevice(deps, account, context.cookie) ? 'known' : 'new'
-  await proveSecondFactor(deps, { accountId, code: given.code, from: context, prover }, async () => {})
-  const login = await logIn({
-    account,
-    fingerprint: given.fingerprint ?? '',
-    context,
-    detail: { by: challenge.by, second: 'yes' },
-    stands: (_db, current) => {
-      // A new password, or a reset of the second step, since the first one.
-      if ((current.passwordHash ?? '') !== challenge.passwordHash || !current.secondFactorAt)
-        throw refuse('second_factor_over')
-    },
-    spend: async (db) => {
-      if (!(await dropChallenge(db, hash))) throw refuse('second_factor_over')
-    },
-    second: true,
-  })
+  const proof = { code: given.code, passkey: given.passkey }
+  const login = await withSecondProof(
+    deps,
+    { accountId, proof, subject: passkeySubject(hash), from: context, prover },
+    (spendProof) =>
+      logIn({
+        account,
+        fingerprint: given.fingerprint ?? '',
+        context,
+        detail: { by, second: given.passkey ? 'passkey' : 'code' },
+        stands: async (db, current) => {
+          // A new password, or a reset of the second step, since the first one.
+          if ((current.passwordHash ?? '') !== challenge.passwordHash || !current.secondFactorAt)
+            throw refuse('second_factor_over')
+          await spendProof(db)
+        },
+        spend: async (db) => {
+          if (!(await dropChallenge(db, hash))) throw refuse('second_factor_over')
+        },
+        second: true,
+      }),
+  )
   context.setCookie(cookie('', 0, deps.secureCookies))
   return login
 }

@@ -1,16 +1,19 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
 import type { Env } from '../../../platform/env.ts'
 import { sealingKeys } from '../../../platform/sealing/keys.ts'
 import { resealText } from '../../../platform/sealing/sealer.ts'
 import { secondFactors } from '../tables.ts'
-import { subjectOf } from './second-factor.ts'
+import { subjectOf } from './proof.ts'
 
 /** Seals the secrets of second factors with the current key; answers how many were not. */
 export async function rewrapAccounts(db: Db, env: Env): Promise<number> {
   const keys = sealingKeys('accounts', env)
   let count = 0
-  for (const { accountId, sealed } of await db.select().from(secondFactors)) {
+  for (const { accountId, sealed } of await db
+    .select()
+    .from(secondFactors)
+    .where(ne(secondFactors.sealed, ''))) {
     const anew = resealText(keys, sealed, subjectOf(accountId))
     if (!anew) continue
     // A secret replaced meanwhile is sealed with the current key already.

@@ -3,38 +3,12 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/account-rules.ts'
 import { testApp } from '../../../testing/app.ts'
 import { aCode, anAddress, aSession, FINGERPRINT, logIn, PASSWORD } from '../../../testing/people.ts'
-import { hotp, stepOf } from './totp.ts'
+import { secondFactorOf } from '../../../testing/second-factor.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
-const { call, clock, pool, wait } = app
+const { call, pool, wait } = app
+const { codeOf, enable, first, second } = secondFactorOf(app)
 const password = encodePassword(PASSWORD)
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** What an authenticator app makes of the secret it was given. */
-const codeOf = (secret: string) => {
-  const bits = [...secret].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')
-  const bytes = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
-  return hotp(bytes, stepOf(clock.now))
-}
-
-async function enable(token: string) {
-  const begun = await call('secondFactorBegin', { token, body: { password }, ip: anAddress() })
-  assert.equal(begun.success, true, begun.message)
-  const { secret } = begun.data
-  const answer = await call('secondFactorConfirm', { token, body: { code: codeOf(secret) }, ip: anAddress() })
-  assert.equal(answer.success, true, answer.message)
-  wait(31)
-  return { secret, backupCodes: answer.data.backupCodes }
-}
-
-const first = (username: string) =>
-  call('passwordLogin', { body: { username, password, fingerprint: FINGERPRINT }, ip: anAddress() })
-const second = (cookies: string[], code: string) =>
-  call('secondFactorLogin', {
-    body: { code, fingerprint: FINGERPRINT },
-    headers: { cookie: cookies.map((one) => one.split(';')[0]).join('; ') },
-    ip: anAddress(),
-  })
 
 test('a right password alone opens nothing; the code of the app does, once', async () => {
   const person = await aSession(app)
@@ -105,6 +79,53 @@ test('an app and backup codes in use are not replaced without the password', asy
   const again = await call('secondFactorConfirm', { token, body: { code: codeOf(secret) }, ip: anAddress() })
   assert.deepEqual([again.success, again.data], [false, null])
   assert.equal((await second((await first(person.phone)).cookies, backupCodes[0]!)).success, true)
+})
+
+test('strangers with the password do not keep a new browser of the owner out at a network they logged in from', async () => {
+  const person = await aSession(app)
+  const { secret } = await enable(person.token)
+  const home = anAddress()
+  assert.equal((await second((await first(person.phone, home)).cookies, codeOf(secret), home)).success, true)
+  for (let round = 0; round < 5; round++) {
+    const step = await first(person.phone)
+    for (let tries = 0; tries < 4; tries++) await second(step.cookies, '000000')
+  }
+  wait(31)
+  const code = codeOf(secret)
+  assert.equal((await second((await first(person.phone)).cookies, code)).status, 429, 'elsewhere')
+  const owner = await first(person.phone, home)
+  assert.equal((await second(owner.cookies, code, home)).success, true)
+  // Nor is it without end: ten an hour.
+  for (let round = 0; round < 3; round++) {
+    const step = await first(person.phone, home)
+    for (let tries = 0; tries < 3; tries++) await second(step.cookies, '000000', home)
+  }
+  wait(31)
+  assert.equal((await second((await first(person.phone, home)).cookies, codeOf(secret), home)).status, 429)
+})
+
+test('a wrong code leaves the first step as it was, a login that fails leaves the code', async () => {
+  const person = await aSession(app)
+  const { secret, backupCodes } = await enable(person.token)
+  const step = await first(person.phone)
+  await pool.query('update accounts set locked_at = $1 where id = $2', [new Date(), person.id])
+  assert.equal((await second(step.cookies, backupCodes[0]!)).code, 40303)
+  await pool.query('update accounts set locked_at = null where id = $1', [person.id])
+  assert.equal((await second(step.cookies, backupCodes[0]!)).success, true)
+  assert.equal((await second(step.cookies, codeOf(secret))).code, 40114)
+})
+
+test('new backup codes take the place of old ones, for the password and a proof', async () => {
+  const person = await aSession(app)
+  const { secret, backupCodes } = await enable(person.token)
+  const renew = (body: object) =>
+    call('secondFactorBackupCodes', { token: person.token, body, ip: anAddress() })
+  assert.equal((await renew({ password })).code, 40065)
+  assert.equal((await renew({ password: encodePassword('wrong'), code: codeOf(secret) })).code, 40054)
+  const { data } = await renew({ password, code: codeOf(secret) })
+  assert.equal(data.backupCodes.length, 10)
+  assert.equal((await second((await first(person.phone)).cookies, backupCodes[0]!)).code, 40062)
+  assert.equal((await second((await first(person.phone)).cookies, data.backupCodes[0]!)).success, true)
 })
 
 test('people of the node do nothing before they have one, and cannot put it off', async () => {

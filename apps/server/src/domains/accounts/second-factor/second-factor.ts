@@ -1,161 +1,181 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import type { SecondProof } from '@biaojie/contract/second-factor-proof.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
+import { shanghaiTime } from '../../../platform/clock.ts'
 import { printable } from '../../../platform/columns.ts'
 import { type Db, transact } from '../../../platform/database.ts'
-import { takeQuota } from '../../../platform/quota/quota.ts'
-import { sealText, unsealText } from '../../../platform/sealing/sealer.ts'
-import { tellPerson } from '../contacts/tell.ts'
+import { isUuid } from '../../../platform/ids.ts'
+import { sealText } from '../../../platform/sealing/sealer.ts'
 import type { AccountDeps } from '../deps.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
 import { decodePassword } from '../passwords/passwords.ts'
-import { type From, recordSecurity } from '../security-log.ts'
+import { recordSecurity } from '../security-log.ts'
 import { revokeAll } from '../sessions/store.ts'
 import { type Account, lockActiveAccount } from '../store.ts'
 import { signedInAccount } from '../who.ts'
-import { changeFactor, factorOf, putFactor, setEnabled } from './store.ts'
-import { base32, matchingStep, otpauth } from './totp.ts'
+import { proofOptions } from './passkeys/proof.ts'
+import { deletePasskey, passkeysOf } from './passkeys/store.ts'
+import { spendAppCode, subjectOf, takeTry, withSecondProof } from './proof.ts'
+import { factorOf, NO_APP, putFactor, setEnabled } from './store.ts'
+import {
+  isRequired,
+  isStaff,
+  putBackupCodes,
+  switchOff,
+  switchOffWhenBare,
+  switchOn,
+  tell,
+} from './switching.ts'
+import { base32, otpauth } from './totp.ts'
 
 const ISSUER = '标解平台'
-const BACKUP_CODES = 10
-const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
-/** What a secret is sealed for; `rewrap.ts` seals it anew for the same. */
-export const subjectOf = (accountId: string) => `second factor ${accountId}`
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
-
-/** Ten characters without those that are mistaken for each other: 50 bits, too many to guess. */
-const newBackupCode = () =>
-  [...randomBytes(10)].map((byte) => '23456789abcdefghjkmnpqrstuvwxyz'[byte % 31]).join('')
-
-/** Whether an account of this type must have one here. */
-export const isRequired = ({ secondFactor }: AccountDeps, type: string) =>
-  secondFactor === 'required' && isStaff(type)
 
 export async function secondFactorStateOf(deps: AccountDeps, who: Who) {
   const account = await signedInAccount(deps.db, who)
   const factor = account.secondFactorAt ? await factorOf(deps.db, account.id) : undefined
+  const passkeys = await passkeysOf(deps.db, account.id)
   return {
     enabled: account.secondFactorAt !== null,
     required: isRequired(deps, account.type),
+    app: Boolean(factor?.appAt),
     backupCodes: factor?.backupHashes.length ?? 0,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createTime: shanghaiTime(createdAt),
+      lastUsedTime: lastUsedAt ? shanghaiTime(lastUsedAt) : '',
+    })),
+    passkeyOrigin: deps.passkeys?.origin ?? '',
   }
 }
 
-export async function beginSecondFactor(deps: AccountDeps, who: Who, password: string, context: CallContext) {
+export type Proven = SecondProof & { password: string }
+const proofSubject = (who: Who) => `prove:${who.sessionId}`
+
+/** What a passkey is to sign in place of a code, for one change in this session. */
+export async function sessionProofOptions(deps: AccountDeps, who: Who) {
   const account = await signedInAccount(deps.db, who)
-  await checkOwnPassword(deps, account, decodePassword(password), context)
-  const bytes = randomBytes(20)
-  await transact(deps.db, async (db) => {
-    const current = await lockActiveAccount(db, account.id)
-    if (!current) throw refuse('session_missing')
-    if (current.secondFactorAt) throw refuse('second_factor_on')
-    await putFactor(db, account.id, sealText(deps.sealing, bytes.toString('base64'), subjectOf(account.id)))
-  })
-  const secret = base32(bytes)
-  return { secret, uri: otpauth(ISSUER, account.name, secret) }
-}
-
-/** Who types a code: a person signed in already, or at the second step a browser that has logged in before, or a new one. */
-export type Prover = 'signed-in' | 'known' | 'new'
-
-/**
- * Twenty codes an hour for an account, right or wrong, wherever they come from. Each kind of prover has its own twenty:
- * a stranger who knows the password uses up those of new browsers only.
- */
-async function takeCodeTry(deps: AccountDeps, accountId: string, prover: Prover): Promise<void> {
-  const quota = { key: `second-factor:${prover}:${accountId}`, limit: 20, seconds: 3600 }
-  if (!(await takeQuota(deps.db, quota, deps.now()))) throw refuse('too_many_requests')
-}
-
-/** Whether the code is the app's or an unused backup code; used up with it. The account is locked by the caller. */
-async function spendCode(deps: AccountDeps, db: Db, accountId: string, given: string): Promise<boolean> {
-  const factor = await factorOf(db, accountId)
-  if (!factor) return false
-  const code = given.replace(/[\s-]/g, '').toLowerCase()
-  const secret = Buffer.from(unsealText(deps.sealing, factor.sealed, subjectOf(accountId)), 'base64')
-  const step = matchingStep(secret, code, deps.now(), factor.lastStep)
-  if (step !== undefined) {
-    await changeFactor(db, accountId, { lastStep: step })
-    return true
-  }
-  const rest = factor.backupHashes.filter((hash) => hash !== hashOf(code))
-  if (rest.length === factor.backupHashes.length) return false
-  await changeFactor(db, accountId, { backupHashes: rest })
-  return true
+  if (!deps.passkeys) throw refuse('passkey_unavailable')
+  const options = account.secondFactorAt && (await proofOptions(deps, account.id, proofSubject(who)))
+  if (!options) throw refuse('factor_not_found')
+  return options
 }
 
 /**
- * Proves the second step: counts the try, records a wrong one, uses a right one up. `then` runs in the same transaction
- * with the account locked.
+ * Changes the second step after checking the password and, while it is on, a proof of it: neither a session that was
+ * left open nor one with the password alone may add a factor or take one away. `work` runs with the account locked.
  */
-export async function proveSecondFactor<T>(
+export async function changeSecondFactor<T>(
   deps: AccountDeps,
-  given: { accountId: string; code: string; from: From; prover: Prover },
-  then: (db: Db, account: Account) => Promise<T>,
+  who: Who,
+  given: Proven,
+  context: CallContext,
+  work: (db: Db, account: Account) => Promise<T>,
 ): Promise<T> {
-  const { accountId, code, from, prover } = given
-  await takeCodeTry(deps, accountId, prover)
-  const proved = await transact(deps.db, async (db) => {
-    const account = await lockActiveAccount(db, accountId)
-    if (!account) throw refuse('session_missing')
-    if (!(await spendCode(deps, db, accountId, code))) return undefined
-    return { result: await then(db, account) }
+  const account = await signedInAccount(deps.db, who)
+  await checkOwnPassword(deps, account, decodePassword(given.password), context)
+  const change = (spend?: (db: Db) => Promise<void>) =>
+    transact(deps.db, async (db) => {
+      const current = await lockActiveAccount(db, account.id)
+      if (!current) throw refuse('session_missing')
+      // Switched on meanwhile, without which nothing was proved; or another password since.
+      if ((current.secondFactorAt && !spend) || current.passwordHash !== account.passwordHash)
+        throw refuse('session_missing')
+      await spend?.(db)
+      return work(db, current)
+    })
+  if (!account.secondFactorAt) return change()
+  const proof = { code: given.code, passkey: given.passkey }
+  return withSecondProof(
+    deps,
+    { accountId: account.id, proof, subject: proofSubject(who), from: context, prover: 'signed-in' },
+    change,
+  )
+}
+
+export function beginSecondFactor(deps: AccountDeps, who: Who, given: Proven, context: CallContext) {
+  const bytes = randomBytes(20)
+  return changeSecondFactor(deps, who, given, context, async (db, account) => {
+    if ((await factorOf(db, account.id))?.appAt) throw refuse('second_factor_on')
+    const sealed = sealText(deps.sealing, bytes.toString('base64'), subjectOf(account.id))
+    await putFactor(db, account.id, { ...NO_APP, sealed })
+    const secret = base32(bytes)
+    return { secret, uri: otpauth(ISSUER, account.name, secret) }
   })
-  if (proved) return proved.result
-  await recordSecurity(deps.db, deps.now(), from, { event: 'second-factor-wrong', accountId })
-  throw refuse('second_factor_wrong')
 }
 
 export async function confirmSecondFactor(deps: AccountDeps, who: Who, code: string, context: CallContext) {
-  const backupCodes = Array.from({ length: BACKUP_CODES }, newBackupCode)
+  const { id: accountId } = await signedInAccount(deps.db, who)
   // Before the code is looked at: the answer must not tell whether it is right.
-  if ((await signedInAccount(deps.db, who)).secondFactorAt) throw refuse('second_factor_on')
-  const given = { accountId: who.userId, code, from: context, prover: 'signed-in' } as const
-  return proveSecondFactor(deps, given, async (db, account) => {
-    if (account.secondFactorAt) throw refuse('second_factor_on')
+  if ((await factorOf(deps.db, accountId))?.appAt) throw refuse('second_factor_on')
+  await takeTry(deps, accountId, 'signed-in', context)
+  const backupCodes = await transact(deps.db, async (db) => {
+    const account = await lockActiveAccount(db, accountId)
+    if (!account) throw refuse('session_missing')
+    if (!(await spendAppCode(deps, db, accountId, code, 'pending'))) return undefined
     const now = deps.now()
-    await changeFactor(db, account.id, { backupHashes: backupCodes.map(hashOf) })
-    await setEnabled(db, account.id, now)
-    // Logins that were made without it end.
-    await revokeAll(db, account.id, 'ended', now, who)
-    await recordSecurity(db, now, context, { event: 'second-factor-on', accountId: account.id })
-    await tell(deps, db, account, '已启用两步验证')
-    return { backupCodes }
+    await putFactor(db, accountId, { appAt: now })
+    await recordSecurity(db, now, context, { event: 'app-bound', accountId })
+    if (account.secondFactorAt) await tell(deps, db, account, '已绑定验证器')
+    return switchOn(deps, db, { account, who, from: context })
   })
+  if (backupCodes) return { backupCodes }
+  await recordSecurity(deps.db, deps.now(), context, { event: 'second-factor-wrong', accountId })
+  throw refuse('second_factor_wrong')
 }
+
+/** Takes one factor away, and with the last one the second step. */
+export const removeFactor = (
+  deps: AccountDeps,
+  who: Who,
+  given: Proven & { factor: string },
+  context: CallContext,
+) =>
+  changeSecondFactor(deps, who, given, context, async (db, account) => {
+    const { factor } = given
+    const [event, what] = await (factor === 'app'
+      ? removeApp(db, account)
+      : removePasskey(db, account, factor))
+    const accountId = account.id
+    await recordSecurity(db, deps.now(), context, { event, accountId, detail: { note: what } })
+    await tell(deps, db, account, `已移除${what}`)
+    await switchOffWhenBare(deps, db, account, context)
+  })
+
+async function removeApp(db: Db, { id }: Account) {
+  if (!(await factorOf(db, id))?.appAt) throw refuse('factor_not_found')
+  await putFactor(db, id, NO_APP)
+  return ['app-removed', '验证器'] as const
+}
+
+async function removePasskey(db: Db, account: Account, id: string) {
+  const name = isUuid(id) ? await deletePasskey(db, account.id, id) : undefined
+  if (name === undefined) throw refuse('factor_not_found')
+  return ['passkey-removed', `通行密钥“${name}”`] as const
+}
+
+export const renewBackupCodes = (deps: AccountDeps, who: Who, given: Proven, context: CallContext) =>
+  changeSecondFactor(deps, who, given, context, async (db, account) => {
+    if (!account.secondFactorAt) throw refuse('factor_not_found')
+    const event = { event: 'backup-codes-renewed', accountId: account.id } as const
+    await recordSecurity(db, deps.now(), context, event)
+    await tell(deps, db, account, '已重新生成备用码')
+    return { backupCodes: await putBackupCodes(db, account.id) }
+  })
 
 export async function disableSecondFactor(
   deps: AccountDeps,
   who: Who,
-  given: { password: string; code: string },
+  given: Proven,
   context: CallContext,
 ): Promise<void> {
-  const account = await signedInAccount(deps.db, who)
-  if (isRequired(deps, account.type)) throw refuse('second_factor_required')
-  await checkOwnPassword(deps, account, decodePassword(given.password), context)
-  await proveSecondFactor(
-    deps,
-    { accountId: account.id, code: given.code, from: context, prover: 'signed-in' },
-    async (db, account) => {
-      await setEnabled(db, account.id, null)
-      const event = { event: 'second-factor-off', accountId: account.id } as const
-      await recordSecurity(db, deps.now(), context, event)
-      await tell(deps, db, account, '已停用两步验证')
-    },
-  )
+  const { type } = await signedInAccount(deps.db, who)
+  if (isRequired(deps, type)) throw refuse('second_factor_required')
+  await changeSecondFactor(deps, who, given, context, (db, account) => switchOff(deps, db, account, context))
 }
 
-const tell = (deps: AccountDeps, db: Db, { id, name, phone }: Account, state: string) =>
-  tellPerson(deps, db, {
-    accountId: id,
-    name,
-    state,
-    title: `账号${state}`,
-    text: `您的账号${state}。如非本人操作，请立即修改密码并联系客服。`,
-    phones: [phone],
-  })
-
-/** For a person who has lost app and backup codes. Another administrator does it after checking who asks. */
+/** For a person who has lost all factors and codes. Another administrator does it after checking who asks. */
 export async function resetSecondFactor(
   deps: AccountDeps,
   who: Who,

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database.ts'
-import { accounts, loginChallenges, secondFactors } from '../tables.ts'
+import { accounts, loginChallenges, passkeys, secondFactors } from '../tables.ts'
 
 export type SecondFactor = typeof secondFactors.$inferSelect
 export type Challenge = typeof loginChallenges.$inferSelect
@@ -14,45 +14,51 @@ export async function factorOf(db: Db, accountId: string): Promise<SecondFactor 
   return factor
 }
 
-/** A new secret, which counts for nothing until it is confirmed. */
-export async function putFactor(db: Db, accountId: string, sealed: string): Promise<void> {
-  const set = { sealed, lastStep: 0, backupHashes: [] }
+/** Makes the row where there is none yet. */
+export async function putFactor(
+  db: Db,
+  accountId: string,
+  set: Partial<Omit<SecondFactor, 'accountId'>>,
+): Promise<void> {
   await db
     .insert(secondFactors)
     .values({ accountId, ...set })
     .onConflictDoUpdate({ target: secondFactors.accountId, set })
 }
 
-export async function changeFactor(
-  db: Db,
-  accountId: string,
-  set: Partial<Pick<SecondFactor, 'lastStep' | 'backupHashes'>>,
-): Promise<void> {
-  await db.update(secondFactors).set(set).where(eq(secondFactors.accountId, accountId))
-}
+/** Without an app, confirmed or not. */
+export const NO_APP = { sealed: '', appAt: null, lastStep: 0 }
 
-/** Since when logins ask for it; null: not at all. */
+/** Since when logins ask for it; null: not at all, and nothing of it is left. */
 export async function setEnabled(db: Db, accountId: string, at: Date | null): Promise<void> {
   await db.update(accounts).set({ secondFactorAt: at }).where(eq(accounts.id, accountId))
-  if (!at) await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId))
+  if (at) return
+  await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId))
+  await db.delete(passkeys).where(eq(passkeys.accountId, accountId))
 }
 
 export async function insertChallenge(db: Db, challenge: Challenge): Promise<void> {
   await db.insert(loginChallenges).values(challenge)
 }
 
-/** Counts a try of a login that waits for its second step; undefined when its time or its tries are over. */
+const openChallenge = (hash: string, now: Date, most: number) =>
+  and(eq(loginChallenges.hash, hash), gt(loginChallenges.expiresAt, now), lt(loginChallenges.tries, most))
+
+/** A login that waits for its second step; undefined when its time or its tries are over. */
+export async function challengeOf(db: Db, hash: string, now: Date, most: number) {
+  const [challenge] = await db
+    .select()
+    .from(loginChallenges)
+    .where(openChallenge(hash, now, most))
+  return challenge
+}
+
+/** The same, with a try counted. */
 export async function tryChallenge(db: Db, hash: string, now: Date, most: number) {
   const [challenge] = await db
     .update(loginChallenges)
     .set({ tries: sql`${loginChallenges.tries} + 1` })
-    .where(
-      and(
-        eq(loginChallenges.hash, hash),
-        gt(loginChallenges.expiresAt, now),
-        lt(loginChallenges.tries, most),
-      ),
-    )
+    .where(openChallenge(hash, now, most))
     .returning()
   return challenge
 }
