@@ -29,7 +29,7 @@ test('an authenticator app is bound; logins then ask for its code or a backup co
   tag: '@phone',
 }, async ({ page }) => {
   const { phone } = await newPerson(page, '/personal_update?type=7')
-  await page.getByRole('button', { name: '启用', exact: true }).click()
+  await page.getByRole('button', { name: '绑定验证器' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('登录密码').fill(PASSWORD)
   await dialog.getByRole('button', { name: '下一步' }).click()
@@ -39,10 +39,10 @@ test('an authenticator app is bound; logins then ask for its code or a backup co
   const uri = await dialog.getByRole('link', { name: '直接用应用打开' }).getAttribute('href')
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
   await dialog.getByLabel('动态码').fill('000000')
-  await dialog.getByRole('button', { name: '启用', exact: true }).click()
+  await dialog.getByRole('button', { name: '绑定', exact: true }).click()
   await expect(problems(dialog, /动态码不正确或已用过/)).toBeVisible()
   await dialog.getByLabel('动态码').fill(appCode(secret))
-  await dialog.getByRole('button', { name: '启用', exact: true }).click()
+  await dialog.getByRole('button', { name: '绑定', exact: true }).click()
   const codes = dialog.getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [backup = ''] = await codes.allTextContents()

@@ -1,0 +1,102 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { FormError } from '@biaojie/ui/form/field.tsx'
+import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
+import { useId, useState } from 'react'
+import * as accountForm from '../../../account-form/account-form.module.css'
+import { mayUsePasskeysOf } from '../../../client/passkey-support.ts'
+import {
+  AppFields,
+  type Asked,
+  aboutOf,
+  BackupCodes,
+  type FactorState,
+  type Method,
+  PasskeyFields,
+  ProofFields,
+} from './factor-steps.tsx'
+import { type Step, useFactorSteps } from './use-factor-steps.ts'
+
+const titleOf = (asked: Asked, step: Step): string => {
+  if (step.name === 'backup') return '保存备用码'
+  if (asked.what === 'remove') return asked.factor === 'app' ? '移除验证器' : `移除通行密钥“${asked.name}”`
+  return { app: '绑定验证器', passkey: '添加通行密钥', codes: '重新生成备用码', off: '停用两步验证' }[
+    asked.what
+  ]
+}
+
+function labelOf(asked: Asked, step: Step): string {
+  if (step.name === 'app') return '绑定'
+  if (step.name === 'passkey') return '创建'
+  if (step.name === 'backup') return '我已保存'
+  return { app: '下一步', passkey: '下一步', codes: '重新生成', off: '停用', remove: '移除' }[asked.what]
+}
+
+/** The ways in which this person, in this browser, can prove the second step; the first is offered first. */
+function methodsOf({ enabled, app, backupCodes, passkeys, passkeyOrigin }: FactorState): Method[] {
+  if (!enabled) return ['none']
+  const usable = passkeys.length > 0 && passkeyOrigin && mayUsePasskeysOf(new URL(passkeyOrigin).hostname)
+  const codes: Method[] = app || backupCodes > 0 || !usable ? ['code'] : []
+  return usable ? ['passkey', ...codes] : codes
+}
+
+type Props = { asked: Asked; state: FactorState; onDone: () => void; onClosed: () => void }
+
+/** Binds, adds, removes and renews: the person is proved anew each time, as the session may have been left open. */
+export default function FactorDialog({ asked, state: given, onDone, onClosed }: Props) {
+  const formId = useId()
+  const [open, setOpen] = useState(true)
+  // As it was when the dialog opened: the list behind it is read anew before the backup codes are shown.
+  const [state] = useState(given)
+  const [methods] = useState(() => methodsOf(state))
+  const [method, setMethod] = useState(methods[0] ?? 'code')
+  const { step, busy, failure, setFailure, form, onSubmit } = useFactorSteps(asked, method, onDone, () =>
+    setOpen(false),
+  )
+  const change = (next: Method) => {
+    setFailure('')
+    form.show({})
+    setMethod(next)
+  }
+  const other = methods.find((one) => one !== method)
+  const dangerous = asked.what === 'off' || asked.what === 'remove'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => busy || setOpen(next)}
+      onClosed={onClosed}
+      title={titleOf(asked, step)}
+      dismissible={!busy && step.name !== 'backup'}
+      footer={
+        <>
+          {step.name !== 'backup' && (
+            <Button kind="outline" onClick={() => setOpen(false)} disabled={busy}>
+              取消
+            </Button>
+          )}
+          <Button kind={dangerous ? 'dangerFilled' : 'primary'} type="submit" form={formId} loading={busy}>
+            {labelOf(asked, step)}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.element} className={accountForm.form} onSubmit={onSubmit}>
+        {step.name === 'proof' && (
+          <>
+            <p>{aboutOf(asked)}</p>
+            <ProofFields form={form} state={state} method={method} />
+            {method === 'passkey' && <p>继续时，浏览器会请您使用已登记的通行密钥。</p>}
+            {other && (
+              <Button kind="text" onClick={() => change(other)} disabled={busy}>
+                {other === 'code' ? `改用${state.app ? '动态码或备用码' : '备用码'}` : '改用通行密钥'}
+              </Button>
+            )}
+          </>
+        )}
+        {step.name === 'app' && <AppFields form={form} secret={step.secret} uri={step.uri} />}
+        {step.name === 'passkey' && <PasskeyFields form={form} />}
+        {step.name === 'backup' && <BackupCodes codes={step.codes} />}
+        {failure && <FormError>{failure}</FormError>}
+      </form>
+    </Dialog>
+  )
+}
