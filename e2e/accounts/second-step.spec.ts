@@ -40,7 +40,7 @@ test('an authenticator app is bound; logins then ask for its code or a backup co
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
   await dialog.getByLabel('动态码').fill('000000')
   await dialog.getByRole('button', { name: '绑定', exact: true }).click()
-  await expect(problems(dialog, /动态码不正确或已用过/)).toBeVisible()
+  await expect(problems(dialog, /动态码或备用码不正确/)).toBeVisible()
   await dialog.getByLabel('动态码').fill(appCode(secret))
   await dialog.getByRole('button', { name: '绑定', exact: true }).click()
   const codes = dialog.getByRole('listitem')
@@ -56,7 +56,7 @@ test('an authenticator app is bound; logins then ask for its code or a backup co
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await typeCode(page, '000000')
-  await expect(problems(page, /动态码不正确或已用过/)).toBeVisible()
+  await expect(problems(page, /动态码或备用码不正确/)).toBeVisible()
   // The code of the step that bound the app is used up; clocks may be half a minute apart.
   await typeCode(page, appCode(secret, 1))
   await expect(page).not.toHaveURL(/login/)

@@ -44,6 +44,10 @@ const DetailSchema = Type.Object(
     lockedTime: Type.String(),
     lockedFor: Type.String(),
     secondFactor: Type.Boolean(),
+    /** Whether an authenticator app is bound. */
+    app: Type.Boolean(),
+    /** How many. */
+    passkeys: Type.Integer(),
     sessions: Type.Array(
       Type.Object({
         device: Type.String(),

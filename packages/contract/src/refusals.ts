@@ -47,7 +47,7 @@ export const REFUSALS = {
   confirmation_missing: refusal(400, 40059, '请输入密码或短信验证码以确认注销'),
   password_needed: refusal(400, 40060, '请输入登录密码以确认是您本人'),
   phone_same: refusal(400, 40061, '新手机号与当前手机号相同'),
-  second_factor_wrong: refusal(400, 40062, '动态码不正确或已用过，请输入验证器当前的 6 位数字或一个备用码'),
+  second_factor_wrong: refusal(400, 40062, '动态码或备用码不正确，或已经用过'),
   passkey_wrong: refusal(400, 40063, '通行密钥没有通过验证，请再试一次，或换一种方式'),
   passkey_over: refusal(400, 40064, '这次通行密钥验证已超时或已用过，请再试一次'),
   second_factor_proof: refusal(400, 40065, '请输入动态码或备用码，或使用通行密钥'),

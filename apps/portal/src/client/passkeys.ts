@@ -14,7 +14,7 @@ export type Ceremony<T> = { ok: true; data: T } | { ok: false; message: string }
 
 const UNVERIFIED = '这把安全密钥没有设置 PIN 或指纹，请先设置，或换一种设备'
 const FAILED = '通行密钥没有成功，请再试一次，或换一种方式'
-const CANCELLED = '没有完成：已取消或超时。可以再试一次，或换一种方式'
+const CANCELLED = '没有完成：已取消或超时，可以再试一次'
 const WRONG_ADDRESS = '这个网址不能使用通行密钥，请从平台的正式网址打开'
 
 const BY_CODE: Partial<Record<WebAuthnError['code'], string>> = {

@@ -67,6 +67,11 @@ export default function AccountPage() {
   )
 }
 
+function secondStepOf({ secondFactor, app, passkeys }: AccountDetail): string {
+  if (!secondFactor) return '未启用'
+  return `已启用：${[app && '验证器', passkeys > 0 && `${passkeys} 个通行密钥`].filter(Boolean).join('、')}`
+}
+
 function Account({ account }: { account: AccountDetail }) {
   const { companyId, companyName, prefix, sessions } = account
   return (
@@ -88,7 +93,7 @@ function Account({ account }: { account: AccountDetail }) {
             },
             { label: '企业前缀', value: prefix || <None />, code: Boolean(prefix) },
             { label: '注册时间', value: account.createTime, code: true },
-            { label: '两步验证', value: account.secondFactor ? '已启用' : '未启用' },
+            { label: '两步验证', value: secondStepOf(account) },
             { label: '最近使用', value: account.lastSeenTime || <None />, code: true },
           ]}
         />

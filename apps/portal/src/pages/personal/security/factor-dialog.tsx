@@ -1,9 +1,12 @@
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { FormError } from '@biaojie/ui/form/field.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'
 import * as accountForm from '../../../account-form/account-form.module.css'
 import { mayUsePasskeysOf } from '../../../client/passkey-support.ts'
+import * as styles from '../personal.module.css'
 import {
   AppFields,
   type Asked,
@@ -85,11 +88,7 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
             <p>{aboutOf(asked)}</p>
             <ProofFields form={form} state={state} method={method} />
             {method === 'passkey' && <p>继续时，浏览器会请您使用已登记的通行密钥。</p>}
-            {other && (
-              <Button kind="text" onClick={() => change(other)} disabled={busy}>
-                {other === 'code' ? `改用${state.app ? '动态码或备用码' : '备用码'}` : '改用通行密钥'}
-              </Button>
-            )}
+            {other && <OtherMethod method={other} state={state} busy={busy} onChange={change} />}
           </>
         )}
         {step.name === 'app' && <AppFields form={form} secret={step.secret} uri={step.uri} />}
@@ -98,5 +97,23 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
         {failure && <FormError>{failure}</FormError>}
       </form>
     </Dialog>
+  )
+}
+
+type OtherProps = { method: Method; state: FactorState; busy: boolean; onChange: (method: Method) => void }
+
+function OtherMethod({ method, state, busy, onChange }: OtherProps) {
+  const codes = state.app ? '动态码或备用码' : '备用码'
+  return (
+    <div>
+      <button
+        type="button"
+        className={cx(text.action, styles.other)}
+        onClick={() => onChange(method)}
+        disabled={busy}
+      >
+        改用{method === 'code' ? codes : '通行密钥'}
+      </button>
+    </div>
   )
 }

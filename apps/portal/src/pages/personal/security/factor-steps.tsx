@@ -69,7 +69,9 @@ export function AppFields({ form, secret, uri }: { form: Form<Values>; secret: s
         直接用应用打开
       </a>
       <p className={text.code}>{secret.match(/.{4}/g)?.join(' ')}</p>
-      <CopyButton value={secret} label="复制密钥" />
+      <div>
+        <CopyButton value={secret} label="复制密钥" />
+      </div>
       <Field label="动态码" required error={form.problems.code} help="验证器显示的 6 位数字">
         <Input {...form.text('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
       </Field>
@@ -97,7 +99,9 @@ export function BackupCodes({ codes }: { codes: string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton value={codes.join('\n')} label="复制全部" />
+      <div>
+        <CopyButton value={codes.join('\n')} label="复制全部" />
+      </div>
     </>
   )
 }

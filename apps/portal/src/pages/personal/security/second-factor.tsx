@@ -71,9 +71,9 @@ type FactorsProps = {
 }
 
 const standing = ({ enabled, required }: FactorState) => {
-  if (enabled) return '已启用，登录时除密码或短信外还须验证一次'
+  if (enabled) return '登录时除密码或短信外还须验证一次'
   if (required) return '平台账号须启用后才能使用管理功能：绑定验证器或添加通行密钥，任选其一'
-  return '未启用。建议企业管理员启用，密码或短信被盗也无法登录：绑定验证器或添加通行密钥，任选其一'
+  return '建议企业管理员启用，密码或短信被盗也无法登录：绑定验证器或添加通行密钥，任选其一'
 }
 
 function Factors({ state, onAsk, onRename }: FactorsProps) {
@@ -100,7 +100,7 @@ function Factors({ state, onAsk, onRename }: FactorsProps) {
             </Button>
           )
         ) : (
-          <Button kind={enabled ? 'outline' : 'primary'} size="small" onClick={ask('app')}>
+          <Button kind="outline" size="small" onClick={ask('app')}>
             绑定验证器
           </Button>
         )}
@@ -115,7 +115,7 @@ function Factors({ state, onAsk, onRename }: FactorsProps) {
       ))}
       <AddPasskey state={state} onAdd={ask('passkey')} />
       {enabled && (
-        <Row name="备用码" about={`备用码剩 ${backupCodes} 个，每个可代替动态码或通行密钥登录一次`}>
+        <Row name="备用码" about={`备用码剩 ${backupCodes} 个，每个可代替动态码或通行密钥一次`}>
           <Button kind="outline" size="small" onClick={ask('codes')} aria-label="重新生成备用码">
             重新生成
           </Button>

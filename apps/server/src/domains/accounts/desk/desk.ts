@@ -9,6 +9,8 @@ import { maskPhone } from '../../../platform/logs/log.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
 import { tellPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
+import { passkeysOf } from '../second-factor/passkeys/store.ts'
+import { factorOf } from '../second-factor/store.ts'
 import { recordRepeated, recordSecurity, securityLogOf } from '../security-log.ts'
 import { lastSeenOf, openFamilies, revokeAll } from '../sessions/store.ts'
 import { type Account, accountById, describe, lockActiveAccount } from '../store.ts'
@@ -64,6 +66,11 @@ export async function listAccounts({ db }: AccountDeps, asked: Asked) {
   return { records: await Promise.all(rows.map((row) => wireRow(db, row))), total: all?.total ?? 0 }
 }
 
+async function factorsOf(db: Db, { id }: Account) {
+  const app = Boolean((await factorOf(db, id))?.appAt)
+  return { app, passkeys: (await passkeysOf(db, id)).length }
+}
+
 const EVENTS_SHOWN = 50
 
 /** One account with its logins and log. The look itself is logged, once a quarter of an hour for each pair of people. */
@@ -93,6 +100,7 @@ export async function accountDetailOf(
     lockedTime: account.lockedAt ? shanghaiTime(account.lockedAt) : '',
     lockedFor: account.lockedFor,
     secondFactor: account.secondFactorAt !== null,
+    ...(await factorsOf(db, account)),
     sessions: sessions.map(({ device, ip, createdAt, lastSeenAt }) => ({
       device,
       ip,
