@@ -27,6 +27,7 @@ const SERVER_TOP = new Set([
   'demo.ts',
   'demo-buyers.ts',
   'demo-consultations.ts',
+  'demo-documents.ts',
   'demo-market.ts',
   'demo-orders.ts',
   'demo-registrations.ts',

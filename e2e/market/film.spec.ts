@@ -1,12 +1,13 @@
+import { statSync } from 'node:fs'
 import { openAs } from '../console/applicants.ts'
 import { expect, open, test } from '../test.ts'
 
 const FILM = 'media/apps/150-video.mp4'
+const DOCUMENT = 'content/standards/1-identifier-coding.pdf'
 
-test('a film: uploaded in the console, listed, first in the carousel, plays', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('a film and a document: uploaded in the console, listed, played and downloaded', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const id = isMobile ? 143 : 105
   await openAs(page, 'manager', `/applications/${id}`)
   await page.getByLabel(/^(选择|换一个)视频$/).setInputFiles(FILM)
@@ -14,6 +15,8 @@ test('a film: uploaded in the console, listed, first in the carousel, plays', { 
   await page.getByRole('textbox', { name: '视频标题' }).fill(title)
   await expect(page.getByText('封面：默认取自视频')).toBeVisible()
   await expect(page.getByRole('progressbar', { name: '上传视频' })).toHaveCount(0)
+  await page.getByLabel(/^(选择 PDF|再加一份)$/).setInputFiles(DOCUMENT)
+  await page.getByRole('textbox', { name: '第 1 份资料的名称' }).fill('部署说明')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByRole('button', { name: '上架改动' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '上架', exact: true }).click()
@@ -31,6 +34,11 @@ test('a film: uploaded in the console, listed, first in the carousel, plays', { 
     return video.play()
   })
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  const papers = page.getByRole('region', { name: '资料', exact: true })
+  const address = await papers.getByRole('link', { name: '部署说明' }).getAttribute('href')
+  const document = await page.request.get(address!)
+  expect(document.headers()['content-type']).toBe('application/pdf')
+  expect((await document.body()).length).toBe(statSync(DOCUMENT).size)
   // Pictures follow it.
   await thumbs.getByRole('button').nth(1).click()
   await expect(film).toHaveCount(0)

@@ -761,7 +761,7 @@ CREATE TABLE "pictures" (
 	"color" text NOT NULL,
 	"sizes" jsonb NOT NULL,
 	"uploaded_bytes" integer NOT NULL,
-	"film" text,
+	"format" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
@@ -1147,9 +1147,9 @@ CREATE INDEX "application_reviews_search" ON "application_reviews" USING gin ("s
 CREATE INDEX "applications_order" ON "applications" USING btree ("status","choice","sell_time","id");--> statement-breakpoint
 CREATE INDEX "applications_sell_time" ON "applications" USING btree ("status","sell_time");--> statement-breakpoint
 CREATE INDEX "applications_price" ON "applications" USING btree ("status","price");--> statement-breakpoint
-CREATE INDEX "applications_category_1" ON "applications" USING btree ("category_1","status");--> statement-breakpoint
-CREATE INDEX "applications_category_2" ON "applications" USING btree ("category_2","status");--> statement-breakpoint
-CREATE INDEX "applications_category_3" ON "applications" USING btree ("category_3","status");--> statement-breakpoint
+CREATE INDEX "applications_category_1" ON "applications" USING btree ("category_1","status","own","trial_days","price","sell_time","choice","id");--> statement-breakpoint
+CREATE INDEX "applications_category_2" ON "applications" USING btree ("category_2","status","own","trial_days","price","sell_time","choice","id");--> statement-breakpoint
+CREATE INDEX "applications_category_3" ON "applications" USING btree ("category_3","status","own","trial_days","price","sell_time","choice","id");--> statement-breakpoint
 CREATE INDEX "applications_provider" ON "applications" USING btree ("provider_key","status");--> statement-breakpoint
 CREATE INDEX "applications_app_code" ON "applications" USING btree ("app_code");--> statement-breakpoint
 CREATE INDEX "applications_search" ON "applications" USING gin ("search");--> statement-breakpoint

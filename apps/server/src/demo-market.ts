@@ -70,6 +70,7 @@ function contentOf(application: Application, today: string): ImportedApplication
     related: application.related,
     pictures: application.pictures,
     video: video ?? null,
+    documents: [],
     detail: application.detail,
   }
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { DEMO_PASSWORD, people } from '../../../demo/data.ts'
+import { DEMO_PASSWORD, people as demoPeople } from '../../../demo/data.ts'
 import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoBanners } from './demo-banners.ts'
 import { loadDemoBuyers } from './demo-buyers.ts'
 import { loadDemoConsultations } from './demo-consultations.ts'
+import { loadDemoDocuments } from './demo-documents.ts'
 import { loadDemoMarket } from './demo-market.ts'
 import { loadDemoOrders } from './demo-orders.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
@@ -15,8 +16,14 @@ import { type Job, scheduledJob } from './platform/jobs/job.ts'
 import { createLocalStorage } from './platform/storage/storage.ts'
 
 /** Who one may log in as on a demo node, as its login page offers it. */
-export const demoLogins = people.map(({ name, note }) => ({ account: name, password: DEMO_PASSWORD, note }))
+export const demoLogins = demoPeople.map(({ name, note }) => ({
+  account: name,
+  password: DEMO_PASSWORD,
+  note,
+}))
 
+/** Who uploaded what the market shows. */
+const EDITOR_PHONE = demoPeople.find(({ name }) => name === 'manager')!.phone
 /** Any constant, but not the one of the migrations. */
 const LOCK = 449_002
 
@@ -29,6 +36,8 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
   await loadDemoMarket({ db: database.db, now: systemNow })
+  const uploadedBy = people.get(EDITOR_PHONE)
+  if (uploadedBy) await loadDemoDocuments({ db: database.db, now: systemNow, storage, uploadedBy })
   await loadDemoBuyers({ db: database.db, now: systemNow, people })
   await loadDemoBanners(database.db, systemNow())
   await loadDemoOrders({ env, db: database.db, now: systemNow, storage, people })

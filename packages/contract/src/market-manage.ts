@@ -115,6 +115,11 @@ export const ApplicationContentSchema = Type.Object(
       ],
       { title: '视频' },
     ),
+    /** Uploaded PDFs that visitors can download: `documents/<id>`. */
+    documents: Type.Array(Type.Object({ key: pictureKey('资料'), title: text(60, '资料名称') }), {
+      maxItems: 8,
+      title: '资料',
+    }),
     detail: text(RICH_TEXT_MAX, '产品介绍'),
   },
   { $id: 'ApplicationContent', title: '应用内容' },

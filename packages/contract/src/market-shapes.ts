@@ -211,6 +211,8 @@ export const DetailSchema = Type.Object({
   video: orNull(Type.Object({ key: Type.String(), title: Type.String() })),
   /** Shown before the video plays; its first frame without one. */
   poster: orNull(PictureSchema),
+  /** PDFs to download; those that are gone are left out. */
+  documents: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), bytes: Type.Integer() })),
   /** Cleaned HTML of 产品介绍, ready to be shown: its pictures have their addresses. */
   detail: Type.String(),
   /** The newest first. */

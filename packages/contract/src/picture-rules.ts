@@ -44,5 +44,13 @@ export const PICTURE_TOO_LARGE = '图片不得大于5M！'
 /** An uploaded film of this size or more is refused. */
 export const FILM_MAX_BYTES = 30 * 1024 * 1024
 export const FILM_TOO_LARGE = '视频不得大于30M！'
+/** Before the id of an uploaded document (PDF). */
+export const DOCUMENTS = 'documents/'
+/** An uploaded document of this size or more is refused. */
+export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
+export const DOCUMENT_TOO_LARGE = 'PDF 不得大于20M！'
+/** Address of an uploaded document; its content never changes. */
+export const documentAddress = (key: string) => `/${key}`
+
 /** Address of an uploaded film; its content never changes. */
 export const filmAddress = (key: string) => `/${key}`

@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, IMAGE_REFUSALS, STAFF } from './define.ts'
 import { flag, pageFields, pageOf, searchField, text } from './fields.ts'
-import { FILM_MAX_BYTES, FILM_TOO_LARGE, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE } from './picture-rules.ts'
+import {
+  DOCUMENT_MAX_BYTES,
+  DOCUMENT_TOO_LARGE,
+  FILM_MAX_BYTES,
+  FILM_TOO_LARGE,
+  PICTURE_MAX_BYTES,
+  PICTURE_TOO_LARGE,
+} from './picture-rules.ts'
 
 /** See `Picture` in picture-rules.ts. */
 export const pictureFields = {
@@ -80,6 +87,35 @@ export const publicFilm = defineRaw('publicFilm', {
   answers: ['video/mp4', 'video/webm'],
 })
 
-export const pictureCalls = { uploadPicture, pictureList, uploadFilm }
+const UploadedDocumentSchema = Type.Object({
+  /** `documents/<id>`. */
+  key: Type.String(),
+  bytes: Type.Integer(),
+  /** Name of the file as it was uploaded. */
+  name: Type.String(),
+})
+
+export const uploadDocument = defineCall('uploadDocument', {
+  route: 'POST /platform-operate-service/manager/document/upload',
+  access: STAFF,
+  limitPerMinute: 12,
+  summary:
+    '上传供下载的资料（multipart 字段 file；PDF，小于 20 MB），按内容核对格式；一天内没有用到的自动删除',
+  upload: { maxBytes: DOCUMENT_MAX_BYTES, tooLarge: DOCUMENT_TOO_LARGE },
+  refusals: ['document_format', 'picture_unsaved'],
+  data: UploadedDocumentSchema,
+})
+
+export const publicDocument = defineRaw('publicDocument', {
+  route: 'GET /documents/:name',
+  access: 'public',
+  summary: '上传的资料（PDF）；地址的内容永不改变',
+  params: Type.Object({ name: text(64, '资料名') }),
+  refusals: ['not_found'],
+  answers: ['application/pdf'],
+})
+
+export const pictureCalls = { uploadPicture, pictureList, uploadFilm, uploadDocument }
+export type UploadedDocument = Static<typeof UploadedDocumentSchema>
 export type UploadedFilm = Static<typeof UploadedFilmSchema>
 export type UploadedPicture = Static<typeof UploadedPictureSchema>

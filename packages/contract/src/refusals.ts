@@ -28,6 +28,7 @@ export const REFUSALS = {
   image_costly: refusal(400, 40036, '图片结构过于复杂，请用看图软件另存为普通的 jpg 后再上传'),
   film_format: refusal(400, 40037, '视频格式不正确，请上传 mp4（H.264）或 webm'),
   film_damaged: refusal(400, 40038, '视频不完整或已损坏，请重新选择'),
+  document_format: refusal(400, 40039, '不是完整的 PDF 文件，请重新选择'),
   login_failed: refusal(400, 40050, '用户名或密码不正确'),
   password_malformed: refusal(400, 40051, '密码应为 UTF-8 文本的 Base64 编码'),
   password_common: refusal(400, 40052, '该密码过于常见，容易被猜中，请换一个'),

@@ -6,11 +6,12 @@ import {
   desc,
   getTableColumns,
   getTableName,
+  inArray,
   not,
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { monotonic } from './clock.ts'
 import type { Db } from './database.ts'
 import { type TextQuery, textQuery } from './text-search.ts'
@@ -46,9 +47,17 @@ type Declared<T extends PgTable, F extends Filters, S extends string> = {
   order: SQL[]
   /** Column of `platform/text-search` that `text` is looked up in. Without a chosen sort, names rank before texts. */
   search?: Column
+  /** What its orders sort by. Where an index has these columns and the filtered ones, rows are sorted without being read. */
+  sorted?: Column[]
   /** Rows of a page when the call names no size. */
   size?: number
 }
+
+/**
+ * So many rows of a list that knows its total are sorted by its index alone, which costs what they are. Walking through
+ * all rows in the list's order would cost what the whole table is when few of them match.
+ */
+const NARROW = 10_000
 
 /**
  * So many matches of a text are read by its index and then sorted. Where there are more, walking through the table in
@@ -104,8 +113,10 @@ type Wanted = {
 }
 
 /** The queries of one list. */
-function createReader<T extends PgTable>(of: Pick<Declared<T, never, never>, 'table' | 'id' | 'search'>) {
-  const { id, search } = of
+function createReader<T extends PgTable>(
+  of: Pick<Declared<T, never, never>, 'table' | 'id' | 'search' | 'sorted'>,
+) {
+  const { id, search, sorted = [] } = of
   const table: PgTable = of.table
   const { search: _search, ...columns } = getTableColumns(table)
   const total = createCount(table)
@@ -117,6 +128,23 @@ function createReader<T extends PgTable>(of: Pick<Declared<T, never, never>, 'ta
       .orderBy(...order, asc(id))
       .limit(limit)
       .offset(from)) as RowOf<T>[]
+  }
+
+  /** Sorts ids and what they are sorted by, and reads the rows of the page only. */
+  async function readNarrow(db: Db, { where, order, from, limit }: Wanted): Promise<RowOf<T>[]> {
+    const fields: Record<string, PgColumn> = Object.fromEntries(
+      [id, ...sorted].map((column) => [column.name, column as PgColumn]),
+    )
+    // The inner limit keeps the two steps apart.
+    const matches = db.select(fields).from(table).where(where).limit(NARROW).as(getTableName(table))
+    const ids = db
+      .select({ id: sql`${id}` })
+      .from(matches)
+      .orderBy(...order, asc(id))
+      .limit(limit)
+      .offset(from)
+    const rows = db.select(columns).from(table).where(inArray(id, ids))
+    return (await rows.orderBy(...order, asc(id))) as RowOf<T>[]
   }
 
   /** All matches by the index of their text, then the order; undefined when there are many. */
@@ -168,7 +196,8 @@ function createReader<T extends PgTable>(of: Pick<Declared<T, never, never>, 'ta
   return {
     async all(db: Db, wanted: Wanted): Promise<Found<T>> {
       if (wanted.total !== undefined && wanted.total <= wanted.from) return { rows: [], total: wanted.total }
-      const rows = await read(db, wanted)
+      const isNarrow = sorted.length > 0 && wanted.total !== undefined && wanted.total <= NARROW
+      const rows = await (isNarrow ? readNarrow : read)(db, wanted)
       if (wanted.total !== undefined) return { rows, total: wanted.total }
       // A page that is neither full nor empty is the last one.
       const isLast = rows.length < wanted.limit && (rows.length > 0 || wanted.from === 0)

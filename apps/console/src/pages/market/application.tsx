@@ -9,6 +9,7 @@ import { FormField } from '../../kit/form/form-field.tsx'
 import { FormPage, type FormSection } from '../../kit/form/form-page.tsx'
 import { ruleOf } from '../../kit/form/rules.ts'
 import { PageBody, PageHead } from '../../kit/page-head.tsx'
+import { DocumentsUpload } from '../../kit/pictures/documents-upload.tsx'
 import { type Film, FilmUpload } from '../../kit/pictures/film-upload.tsx'
 import { PictureUpload } from '../../kit/pictures/picture-upload.tsx'
 import { RichTextInput } from '../../kit/rich-text/rich-text-input.tsx'
@@ -50,6 +51,7 @@ const EMPTY: ApplicationContent = {
   related: [],
   pictures: [],
   video: null,
+  documents: [],
   detail: '',
 }
 
@@ -234,7 +236,7 @@ const detailSection = (pictures: Picture[]): FormSection => ({
 
 const factsSection: FormSection = {
   id: 'facts',
-  title: '对接、交付与版本',
+  title: '对接、交付、版本与资料',
   content: (
     <>
       <FormField name="facts" label="要点" help="显示在图片旁，三行最好：开通、上线、部署">
@@ -248,6 +250,13 @@ const factsSection: FormSection = {
       </FormField>
       <FormField name="versions" label="版本记录" help="一行一个：版本号、日期、说明，用空格隔开">
         <VersionsInput />
+      </FormField>
+      <FormField
+        name="documents"
+        label="资料"
+        help="供下载的 PDF，如产品手册、部署说明；小于 20 MB，最多 8 份"
+      >
+        <DocumentsUpload />
       </FormField>
     </>
   ),

@@ -13,6 +13,7 @@ import { PageNavigation } from '@biaojie/ui/navigation/page-navigation.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatBytes } from '../../content/standard-format.ts'
 import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { rememberViewed } from '../../market/kept.ts'
@@ -179,7 +180,7 @@ function Versions({ versions }: Pick<ShownApplication, 'versions'>) {
   )
 }
 
-/** What a buyer reads before signing: the same for every application. */
+/** What a buyer reads before signing: the same for every application, below its own. */
 const PAPERS = [
   { href: paths.developDocument, label: '接口文档', note: '对接说明' },
   { href: paths.agreement('user-service'), label: '服务协议', note: '全文' },
@@ -187,7 +188,7 @@ const PAPERS = [
 ] as const
 
 /** Who sells it, what one should know before buying, and what was looked at before. */
-function Side({ application: { provider, id } }: { application: ShownApplication }) {
+function Side({ application: { provider, id, documents } }: { application: ShownApplication }) {
   return (
     <aside className={styles.side}>
       <section aria-labelledby="provider">
@@ -218,6 +219,15 @@ function Side({ application: { provider, id } }: { application: ShownApplication
       <section aria-labelledby="papers">
         <h2 id="papers">资料</h2>
         <ul className={styles.papers}>
+          {documents.map(({ title, url, bytes }) => (
+            <li key={url}>
+              <Icon name="file" size={18} />
+              <a href={url} target="_blank" rel="noreferrer" title={title}>
+                {title}
+              </a>
+              <span>PDF {formatBytes(bytes)}</span>
+            </li>
+          ))}
           {PAPERS.map(({ href, label, note }) => (
             <li key={href}>
               <Icon name="file" size={18} />

@@ -10,6 +10,7 @@ import type { applications } from './tables.ts'
 /** A row as lists read it. */
 export type ApplicationRow = Omit<typeof applications.$inferSelect, 'search'>
 export type FindPictures = (keys: readonly string[]) => Promise<Map<string, Picture>>
+export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { bytes: number }>>
 
 export const yuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
 export const flagOf = (value: boolean) => (value ? 1 : 0)

@@ -1,7 +1,7 @@
 import type { Now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Pictures } from '../pictures/pictures.ts'
-import type { FindPictures } from './cards.ts'
+import type { FindDocuments, FindPictures } from './cards.ts'
 import type { Shelf } from './categories.ts'
 import type { Memory } from './memory.ts'
 import type { PurchasesOf } from './opinions/opinions.ts'
@@ -32,4 +32,5 @@ export type MarketDeps = Given & {
   shelf: () => Promise<Shelf>
   offerByPrice: OfferByPrice
   findPictures: FindPictures
+  findDocuments: FindDocuments
 }

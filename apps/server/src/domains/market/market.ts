@@ -8,7 +8,13 @@ import { applicationsByIds, searchListed } from './store.ts'
 export { marketRecords } from './opinions/favourites.ts'
 export type { Purchase, PurchasesOf } from './opinions/opinions.ts'
 export { packageIdOf, priceIdOf } from './publishing/content.ts'
-export { type ImportedApplication, type ImportedMarket, importMarket } from './publishing/import.ts'
+export {
+  attachDocument,
+  type ImportedApplication,
+  type ImportedMarket,
+  importMarket,
+  lacksDocuments,
+} from './publishing/import.ts'
 export type { Offer } from './showing/offers.ts'
 
 /** Every process shows a change after at most this long. */
@@ -34,6 +40,7 @@ export function createMarket(given: Given) {
     shelf,
     offerByPrice,
     findPictures: (keys) => pictures.find(keys),
+    findDocuments: pictures.documents.find,
     purchasesOf: given.purchasesOf ?? (async () => []),
   }
   return {

@@ -30,6 +30,7 @@ export const searchApplications = createListing({
   },
   sorts: { sellTime, price },
   order: CHOSEN_FIRST,
+  sorted: [price, sellTime, choice],
   search,
   size: 10,
 })

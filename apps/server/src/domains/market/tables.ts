@@ -58,6 +58,18 @@ export const marketProviders = pgTable(
   (table) => [index('market_providers_search').using('gin', table.search)],
 )
 
+type Searched = 'status' | 'own' | 'trialDays' | 'price' | 'sellTime' | 'choice' | 'id'
+/** What a search within a category filters and sorts by: with it in the index, only the rows of the page are read. */
+const searched = <C>(table: Record<Searched, C>): [C, ...C[]] => [
+  table.status,
+  table.own,
+  table.trialDays,
+  table.price,
+  table.sellTime,
+  table.choice,
+  table.id,
+]
+
 /** An application as lists show it: columns of what is listed, or of the draft while nothing ever was. */
 export const applications = pgTable(
   'applications',
@@ -110,9 +122,9 @@ export const applications = pgTable(
     index('applications_order').on(table.status, table.choice, table.sellTime, table.id),
     index('applications_sell_time').on(table.status, table.sellTime),
     index('applications_price').on(table.status, table.price),
-    index('applications_category_1').on(table.category1, table.status),
-    index('applications_category_2').on(table.category2, table.status),
-    index('applications_category_3').on(table.category3, table.status),
+    index('applications_category_1').on(table.category1, ...searched(table)),
+    index('applications_category_2').on(table.category2, ...searched(table)),
+    index('applications_category_3').on(table.category3, ...searched(table)),
     index('applications_provider').on(table.providerKey, table.status),
     index('applications_app_code').on(table.appCode),
     index('applications_search').using('gin', table.search),

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { FIGURES, FILMS, isPictureKey, type Picture, UPLOADED } from '@biaojie/contract/picture-rules.ts'
+import {
+  DOCUMENTS,
+  FIGURES,
+  FILMS,
+  isPictureKey,
+  type Picture,
+  UPLOADED,
+} from '@biaojie/contract/picture-rules.ts'
 import type { UploadedPicture } from '@biaojie/contract/pictures.ts'
 import { processUpload } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
@@ -15,8 +22,10 @@ import type { Asked } from '../../platform/listing.ts'
 import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
 import { searchDocument } from '../../platform/text-search.ts'
+import { createDocuments } from './documents.ts'
 import { figure } from './figures.ts'
-import { createFilms, filmKey } from './films.ts'
+import { createFilms } from './films.ts'
+import { keptKey } from './kept.ts'
 import {
   deletePicture,
   endUnused,
@@ -38,7 +47,7 @@ const REMOVED_AT_ONCE = 200
 const objectKey = (id: string, width: number, format: SizeFormat) => `pictures/${format}-${width}-${id}`
 const NAME = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp)$/
 
-const isUploaded = (key: string) => key.startsWith(UPLOADED) || key.startsWith(FILMS)
+const isUploaded = (key: string) => [UPLOADED, FILMS, DOCUMENTS].some((start) => key.startsWith(start))
 const idOf = (key: string) => key.slice(key.indexOf('/') + 1)
 
 const pictureOf = ({ id, alt, color, sizes }: PictureRow): Picture => ({
@@ -76,16 +85,17 @@ const ownPicture = (key: string): Picture | undefined => {
 export function createPictures({ db, now, storage }: { db: Db; now: Now; storage: Storage }) {
   /** Deletes what nothing used within a day. */
   async function sweep(): Promise<void> {
-    for (const { id, sizes, film } of await endUnused(db, now(), REMOVED_AT_ONCE)) {
-      if (film) await storage.remove(filmKey(id))
-      for (const { width } of film ? [] : sizes)
-        for (const format of SIZE_FORMATS) await storage.remove(objectKey(id, width, format))
+    for (const { id, sizes, format } of await endUnused(db, now(), REMOVED_AT_ONCE)) {
+      if (format) await storage.remove(keptKey(id, format))
+      for (const { width } of format ? [] : sizes)
+        for (const one of SIZE_FORMATS) await storage.remove(objectKey(id, width, one))
       await deletePicture(db, id)
     }
   }
 
   return {
     films: createFilms({ db, now, storage }),
+    documents: createDocuments({ db, now, storage }),
     /** Refuses by kind, damage, pixels and number a day. Deleted after a day unless something uses it by then. */
     async upload(input: {
       uploadedBy: string
@@ -109,7 +119,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
         color: made.color,
         sizes: made.sizes,
         uploadedBytes: bytes.length,
-        film: null,
+        format: null,
         createdAt: at,
         expiresAt: new Date(at.getTime() + UNUSED_MS),
         removedAt: null,

@@ -1,7 +1,9 @@
 import {
   pictureList,
+  publicDocument,
   publicFilm,
   publicPicture,
+  uploadDocument,
   uploadFilm,
   uploadPicture,
 } from '@biaojie/contract/pictures.ts'
@@ -26,6 +28,19 @@ export function servePictures(serve: Serve, pictures: Pictures): void {
     const file = await pictures.file(params.name)
     if (!file) throw refuse('not_found')
     return reply.type(file.type).header('cache-control', FOREVER).send(file.bytes)
+  })
+  serve(uploadDocument, ({ file }, { who }) =>
+    pictures.documents.upload({ uploadedBy: who.userId, bytes: file.bytes, fileName: file.name }),
+  )
+  serve.raw(publicDocument, async ({ params }, _request, reply) => {
+    const document = await pictures.documents.open(params.name)
+    if (!document) throw refuse('not_found')
+    return reply
+      .type('application/pdf')
+      .header('content-length', document.bytes)
+      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(document.name)}`)
+      .header('cache-control', FOREVER)
+      .send(document.content)
   })
   serve(uploadFilm, ({ file }, { who }) =>
     pictures.films.upload({ uploadedBy: who.userId, bytes: file.bytes, fileName: file.name }),

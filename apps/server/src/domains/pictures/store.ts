@@ -4,6 +4,7 @@ import { createListing } from '../../platform/listing.ts'
 import { pictures, pictureUses } from './tables.ts'
 
 export type PictureRow = Omit<typeof pictures.$inferSelect, 'search'>
+export type Format = NonNullable<PictureRow['format']>
 
 /** What nothing uses is deleted after this long. */
 export const UNUSED_MS = 86_400_000
@@ -20,7 +21,7 @@ export const listPictures = createListing({
 
 /** Being deleted, a picture is none any more. */
 export const isThere = isNull(removedAt)
-export const isPicture = and(isThere, isNull(pictures.film))
+export const isPicture = and(isThere, isNull(pictures.format))
 
 export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
   await db.insert(pictures).values(picture)
@@ -34,13 +35,14 @@ export const picturesById = (db: Db, ids: string[]): Promise<PictureRow[]> =>
         .from(pictures)
         .where(and(inArray(id, ids), isPicture))
 
-export async function filmById(db: Db, filmId: string): Promise<PictureRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(pictures)
-    .where(and(eq(id, filmId), isThere, isNotNull(pictures.film)))
-  return row
-}
+/** Films or documents of these formats. */
+export const keptById = (db: Db, ids: string[], formats: readonly Format[]): Promise<PictureRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(pictures)
+        .where(and(inArray(id, ids), isThere, inArray(pictures.format, formats)))
 
 /** Those that exist, locked until the end of the transaction. */
 export async function lockPictures(db: Db, ids: string[]): Promise<string[]> {

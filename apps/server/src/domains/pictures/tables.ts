@@ -18,8 +18,8 @@ export const pictures = pgTable(
     /** The largest first. */
     sizes: jsonb().$type<{ width: number; height: number }[]>().notNull(),
     uploadedBytes: integer('uploaded_bytes').notNull(),
-    /** Of a film, which has one size; null: a picture. */
-    film: text().$type<'mp4' | 'webm'>(),
+    /** Of a film or a document, which are kept as they came; null: a picture. */
+    format: text().$type<'mp4' | 'webm' | 'pdf'>(),
     createdAt: at('created_at').notNull(),
     /** Deleted then; null while something uses it. */
     expiresAt: at('expires_at'),

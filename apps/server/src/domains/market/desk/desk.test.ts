@@ -4,6 +4,7 @@ import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import { testApp } from '../../../testing/app.ts'
 import { theDemoMarket } from '../../../testing/market.ts'
 import { anAddress, aSession, logIn } from '../../../testing/people.ts'
+import { multipart } from '../../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, wait, runScheduled } = app
@@ -57,6 +58,7 @@ const content = (change: Partial<ApplicationContent> = {}): ApplicationContent =
   related: [],
   pictures: [],
   video: null,
+  documents: [],
   detail: DETAIL,
   ...change,
 })
@@ -91,6 +93,31 @@ test('a draft may be incomplete, is nobody’s but staff’s, and cannot be list
   const removed = await staff('applicationRemove', { id: data.id, version: data.version })
   assert.equal(removed.success, true)
   assert.equal((await staff('applicationManaged', { id: data.id })).code, 40420)
+})
+
+test('documents of an application are downloaded from its page, once each has a name', async () => {
+  const { payload, headers } = multipart(Buffer.from(`%PDF-1.7\n${'x'.repeat(90)}\n%%EOF`), '部署说明.pdf')
+  const { key } = (await call('uploadDocument', { token, body: payload, headers, ip: anAddress() })).data
+  const save = (documents: ApplicationContent['documents'], id?: number, version = 0) =>
+    staff('applicationSave', {
+      ...(id && { id }),
+      version,
+      content: content({ appCode: 'weld-papers', documents }),
+    })
+  const unnamed = (await save([{ key, title: '' }])).data
+  assert.deepEqual(unnamed.problems, { documents: '请填写每份资料的名称' })
+  const { data: saved } = await save([{ key, title: '部署说明' }], unnamed.id, unnamed.version)
+  assert.deepEqual(saved.problems, {})
+  await staff('applicationPublish', { id: saved.id, version: saved.version, reason: '' })
+  const { documents } = (await shown(saved.id)).data
+  assert.deepEqual(documents, [{ title: '部署说明', url: `/${key}`, bytes: 105 }])
+  const gone = { key: `documents/${'0'.repeat(32)}`, title: '部署说明' }
+  assert.equal((await save([gone])).errors?.documents, '有资料已被清除，请重新上传')
+  assert.deepEqual((await save([{ key: 'apps/101-1', title: '图片' }])).data.problems, {
+    documents: '请重新上传资料',
+  })
+  const ninth = await save(Array.from({ length: 9 }, () => ({ key, title: '部署说明' })))
+  assert.deepEqual([ninth.status, ninth.code], [400, 40001])
 })
 
 test('written, previewed, listed, repriced and withdrawn, with its history', async () => {

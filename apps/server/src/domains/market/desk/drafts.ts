@@ -1,5 +1,5 @@
 import type { ApplicationContent, ManagedApplication } from '@biaojie/contract/market-manage.ts'
-import { FILMS, UPLOADED } from '@biaojie/contract/picture-rules.ts'
+import { DOCUMENTS, FILMS, UPLOADED } from '@biaojie/contract/picture-rules.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database.ts'
@@ -73,6 +73,8 @@ async function keepPictures(
   const keys = contents.flatMap((content) => (content ? uploadsOf(content) : []))
   const missing = await pictures.setUses(db, `application:${applicationId}`, [...new Set(keys)])
   if (missing.some((key) => key.startsWith(FILMS))) throw refuseFields({ video: '视频已被清除，请重新上传' })
+  if (missing.some((key) => key.startsWith(DOCUMENTS)))
+    throw refuseFields({ documents: '有资料已被清除，请重新上传' })
   if (missing.some((key) => key.startsWith(UPLOADED)))
     throw refuseFields({ pictures: '有图片已被清除，请重新上传' })
 }

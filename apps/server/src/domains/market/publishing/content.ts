@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import { hasTrial, monthsOf, type Term } from '@biaojie/contract/market-rules.ts'
-import { FILMS } from '@biaojie/contract/picture-rules.ts'
+import { DOCUMENTS, FILMS } from '@biaojie/contract/picture-rules.ts'
 import { printable } from '../../../platform/columns.ts'
 import { cleanRichText, picturesIn, plainTextOf } from '../../../platform/rich-text.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
@@ -66,6 +66,7 @@ export function cleanContent(content: Content): Content {
       .toSorted((a, b) => b.day.localeCompare(a.day)),
     related: content.related.map((one) => ({ ...one, reason: printable(one.reason) })),
     video: video && { ...video, title: printable(video.title) },
+    documents: content.documents.map(({ key, title }) => ({ key, title: printable(title) })),
     detail: cleanRichText(content.detail),
   }
 }
@@ -78,12 +79,18 @@ export const picturesOf = ({ pictures, detail, video }: Content) => [
 export const uploadsOf = (content: Content) => [
   ...picturesOf(content),
   ...(content.video?.key.startsWith(FILMS) ? [content.video.key] : []),
+  ...content.documents.map(({ key }) => key),
 ]
 
 function videoProblem(video: Content['video']): string {
   if (!video?.key.startsWith(FILMS)) return ''
   if (!video.poster) return '请上传视频封面'
   return video.title ? '' : '请填写视频标题'
+}
+
+function documentsProblem({ documents }: Content): string {
+  if (documents.some(({ key }) => !key.startsWith(DOCUMENTS))) return '请重新上传资料'
+  return documents.every(({ title }) => title) ? '' : '请填写每份资料的名称'
 }
 
 function packageProblem(one: ContentPackage, negotiable: boolean): string {
@@ -128,6 +135,7 @@ export function contentProblems(
     zero: content.zero && !content.zero.span ? '请填写 0 元体验的免费时长' : '',
     card: carded?.prices.some((price) => sameTerm(price, card)) ? '' : '请选择列表显示的套餐与时长',
     video: videoProblem(content.video),
+    documents: documentsProblem(content),
     detail: plainTextOf(detail).length < 50 ? '产品介绍至少 50 个字' : '',
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== ''))

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Db, transact } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import { readShelf, type Shelf } from '../categories.ts'
 import { recount } from '../opinions/opinions.ts'
 import {
+  applicationContents,
   applicationQuestions,
   applicationReviews,
   applications,
@@ -151,6 +152,31 @@ async function importApplication(
   }))
   if (changes.length > 0) await db.insert(priceChanges).values(changes)
   await importOpinions(db, one, shelf.providers.get(content.provider)?.own ?? false)
+}
+
+/** Whether an imported application has no documents and nobody has changed it since. */
+export async function lacksDocuments(db: Db, applicationId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ version: applications.version, listed: applicationContents.listed })
+    .from(applications)
+    .innerJoin(applicationContents, eq(applicationContents.applicationId, applications.id))
+    .where(eq(applications.id, applicationId))
+  return found?.version === 1 && found.listed?.documents.length === 0
+}
+
+/** Adds a document to an application as it is listed and to its draft. */
+export async function attachDocument(
+  db: Db,
+  applicationId: number,
+  document: Content['documents'][number],
+): Promise<void> {
+  const { draft, listed } = applicationContents
+  const added = (content: typeof draft | typeof listed) =>
+    sql`jsonb_set(${content}, '{documents}', (${content} -> 'documents') || ${JSON.stringify([document])}::jsonb)`
+  await db
+    .update(applicationContents)
+    .set({ draft: added(draft), listed: added(listed) })
+    .where(eq(applicationContents.applicationId, applicationId))
 }
 
 /** Writes what is missing; answers how many applications that were. */

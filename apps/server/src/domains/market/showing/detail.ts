@@ -6,7 +6,7 @@ import type {
   ApplicationPrice,
   Compared,
 } from '@biaojie/contract/market-shapes.ts'
-import { FILMS, filmAddress, type Picture } from '@biaojie/contract/picture-rules.ts'
+import { documentAddress, FILMS, filmAddress, type Picture } from '@biaojie/contract/picture-rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { repositoryFile } from '../../../http/files.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
@@ -138,7 +138,8 @@ export async function detailOf(
   const shelf = await deps.shelf()
   const found = await deps.findPictures(picturesOf(content))
   const pictures = content.pictures.flatMap((key) => found.get(key) ?? [])
-  const [rating, reviewList, questions, changes, related] = await Promise.all([
+  const [documents, rating, reviewList, questions, changes, related] = await Promise.all([
+    deps.findDocuments(content.documents.map(({ key }) => key)),
     ratingOf(deps.db, row.id),
     latestReviews(deps.db, row.id, LATEST),
     latestQuestions(deps.db, row.id, LATEST),
@@ -153,6 +154,10 @@ export async function detailOf(
     viewVideoUrls: videosOf(content.video),
     video: content.video,
     poster: found.get(content.video?.poster ?? '') ?? null,
+    documents: content.documents.flatMap(({ key, title }) => {
+      const document = documents.get(key)
+      return document ? { title, url: documentAddress(key), bytes: document.bytes } : []
+    }),
     detail: shownRichText(content.detail, (key) => found.get(key)),
     versions: content.versions,
     priceHistory: changes.flatMap((change) =>

@@ -6,7 +6,7 @@ import { cleanerOf } from '../../../http/answers/clean.ts'
 import { RawJson } from '../../../http/serve.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type MarkedText, markMatches, textQuery } from '../../../platform/text-search.ts'
-import { cardsOf, type FindPictures } from '../cards.ts'
+import { cardsOf, type FindDocuments, type FindPictures } from '../cards.ts'
 import { inCategory, isListed, type Shelf } from '../categories.ts'
 import type { Memory } from '../memory.ts'
 import { searchApplications } from '../store.ts'
@@ -19,6 +19,7 @@ export type SearchDeps = {
   answers: Memory
   shelf: () => Promise<Shelf>
   findPictures: FindPictures
+  findDocuments: FindDocuments
 }
 
 /** '1' and 1 are the node's own, '0' and 0 a partner's, everything else both. */
@@ -139,7 +140,10 @@ function page(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
 async function withoutOne(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
   const found: { condition: Condition; total: number }[] = []
   for (const condition of CONDITIONS.filter((one) => isSet(asked, one))) {
-    const { total } = await page(deps, shelf, { ...asked, [condition]: undefined, current: 1, size: 1 })
+    const wider = { ...asked, [condition]: undefined, current: 1, size: 1 }
+    const total = wider.name?.trim()
+      ? (await page(deps, shelf, wider)).total
+      : totalOf(shelf, wider, shelfMatches(shelf, wider))
     if (total > 0) found.push({ condition, total })
   }
   return found.toSorted((a, b) => b.total - a.total)

@@ -1,0 +1,77 @@
+import { termText } from '@biaojie/contract/market-rules.ts'
+import { moneyText, parseMoney } from '@biaojie/contract/money.ts'
+import { market } from '../../../demo/market/market.ts'
+import type { Application } from '../../../demo/market/schema.ts'
+import { attachDocument, lacksDocuments } from './domains/market/market.ts'
+import { createPictures } from './domains/pictures/pictures.ts'
+import { type Now, shanghaiDay } from './platform/clock.ts'
+import { type Db, transact } from './platform/database.ts'
+import { type PdfLine, writePdf } from './platform/pdf/pdf.ts'
+import type { Storage } from './platform/storage/storage.ts'
+
+/** So many of the selected applications have a document; each takes a fifth of a second to write. */
+const DOCUMENTED = 8
+const TITLE = '产品规格书'
+
+const amountText = (yuan: string | undefined) => {
+  const amount = yuan === undefined ? undefined : parseMoney(yuan)
+  return amount === undefined ? '面议' : `${moneyText(amount)} 元`
+}
+
+function packageLine({ name, note, prices, limits }: Application['packages'][number]): PdfLine {
+  const terms = prices.map(
+    ({ duration, unit, price }) => `${termText({ duration, durationUnit: unit })} ${amountText(price)}`,
+  )
+  const limited = Object.entries(limits).map(([limit, value]) => `${limit} ${value}`)
+  return { label: name, text: [note, terms.join('；'), limited.join('；')].filter(Boolean).join('\n') }
+}
+
+const factLines = (facts: Record<string, string>): PdfLine[] =>
+  Object.entries(facts).map(([label, text]) => ({ label, text }))
+
+function linesOf(application: Application): PdfLine[] {
+  const { id, describes, traits, packages, abilities, delivery, versions } = application
+  const [latest] = versions
+  return [
+    { label: '标识', text: `88.449.1000/APP-${id}` },
+    ...(latest ? [{ label: '版本', text: `${latest.version}　${latest.text}` }] : []),
+    { label: '用途', text: describes },
+    { label: '特点', text: traits.join('；') },
+    ...packages.map(packageLine),
+    ...factLines(abilities),
+    ...factLines(delivery),
+  ]
+}
+
+/** A specification of each of some applications, made of what the market knows of them. */
+export async function loadDemoDocuments({
+  db,
+  now,
+  storage,
+  uploadedBy,
+}: {
+  db: Db
+  now: Now
+  storage: Storage
+  uploadedBy: string
+}): Promise<void> {
+  const { documents, setUses } = createPictures({ db, now, storage })
+  const { applications } = market()
+  const selected = applications.filter(({ choice, status }) => choice && status === 'listed')
+  for (const application of selected.slice(0, DOCUMENTED)) {
+    const { id, name } = application
+    // What staff have changed stays as it is, and so does what has its document.
+    if (!(await lacksDocuments(db, id))) continue
+    const bytes = await writePdf({
+      title: `${name}　${TITLE}`,
+      lines: linesOf(application),
+      note: '示例文件：由示例节点按应用市场中的资料生成，价格与规格以页面为准。',
+      printed: `生成日期 ${shanghaiDay(now())}`,
+    })
+    const { key } = await documents.upload({ uploadedBy, bytes, fileName: `${name} ${TITLE}.pdf` })
+    await transact(db, async (db) => {
+      await setUses(db, `application:${id}`, [key])
+      await attachDocument(db, id, { key, title: TITLE })
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import { DOCUMENTS } from '@biaojie/contract/picture-rules.ts'
+import type { UploadedDocument } from '@biaojie/contract/pictures.ts'
+import { refuse } from '../../http/errors.ts'
+import { ID, type KeptDeps, keep, keptKey } from './kept.ts'
+import { keptById } from './store.ts'
+
+const UPLOADS_A_DAY = 80
+/** Readers look for the head in the first and for the end mark in the last kilobyte. */
+const EDGE = 1_024
+
+const isWholePdf = (bytes: Buffer) =>
+  bytes.subarray(0, EDGE).includes('%PDF-') && bytes.subarray(-EDGE).includes('%%EOF')
+
+export type Document = { key: string; name: string; bytes: number }
+
+/** PDFs that visitors download, kept beside the pictures. */
+export function createDocuments(deps: KeptDeps) {
+  /** By key, in no order; those that are gone are left out. */
+  async function find(keys: readonly string[]): Promise<Map<string, Document>> {
+    const ids = keys.filter((key) => key.startsWith(DOCUMENTS)).map((key) => key.slice(DOCUMENTS.length))
+    const rows = await keptById(
+      deps.db,
+      ids.filter((id) => ID.test(id)),
+      ['pdf'],
+    )
+    return new Map(
+      rows.map(({ id, name, uploadedBytes }) => [
+        DOCUMENTS + id,
+        { key: DOCUMENTS + id, name, bytes: uploadedBytes },
+      ]),
+    )
+  }
+  return {
+    find,
+    /** Refuses what is no whole PDF, and by number a day. Deleted after a day unless something uses it by then. */
+    async upload(input: {
+      uploadedBy: string
+      bytes: Uint8Array
+      fileName: string
+    }): Promise<UploadedDocument> {
+      const bytes = Buffer.from(input.bytes)
+      if (!isWholePdf(bytes)) throw refuse('document_format')
+      const { id, name } = await keep(deps, {
+        ...input,
+        bytes,
+        format: 'pdf',
+        sizes: [],
+        quota: { name: 'documents', aDay: UPLOADS_A_DAY },
+      })
+      return { key: DOCUMENTS + id, bytes: bytes.length, name }
+    },
+    /** The content of an address; undefined when there is none of this name. */
+    async open(id: string): Promise<(Document & { content: Readable }) | undefined> {
+      const document = (await find([DOCUMENTS + id])).get(DOCUMENTS + id)
+      if (!document) return undefined
+      const content = await deps.storage.read(keptKey(id, 'pdf'), { start: 0, end: document.bytes - 1 })
+      return content && { ...document, content }
+    },
+  }
+}

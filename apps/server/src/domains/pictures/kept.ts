@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { refuse } from '../../http/errors.ts'
+import type { Now } from '../../platform/clock.ts'
+import { printable } from '../../platform/columns.ts'
+import type { Db } from '../../platform/database.ts'
+import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
+import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
+import { searchDocument } from '../../platform/text-search.ts'
+import { type Format, insertPicture, type PictureRow, UNUSED_MS } from './store.ts'
+
+/*
+ * What is kept beside the pictures and served as it came: films and documents.
+ */
+
+export type KeptDeps = { db: Db; now: Now; storage: Storage }
+export const ID = /^[0-9a-f]{32}$/
+
+/** Where a film or document lies in the object store. */
+export const keptKey = (id: string, format: Format) => `${format === 'pdf' ? 'documents' : 'films'}/${id}`
+
+type Given = {
+  uploadedBy: string
+  bytes: Buffer
+  fileName: string
+  format: Format
+  sizes: PictureRow['sizes']
+  quota: { name: string; aDay: number }
+}
+
+/** Stores an upload; refuses by number a day. Deleted after a day unless something uses it by then. */
+export async function keep(
+  { db, now, storage }: KeptDeps,
+  { uploadedBy, bytes, fileName, format, sizes, quota: { name: kind, aDay } }: Given,
+): Promise<{ id: string; name: string }> {
+  const at = now()
+  const quota = { key: `${kind}:${uploadedBy}`, limit: aDay, seconds: 86_400 }
+  if (!(await takeQuota(db, quota, at))) throw refuse('too_many_requests')
+  const id = randomBytes(16).toString('hex')
+  const name = printable(fileName).slice(0, 200)
+  // The row first: what lies in the store is known, and deleted when it is not used.
+  await insertPicture(db, {
+    id,
+    uploadedBy,
+    name,
+    alt: '',
+    color: '#0b1b33',
+    sizes,
+    uploadedBytes: bytes.length,
+    format,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + UNUSED_MS),
+    removedAt: null,
+    search: searchDocument({ names: [name] }),
+  })
+  try {
+    await storage.put(keptKey(id, format), bytes)
+  } catch (error) {
+    // The sender must not pay for a full disk.
+    if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
+    throw error
+  }
+  return { id, name }
+}
