@@ -324,3 +324,42 @@ test('browsers have passkeys at a domain with https, and on their own machine', 
   ])
     assert.equal(at(url), undefined, url)
 })
+
+test('of many at once one is taken: logins with one signature or code, registrations of one credential', async () => {
+  const person = await aSession(app)
+  const { authenticator, backupCodes } = await addPasskey(person.token)
+  const step = await firstStep(person.phone)
+  const passkey = authenticator.get(step.options)
+  const successes = async (work: () => Promise<{ success: boolean }>) =>
+    (await Promise.all(Array.from({ length: 4 }, work))).filter(({ success }) => success).length
+  assert.equal(await successes(() => second(step.cookies, { passkey })), 1)
+  const logins = await Promise.all([1, 2, 3, 4].map(() => first(person.phone)))
+  assert.equal(await successes(() => second(logins.pop()?.cookies ?? [], backupCodes[0]!)), 1)
+  const stranger = await aSession(app)
+  const made = createAuthenticator()
+  const begun = await call('passkeyBegin', { token: stranger.token, body: { password }, ip: anAddress() })
+  const body = { name: '', credential: made.create(begun.data) }
+  assert.equal(await successes(() => call('passkeyConfirm', { token: stranger.token, body })), 1)
+  assert.equal((await stateOf(stranger.token)).passkeys.length, 1)
+})
+
+test('ways are told to the browser of the first step alone', async () => {
+  const person = await aSession(app)
+  await addPasskey(person.token)
+  assert.equal((await ways([])).code, 40114)
+  const { cookies } = await first(person.phone)
+  await pool.query('update accounts set second_factor_at = null where id = $1', [person.id])
+  const login = await second(cookies, {
+    passkey: createAuthenticator().get((await ways(cookies)).data.passkey!),
+  })
+  assert.equal(login.code, 40114, 'switched off since')
+})
+
+test('a node without https and a domain has no passkeys, and says so', async (t) => {
+  const plain = await testApp(t, { env: { CAPTCHA: 'off', PUBLIC_URL: 'http://192.0.2.1' } })
+  const { token } = await aSession(plain)
+  const begun = await plain.call('passkeyBegin', { token, body: { password }, ip: anAddress() })
+  assert.equal(begun.code, 40962)
+  const { data } = await plain.call('secondFactorState', { token })
+  assert.equal(data.passkeyOrigin, '')
+})
