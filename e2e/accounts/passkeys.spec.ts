@@ -115,3 +115,39 @@ test('who lost the device logs in with a backup code and takes its passkey away'
   await prove(dialog, '停用')
   await expect(page.getByText('未启用', { exact: true })).toBeVisible()
 })
+
+test('a browser without passkeys says so, and takes a backup code instead', async ({ page }) => {
+  await deviceOf(page)
+  const { phone } = await newPerson(page, '/personal_update?type=7')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: '添加通行密钥' }).click()
+  await prove(dialog, '下一步')
+  await dialog.getByRole('button', { name: '创建' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const [code = ''] = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: '我已保存' }).click()
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+
+  await firstStep(page, phone)
+  await expect(page.getByText('这个浏览器或网址不能使用通行密钥')).toBeVisible()
+  await page.getByRole('textbox', { name: '备用码' }).fill(code)
+  await page.getByRole('button', { name: '验证并登录' }).click()
+  await expect(page).not.toHaveURL(/login/)
+  await open(page, '/personal_update?type=7')
+  await expect(page.getByText('这个浏览器不支持通行密钥')).toBeVisible()
+  await expect(page.getByRole('button', { name: '添加通行密钥' })).toHaveCount(0)
+})
+
+test.describe('at an address', () => {
+  const port = process.env.E2E_PORT ?? 8399
+  test.use({ baseURL: `http://127.0.0.1:${port}` })
+  test('that browsers take no passkeys at, the way leads to the one they do', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await newPerson(page, '/personal_update?type=7')
+    const way = page.getByRole('link', { name: '从该网址打开' })
+    await expect(way).toHaveAttribute('href', `http://localhost:${port}/personal_update?type=7`)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+})

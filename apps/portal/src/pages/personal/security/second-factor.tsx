@@ -1,5 +1,5 @@
 import type { Passkey } from '@biaojie/contract/second-factor.ts'
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, useState } from 'react'
@@ -166,12 +166,16 @@ function AddPasskey({ state, onAdd }: { state: FactorState; onAdd: () => void })
   const name = passkeys.length > 0 ? '再添加一个通行密钥' : '通行密钥'
   if (!origin) return null
   if (location.origin !== origin) {
-    const link = (
-      <a className={text.link} href={`${origin}${paths.personalUpdate()}?type=7`}>
-        {origin}
-      </a>
+    return (
+      <Row name={name} about={`这个网址不能使用通行密钥，请从 ${origin} 打开本页`}>
+        <a
+          className={buttonClass({ kind: 'outline', size: 'small' })}
+          href={`${origin}${paths.personalUpdate(7)}`}
+        >
+          从该网址打开
+        </a>
+      </Row>
     )
-    return <Row name={name} about={<span>这个网址不能使用通行密钥，请从 {link} 打开本页</span>} />
   }
   if (!hasPasskeys())
     return <Row name={name} about="这个浏览器不支持通行密钥，请换用新版的 Chrome、Edge、Safari 或 Firefox" />
