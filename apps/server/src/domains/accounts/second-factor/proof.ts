@@ -7,7 +7,7 @@ import { takeQuota } from '../../../platform/quota/quota.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
 import { tellPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
-import { type From, hasLoggedInFrom, recordSecurity } from '../security-log.ts'
+import { type From, hasLoggedInFrom, recordRepeated, recordSecurity } from '../security-log.ts'
 import { lockActiveAccount } from '../store.ts'
 import { COUNTER_WENT_BACK, provePasskey } from './passkeys/proof.ts'
 import { factorOf, putFactor } from './store.ts'
@@ -34,7 +34,10 @@ export async function takeTry(deps: AccountDeps, accountId: string, prover: Prov
   const quota = isFamiliar
     ? { key: `second-factor:network:${networkOf(from.ip)}:${accountId}`, limit: 10, seconds: HOUR }
     : { key: `second-factor:${prover}:${accountId}`, limit: 20, seconds: HOUR }
-  if (!(await takeQuota(deps.db, quota, now))) throw refuse('too_many_requests')
+  if (await takeQuota(deps.db, quota, now)) return
+  const entry = { event: 'login-throttled', accountId, detail: { how: 'second factor' } } as const
+  await recordRepeated(deps.db, now, from, { ...entry, subject: `second-factor:${accountId}` })
+  throw refuse('too_many_requests')
 }
 
 const plainCode = (given: string) => given.replace(/[\s-]/g, '').toLowerCase()

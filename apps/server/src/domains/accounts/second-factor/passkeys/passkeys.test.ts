@@ -163,6 +163,11 @@ test('five tries for a login and twenty an hour, as with codes', async () => {
   }
   const step = await firstStep(person.phone)
   assert.equal((await second(step.cookies, { passkey: authenticator.get(step.options) })).status, 429)
+  const { rows } = await pool.query(
+    `select detail from security_log where account_id = $1 and event = 'login-throttled'`,
+    [person.id],
+  )
+  assert.deepEqual(rows, [{ detail: { how: 'second factor' } }])
 })
 
 test('a registration is for the session that began it, once, at this address, with PIN and without certificates', async () => {
