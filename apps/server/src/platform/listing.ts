@@ -135,8 +135,13 @@ function createReader<T extends PgTable>(
     const fields: Record<string, PgColumn> = Object.fromEntries(
       [id, ...sorted].map((column) => [column.name, column as PgColumn]),
     )
-    // The inner limit keeps the two steps apart.
-    const matches = db.select(fields).from(table).where(where).limit(NARROW).as(getTableName(table))
+    // The inner limit keeps the two steps apart; it is far above a total that is some seconds old.
+    const matches = db
+      .select(fields)
+      .from(table)
+      .where(where)
+      .limit(2 * NARROW)
+      .as(getTableName(table))
     const ids = db
       .select({ id: sql`${id}` })
       .from(matches)
