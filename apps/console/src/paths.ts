@@ -13,6 +13,7 @@ export const pages = {
   consultations: '/consultations',
   prefix: '/prefix',
   members: '/members',
+  proposals: '/proposals',
   orders: '/orders',
   vouchers: '/vouchers',
   bankLines: '/bank-lines',
@@ -100,6 +101,7 @@ export const portal = {
       entitlementId: right.id,
     })}`,
   registration: '/new_identification',
+  prefixAgreement: '/agreement/prefix-registration',
   introduction: '/identification',
   application: (id: number) => `/application/detail/${id}`,
   provider: (key: string) => `/application/provider/${encodeURIComponent(key)}`,
@@ -118,4 +120,6 @@ export const contentForm = (kind: keyof typeof CONTENT, id: number | 'new') =>
   id === 'new' ? `${CONTENT[kind]}/new` : `${CONTENT[kind]}/${id}/edit`
 
 export const reportPath = (id: string) => `${pages.reports}/${id}`
+/** One member's proposal on the company's registered data. */
+export const proposalPath = (id: string) => `${pages.proposals}/${id}`
 export const partnerPath = (id: string) => `${pages.partners}/${id}`

@@ -822,6 +822,22 @@ CREATE TABLE "registration_drafts" (
 	"saved_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "registration_proposals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid NOT NULL,
+	"proposed_by" uuid NOT NULL,
+	"proposed_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"version" integer NOT NULL,
+	"base_version" integer NOT NULL,
+	"fields" jsonb,
+	"uploads" jsonb NOT NULL,
+	"note" text NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" uuid,
+	"reason" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "registration_rounds" (
 	"registration_id" uuid NOT NULL,
 	"round" integer NOT NULL,
@@ -1197,6 +1213,10 @@ CREATE INDEX "pictures_created_at" ON "pictures" USING btree ("created_at");--> 
 CREATE INDEX "pictures_expires_at" ON "pictures" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "pictures_search" ON "pictures" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "production_abnormals_handle_at" ON "production_abnormals" USING btree ("handle","at");--> statement-breakpoint
+CREATE INDEX "registration_proposals_company" ON "registration_proposals" USING btree ("company_id","proposed_at");--> statement-breakpoint
+CREATE INDEX "registration_proposals_author" ON "registration_proposals" USING btree ("proposed_by","proposed_at");--> statement-breakpoint
+CREATE INDEX "registration_proposals_decided_at" ON "registration_proposals" USING btree ("decided_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "registration_proposals_open" ON "registration_proposals" USING btree ("proposed_by") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "registration_rounds_decided_at" ON "registration_rounds" USING btree ("decided_at");--> statement-breakpoint
 CREATE INDEX "registration_trail_of" ON "registration_trail" USING btree ("registration_id","at");--> statement-breakpoint
 CREATE INDEX "registrations_queue" ON "registrations" USING btree ("status","submitted_at");--> statement-breakpoint

@@ -242,6 +242,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     storage,
     companyOf: registrations.companyRecordOf,
     endOwnApplication: registrations.endOwnApplication,
+    endProposals: registrations.endProposals,
     endedCookies: [files.noCookie()],
     personalRecords: [
       consultationRecords,

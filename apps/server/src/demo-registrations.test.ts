@@ -49,6 +49,15 @@ test('what the demo hands in would be accepted as it stands', () => {
   }
 })
 
+test('the administrator of the brake company has a member’s proposal to decide, once however often it is loaded', async () => {
+  await load()
+  for (const phone of ['13900000004', '13900000005']) {
+    const { records, counts } = (await call('proposalList', { token: await logIn(phone), body: {} })).data
+    assert.deepEqual([counts.open, records.length], [1, 1], phone)
+    assert.deepEqual(records[0]?.changed, ['详细地址', '联系人'])
+  }
+})
+
 test('the three applicants and the two tenants stand where the documentation says', async () => {
   for (const [phone, status] of [
     ['13900000006', 0],

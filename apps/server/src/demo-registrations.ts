@@ -6,6 +6,7 @@ import type { DemoRound } from '../../../demo/schema.ts'
 import { createPeople, putPeople } from './domains/accounts/accounts.ts'
 import { companyByPrefix } from './domains/enterprises/enterprises.ts'
 import { createFiles, type Files } from './domains/files/files.ts'
+import { putProposal } from './domains/registrations/proposals/recorded.ts'
 import { putSubmission, type Recorded } from './domains/registrations/recorded.ts'
 import { demoDay } from './domains/resolution/loading/runs.ts'
 import { repositoryFile } from './http/files.ts'
@@ -118,6 +119,25 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
   )
 }
 
+/** What the brake company's member proposes, so that its administrator has something to decide. */
+const PROPOSAL = {
+  prefix: '88.449.1001',
+  member: '13900000005',
+  hoursAgo: 5,
+  note: '三号厂房投产后，收件地址和平台对接人有变化，请核对后提交。',
+  changes: { registerAddress: '示例路 20 号 3 号厂房', liaison: '方知远' },
+}
+
+async function putMemberProposal({ env, db, now, people }: Given): Promise<void> {
+  const { prefix, member, hoursAgo, note, changes } = PROPOSAL
+  const company = await companyByPrefix(db, prefix)
+  const proposedBy = people.get(member)
+  if (!company || !proposedBy) return
+  const proposedAt = new Date(now().getTime() - hoursAgo * HOUR)
+  const key = sealingKeys('registrations', env)
+  await putProposal({ db, key }, { companyId: company.id, proposedBy, proposedAt, note, changes })
+}
+
 /**
  * Applications in every state, so that a review can be tried at once. Dates count from the day of loading:
  * what nobody has touched since is written anew on a later day. Leaves a database of real data alone.
@@ -127,4 +147,5 @@ export async function loadDemoRegistrations(given: Given): Promise<void> {
   const files = createFiles({ ...given, people: createPeople(given) })
   const people = new Map([...given.people, ...(await putApplicants(given))])
   for (const row of submissions) await put({ ...given, people }, files, row)
+  await putMemberProposal({ ...given, people })
 }

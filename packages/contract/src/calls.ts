@@ -26,6 +26,7 @@ import { passkeyCalls } from './passkeys.ts'
 import { paymentCalls, paymentSimulator } from './payments.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { pictureCalls, publicFilm, publicPicture } from './pictures.ts'
+import { proposalCalls } from './proposals.ts'
 import { quoteCalls } from './quotes.ts'
 import { referenceCalls } from './reference.ts'
 import { refundRequestCalls } from './refund-requests.ts'
@@ -58,6 +59,7 @@ export const calls = {
   ...memberCalls,
   ...enterpriseCalls,
   ...registrationCalls,
+  ...proposalCalls,
   ...reviewCalls,
   ...noticeCalls,
   ...pictureCalls,

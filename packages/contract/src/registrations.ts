@@ -2,6 +2,7 @@ import { type Static, type TObject, type TOptional, type TSchema, type TString, 
 import { defineCall, defineRaw, IMAGE_REFUSALS } from './define.ts'
 import { flag, numberOrText, oneOf, text, version } from './fields.ts'
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE } from './order-rules.ts'
+import { PROPOSAL_STATES } from './proposal-rules.ts'
 import {
   type FieldsOfKind,
   isUploads,
@@ -74,6 +75,27 @@ const typedFields = Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field
   [Field in RegistrationField]: Input<Field>
 }
 
+/** What is agreed to with a form, and in which words. */
+export const consentFields = {
+  /** Acceptance of the service agreement, and which version of it. */
+  agreement: flag('服务协议'),
+  agreementVersion: text(20, '服务协议版本'),
+  /** Separate consent to the handling of the ID document. */
+  idPhotoConsent: flag('证件信息同意'),
+  idPhotoConsentVersion: text(20, '证件信息同意版本'),
+}
+
+/** A filled-in form as it is sent, by whoever may submit or propose it. */
+export const submissionFields = {
+  /** As answered by initdata; 0 or left out for the first submission. */
+  version: Type.Optional(version),
+  ...typedFields,
+  ...consentFields,
+  appKey: Type.Optional(text(64, '滑块应用标识')),
+  scene: Type.Optional(oneOf(['nc-check'], '滑块场景')),
+  ...ticketFields,
+}
+
 const shownFields = Object.fromEntries(
   REGISTRATION_FIELDS.map((field) => [field, isUploads(field) ? LegalCardSchema : Type.String()]),
 ) as {
@@ -118,6 +140,21 @@ const RegistrationSchema = Type.Object(
       Type.Object({ indentifierPrefix: Type.String(), name: Type.String(), createTime: Type.String() }),
     ),
     trail: Type.Array(TrailSchema),
+    /** What this person hands in goes to the company's administrators first. */
+    proposes: Type.Boolean(),
+    /** The person's own proposal while it waits or after it was declined; null once its time is over. */
+    proposal: nullable(
+      Type.Object({
+        id: Type.String(),
+        version: Type.Integer(),
+        state: oneOf(PROPOSAL_STATES, '建议状态'),
+        proposedTime: Type.String(),
+        /** Why it was declined. */
+        reason: Type.String(),
+      }),
+    ),
+    /** For administrators: how many proposals of members wait for them. */
+    openProposals: Type.Integer(),
     /** The other system for this prefix and area, for status 0, 1 and 2; empty without a match. */
     otherSystem: Type.Object({ name: Type.String(), url: Type.String() }),
   },
@@ -136,22 +173,14 @@ export const register = defineCall('register', {
   access: ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN'],
   limitPerMinute: 20,
   summary: '提交或重新提交前缀注册；不合格的字段逐个列在 errors',
-  body: Type.Object({
-    id: Type.Optional(text(36, '注册申请编号')),
-    /** As answered by initdata; 0 or left out for the first submission. */
-    version: Type.Optional(version),
-    ...typedFields,
-    /** Acceptance of the service agreement, and which version of it. */
-    agreement: flag('服务协议'),
-    agreementVersion: text(20, '服务协议版本'),
-    /** Separate consent to the handling of the ID document. */
-    idPhotoConsent: flag('证件信息同意'),
-    idPhotoConsentVersion: text(20, '证件信息同意版本'),
-    appKey: Type.Optional(text(64, '滑块应用标识')),
-    scene: Type.Optional(oneOf(['nc-check'], '滑块场景')),
-    ...ticketFields,
-  }),
-  refusals: ['consent_outdated', 'registration_stale', 'registration_under_review', 'ticket_invalid'],
+  body: Type.Object({ id: Type.Optional(text(36, '注册申请编号')), ...submissionFields }),
+  refusals: [
+    'consent_outdated',
+    'registration_stale',
+    'registration_under_review',
+    'proposal_needed',
+    'ticket_invalid',
+  ],
   data: Type.Object({ id: Type.String(), examineStatus: Type.Integer(), version: Type.Integer() }),
 })
 

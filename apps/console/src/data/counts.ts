@@ -12,6 +12,8 @@ export type Counts = {
   /** Reports of suspicious parts that nobody has checked yet. */
   reports?: number
   notices?: number
+  /** Proposals on the registered data that nobody has decided yet. */
+  proposals?: number
   /** Orders that wait for the buyer: unpaid or refused. */
   orders?: number
   /** Quotes that the company may accept. */
@@ -33,12 +35,14 @@ export function useCounts(person: UserInfo): Counts {
   const partners = useCallQuery('partnerList', staff ? { body: { size: 1 } } : null, each)
   const seesReports = staff || isOf(person, 'member')
   const reports = useCallQuery('reportList', seesReports ? { body: { size: 1 } } : null, each)
+  const proposals = useCallQuery('proposalList', isOf(person, 'member') ? { body: { size: 1 } } : null, each)
   const orders = useCallQuery('orderList', staff ? null : { body: { size: 1 } }, each)
   const quotes = useCallQuery('quoteList', staff ? null : { body: { status: 'open', size: 1 } }, each)
   const { data: waiting } = useCallQuery('orderWaiting', staff ? {} : null, each)
   return {
     ...(notices.data && { notices: notices.data.unread }),
     ...(queue.data && { reviews: queue.data.counts.platform }),
+    ...(proposals.data && { proposals: proposals.data.counts.open }),
     ...(orders.data && { orders: orders.data.views.toPay ?? 0 }),
     ...(quotes.data && { quotes: quotes.data.counts.open ?? 0 }),
     ...(waiting && {

@@ -104,6 +104,17 @@ export const PAGES: readonly Page[] = [
     menu: { group: '企业', label: '企业成员', icon: 'user', dock: '成员' },
   },
   {
+    path: pages.proposals,
+    audience: 'member',
+    load: () => import('../pages/proposals/page.tsx'),
+    menu: { group: '企业', label: '资料变更', icon: 'edit', count: 'proposals' },
+  },
+  {
+    path: `${pages.proposals}/:id`,
+    audience: 'member',
+    load: () => import('../pages/proposals/record.tsx'),
+  },
+  {
     path: pages.reports,
     audience: 'staff',
     load: () => import('../pages/reports/page.tsx'),

@@ -85,6 +85,20 @@ export function aForm({ licenseImg, face, back }: Pictures, fields: object = {})
 export const register = (app: TestApp, token: string, body: object) =>
   app.call('register', { body, token, ip: anAddress() })
 
+/** A member hands in for a company that has no administrator at that moment: with one, it would be a proposal. */
+export async function registerAsMember(app: TestApp, token: string, body: object) {
+  const { userId } = (await app.call('customerInfo', { token, body: {} })).data
+  const { rows } = await app.pool.query(
+    `update accounts set type = 'COMPANY' where type = 'COMPANY_ADMIN'
+     and company_id = (select company_id from accounts where id = $1) and id <> $1 returning id`,
+    [userId],
+  )
+  const answer = await register(app, token, body)
+  const administrators = rows.map(({ id }) => id)
+  await app.pool.query(`update accounts set type = 'COMPANY_ADMIN' where id = any($1)`, [administrators])
+  return answer
+}
+
 /** A person who has just submitted. */
 export async function anApplicant(app: TestApp, fields: object = {}) {
   const session = await aSession(app)

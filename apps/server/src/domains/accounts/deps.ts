@@ -32,6 +32,8 @@ export type AccountDeps = {
    * transaction, which has locked the account.
    */
   endOwnApplication: (db: Db, userId: string) => Promise<boolean>
+  /** Ends what a person proposed for the company they leave. Part of that transaction, which has locked the account. */
+  endProposals: (db: Db, userId: string) => Promise<void>
   personalRecords: PersonalRecords[]
   secureCookies: boolean
   /** Whether people of the node must have a second factor. */

@@ -36,6 +36,7 @@ import {
   leftovers,
   type PrivateFile,
   recordView,
+  releaseFiles,
   sameContent,
   setRemoved,
   viewsOf,
@@ -155,6 +156,7 @@ export function createFiles(deps: FilesDeps) {
     viewsOf,
     sameContent,
     claimFiles,
+    releaseFiles,
     extendUnused,
     /** Makes these permanently unreadable, as part of a transaction; the sweep then removes what is left of them. */
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),

@@ -42,6 +42,15 @@ export async function claimFiles(db: Db, names: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Gives files back to the sweep: nothing uses them any more, and they may be used again until then. */
+export async function releaseFiles(db: Db, names: string[], until: Date): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .update(privateFiles)
+    .set({ expiresAt: until })
+    .where(and(inArray(privateFiles.name, names), isNull(privateFiles.purgedAt)))
+}
+
 /** Postpones the sweep of one's own unused files. */
 export async function extendUnused(db: Db, ownerId: string, names: string[], until: Date): Promise<void> {
   if (names.length === 0) return

@@ -8,7 +8,7 @@ import {
   approve,
   type Pictures,
   pictures,
-  register,
+  registerAsMember,
   reject,
 } from '../../testing/registrations.ts'
 
@@ -52,7 +52,7 @@ async function aCompanyOfTwo(name: string, type: 'COMPANY' | 'COMPANY_ADMIN') {
 async function change(token: string, form: object, given: Pictures, fields: object = {}) {
   const { licenseImg, face, back } = given
   const { version } = (await call('registerInitData', { token })).data
-  const answer = await register(app, token, {
+  const answer = await registerAsMember(app, token, {
     ...form,
     licenseImg,
     legalCardObject: { face, back },

@@ -10,6 +10,7 @@ import {
   claim,
   pictures,
   register,
+  registerAsMember,
   reject,
 } from '../../testing/registrations.ts'
 import { whileLocked } from '../../testing/row-locks.ts'
@@ -173,7 +174,7 @@ test('what a member submitted for loaded companies blocks nothing of their own l
     const administrator = await aSession(app, { type: 'COMPANY_ADMIN', companyId: id })
     await pool.query(MEMBER, [person.id, id])
     const form = aForm(own, { indentifierPrefix: rows[0].prefix, cardNo: `LOADED000${at}` })
-    const handedIn = await register(app, person.token, form)
+    const handedIn = await registerAsMember(app, person.token, form)
     assert.equal(handedIn.success, true, handedIn.message)
     await approve(app, reviewer.token, handedIn.data.id)
     assert.deepEqual(await accountOf(person.id), { type: 'COMPANY', company_id: id })

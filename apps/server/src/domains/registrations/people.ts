@@ -9,7 +9,7 @@ export type People = {
   /** Names and phones by account id; unknown ids are left out. */
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string }>>
   /** The account, locked; undefined once deleted. Before any row of a registration. */
-  lock: (db: Db, userId: string) => Promise<{ companyId: string | null } | undefined>
+  lock: (db: Db, userId: string) => Promise<{ companyId: string | null; type: string } | undefined>
   /** All members of the company, locked as early. */
   lockMembers: (db: Db, companyId: string) => Promise<{ id: string; type: string }[]>
   /** Makes the account the administrator of its company; false for members of another. Part of the caller's transaction. */

@@ -6,6 +6,8 @@ import { photosOf } from './applying/input.ts'
 import { dropApplication } from './applying/own.ts'
 import type { RegistrationDeps } from './context.ts'
 import { gaveNumber, numberIn } from './people.ts'
+import { eraseProposals } from './proposals/decide.ts'
+import { type ProposalRow, proposalsBy } from './proposals/store.ts'
 import {
   lockRegistrationsOfPerson,
   type RegistrationRow,
@@ -29,6 +31,13 @@ export function registrationRecords(deps: RegistrationDeps) {
           : legalCardNoMasked
         return { ...fields, legalCardNo, round: one.round, submitTime: shanghaiTime(one.submittedAt) }
       })
+  }
+
+  /** The ID number stays masked: it may be the one that others had registered. */
+  function exportedProposal({ fields: kept, note, state, reason, proposedAt }: ProposalRow) {
+    const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = kept ?? {}
+    const number = legalCardNoMasked ? { legalCardNo: legalCardNoMasked } : {}
+    return { 变更建议: state, ...fields, ...number, note, reason, proposedTime: shanghaiTime(proposedAt) }
   }
 
   /** Purges the photos this person handed in, but for those that a colleague who is still there handed in as well. */
@@ -57,7 +66,8 @@ export function registrationRecords(deps: RegistrationDeps) {
     async read(db: Db, { userId }: Person): Promise<unknown[]> {
       const ids = await registrationsHandedInBy(db, userId)
       const all = await Promise.all(ids.map((id) => roundsOf(db, id)))
-      return all.flatMap((rounds) => exported(rounds, userId))
+      const proposed = await proposalsBy(db, userId)
+      return [...all.flatMap((rounds) => exported(rounds, userId)), ...proposed.map(exportedProposal)]
     },
     /** A company goes on without its people: its submissions stay, the pictures of persons they gave do not. */
     async erase(db: Db, { userId }: Person): Promise<void> {
@@ -65,6 +75,7 @@ export function registrationRecords(deps: RegistrationDeps) {
       const rows = await lockRegistrationsOfPerson(db, userId)
       await dropDraft(db, userId)
       for (const row of rows) await eraseFrom(db, row, userId)
+      await eraseProposals(deps, db, userId)
     },
   }
 }

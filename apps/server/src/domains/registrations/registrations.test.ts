@@ -9,6 +9,7 @@ import {
   claim,
   pictures,
   register,
+  registerAsMember,
   reject,
 } from '../../testing/registrations.ts'
 
@@ -205,7 +206,7 @@ test('a member of the company sees the state but neither number nor photos of th
     legalCardNo: seen.legalCardNo,
     indentifierPrefix: seen.indentifierPrefix,
   }
-  assert.equal((await register(app, member.token, change)).success, true)
+  assert.equal((await registerAsMember(app, member.token, change)).success, true)
   assert.equal((await mine(token)).legalCardNo, form.legalCardNo)
 })
 

@@ -16,6 +16,7 @@ import { endOwnApplication } from './applying/own.ts'
 import type { NodeSettings, RegistrationDeps } from './context.ts'
 import type { People } from './people.ts'
 import { registrationRecords } from './personal-records.ts'
+import { endProposals, sweepProposals } from './proposals/decide.ts'
 import { purgePhotos } from './retention.ts'
 import { reviewJobs } from './review/jobs.ts'
 import { resumeReports } from './review/resume.ts'
@@ -40,6 +41,7 @@ type RegistrationsGiven = {
 async function sweep(deps: RegistrationDeps): Promise<void> {
   await sweepDrafts(deps.db, deps.now())
   await purgePhotos(deps)
+  await sweepProposals(deps)
 }
 
 /** Applications for prefixes: submissions, drafts, review, and what follows a decision. */
@@ -58,6 +60,8 @@ export function createRegistrations(given: RegistrationsGiven) {
     companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
     /** Before a person joins a company; false while an application of their own is under review. */
     endOwnApplication: (db: Db, userId: string) => endOwnApplication(deps, db, userId),
+    /** As a person leaves their company; part of that transaction, which has locked the account. */
+    endProposals: (db: Db, userId: string) => endProposals(deps, db, userId),
     personalRecords: registrationRecords(deps),
     jobs: [
       ...reviewJobs(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),

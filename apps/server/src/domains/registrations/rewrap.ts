@@ -5,14 +5,14 @@ import { sealingKeys } from '../../platform/sealing/keys.ts'
 import { resealText, type SealingKeys, unsealText } from '../../platform/sealing/sealer.ts'
 import { keyFor } from '../../platform/secret.ts'
 import { draftSubject } from './applying/drafts.ts'
-import { registrationDrafts, registrationRounds, registrations } from './tables.ts'
+import { registrationDrafts, registrationProposals, registrationRounds, registrations } from './tables.ts'
 
 type Sealed = { id: string; sealed: string }
 
 async function rewrapNumbers(
   db: Db,
   keys: SealingKeys,
-  table: typeof registrations | typeof registrationRounds,
+  table: typeof registrations | typeof registrationRounds | typeof registrationProposals,
 ): Promise<number> {
   const id = 'id' in table ? table.id : table.registrationId
   const sealed = sql<string>`${table.fields}->>'legalCardNoSealed'`
@@ -64,6 +64,7 @@ export async function rewrapRegistrations(db: Db, env: Env): Promise<number> {
   return (
     (await rewrapNumbers(db, keys, registrations)) +
     (await rewrapNumbers(db, keys, registrationRounds)) +
+    (await rewrapNumbers(db, keys, registrationProposals)) +
     (await rewrapDrafts(db, keys)) +
     (await rehash(db, env, keys))
   )

@@ -23,6 +23,7 @@ import { readDraft, saveDraft } from './applying/drafts.ts'
 import { prefixFree } from './applying/prefix-free.ts'
 import { submit } from './applying/submit.ts'
 import { withdraw } from './applying/withdraw.ts'
+import { serveProposals } from './proposals/routes.ts'
 import type { Registrations } from './registrations.ts'
 import { serveReview } from './review/routes.ts'
 
@@ -56,5 +57,6 @@ export function serveRegistrations(serve: Serve, { deps }: Registrations): void 
     return found
   })
   serve(companyDetail, ({ body }) => companyRecord(deps, body.id))
+  serveProposals(serve, deps, showFiles)
   serveReview(serve, deps, showFiles)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   index,
@@ -8,6 +9,7 @@ import {
   smallint,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/columns.ts'
@@ -110,6 +112,36 @@ export const registrationTrail = pgTable(
     shown: boolean().notNull(),
   },
   (table) => [index('registration_trail_of').on(table.registrationId, table.at)],
+)
+
+/** What a member proposes for their company's registered data: for its administrators, who hand it in or decline it. */
+export const registrationProposals = pgTable(
+  'registration_proposals',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    proposedBy: uuid('proposed_by').notNull(),
+    proposedAt: at('proposed_at').notNull(),
+    /** See proposals/states.ts. */
+    state: text().notNull(),
+    version: integer().notNull(),
+    /** The version of the registration that its author saw; 0 where there was none. */
+    baseVersion: integer('base_version').notNull(),
+    /** As submissions are kept, the ID number sealed for the proposal; null once its time is over. */
+    fields: jsonb().$type<KeptFields>(),
+    /** Pictures that nothing had used before: they go with the proposal. */
+    uploads: jsonb().$type<string[]>().notNull(),
+    note: text().notNull(),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by'),
+    reason: text().notNull().default(''),
+  },
+  (table) => [
+    index('registration_proposals_company').on(table.companyId, table.proposedAt),
+    index('registration_proposals_author').on(table.proposedBy, table.proposedAt),
+    index('registration_proposals_decided_at').on(table.decidedAt),
+    uniqueIndex('registration_proposals_open').on(table.proposedBy).where(sql`state = 'open'`),
+  ],
 )
 
 /** A form in the making, one for each account. */

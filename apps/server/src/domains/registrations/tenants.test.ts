@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
-import { aForm, anApplicant, approve, open, pictures, register, reject } from '../../testing/registrations.ts'
+import {
+  aForm,
+  anApplicant,
+  approve,
+  open,
+  pictures,
+  register,
+  registerAsMember,
+  reject,
+} from '../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -99,7 +108,7 @@ test('what a member hands in is the company’s: once they left, they see and ch
     legalCardNo: 'E87654321',
   })
   await pool.query('delete from prefix_reservations where registration_id = $1', [founder.registrationId])
-  assert.equal((await register(app, member.token, own)).success, true)
+  assert.equal((await registerAsMember(app, member.token, own)).success, true)
   const seen = async ({ token }: { token: string }) => {
     const { legalCardNo, legalCardObject } = (await call('registerInitData', { token })).data
     return [legalCardNo, legalCardObject.faceAbs !== '', legalCardObject.backAbs !== '']
@@ -111,7 +120,7 @@ test('what a member hands in is the company’s: once they left, they see and ch
   const again = async (token: string, fields: object) => {
     await reject(app, reviewer.token, (await call('registerInitData', { token })).data.id)
     const { version } = (await call('registerInitData', { token })).data
-    const answer = await register(app, token, { ...own, ...fields, version })
+    const answer = await registerAsMember(app, token, { ...own, ...fields, version })
     assert.equal(answer.success, true, answer.message)
   }
   const { licenseImg, face, back } = await pictures(app, founder.token)

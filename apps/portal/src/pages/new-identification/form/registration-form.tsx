@@ -12,6 +12,7 @@ import { usePrefixHint } from '../fields/use-prefix-hint.ts'
 import { FailureNotice, ProblemSummary } from '../submit/problem-summary.tsx'
 import { ReviewReasons } from '../submit/review-reasons.tsx'
 import { type Submit, useSubmit } from '../submit/use-submit.tsx'
+import { ProposalBanner } from '../summary/proposal-banner.tsx'
 import { type Uploads, useUploads } from '../upload/use-uploads.ts'
 import type { Detail } from '../use-detail.ts'
 import { goTo } from './cell.tsx'
@@ -39,7 +40,12 @@ type Props = {
 /** The whole registration. What is typed is kept as it is typed; what is wrong is said where it is wrong. */
 export default function RegistrationForm({ onReopen, onReload, onCancel, ...props }: Props) {
   const { draft, nodes, registration } = props.detail
-  const { fields, uploads, keeper, fixed, hint, listed, submit } = useRegistration({ ...props, onReload })
+  const [note, setNote] = useState('')
+  const { fields, uploads, keeper, fixed, hint, listed, submit } = useRegistration({
+    ...props,
+    note,
+    onReload,
+  })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit.start()
@@ -53,6 +59,7 @@ export default function RegistrationForm({ onReopen, onReload, onCancel, ...prop
       <SectionNav fields={fields} />
       <div>
         <DraftNotice restored={draft} keeper={keeper} onTake={onReopen} onRestart={restart} />
+        {!registration.id && <ProposalBanner registration={registration} onReload={onReload} />}
         <ReviewReasons registration={registration} fields={fields} />
         <ProblemSummary problems={listed} />
         <SectionFrame at={0}>
@@ -68,9 +75,15 @@ export default function RegistrationForm({ onReopen, onReload, onCancel, ...prop
           <ContactSection fields={fields} />
         </SectionFrame>
         <SectionFrame at={4}>
-          <ConfirmSection fields={fields} />
+          <ConfirmSection fields={fields} note={registration.proposes ? note : undefined} onNote={setNote} />
         </SectionFrame>
-        <SubmitBar submit={submit} keeper={keeper} onReload={onReload} onCancel={onCancel} />
+        <SubmitBar
+          submit={submit}
+          proposes={registration.proposes}
+          keeper={keeper}
+          onReload={onReload}
+          onCancel={onCancel}
+        />
       </div>
       <Preview values={fields.values} />
       {submit.dialogs}
@@ -78,9 +91,13 @@ export default function RegistrationForm({ onReopen, onReload, onCancel, ...prop
   )
 }
 
-type BarProps = Pick<Props, 'onReload' | 'onCancel'> & { submit: Submit; keeper: DraftKeeper }
+type BarProps = Pick<Props, 'onReload' | 'onCancel'> & {
+  submit: Submit
+  proposes: boolean
+  keeper: DraftKeeper
+}
 
-function SubmitBar({ submit, keeper, onReload, onCancel }: BarProps) {
+function SubmitBar({ submit, proposes, keeper, onReload, onCancel }: BarProps) {
   return (
     <div className={styles.submit} data-bottom-bar>
       {submit.failure && <FailureNotice failure={submit.failure} onReload={onReload} />}
@@ -89,14 +106,16 @@ function SubmitBar({ submit, keeper, onReload, onCancel }: BarProps) {
         取消
       </Button>
       <Button type="submit" loading={submit.sending}>
-        确认提交
+        {proposes ? '提交给管理员确认' : '确认提交'}
       </Button>
     </div>
   )
 }
 
+type Used = Pick<Props, 'userId' | 'detail' | 'onReload'> & { note: string }
+
 /** What the form consists of besides its looks: fields, photos, the draft that is kept of both, the sending. */
-function useRegistration({ userId, detail, onReload }: Pick<Props, 'userId' | 'detail' | 'onReload'>) {
+function useRegistration({ userId, detail, note, onReload }: Used) {
   const { registration, revision } = detail
   const [start] = useState(() => startOf(detail))
   const fields = useFields(start)
@@ -118,10 +137,11 @@ function useRegistration({ userId, detail, onReload }: Pick<Props, 'userId' | 'd
     return show(problems)
   }
   const onSent = () => {
-    keeper.clear()
+    // A proposal that is declined or withdrawn is gone on with: its form is kept.
+    if (!registration.proposes) keeper.clear()
     onReload()
   }
-  const submit = useSubmit({ registration, values: fields.values, ready, onRefused: show, onSent })
+  const submit = useSubmit({ registration, values: fields.values, note, ready, onRefused: show, onSent })
   return { fields, uploads, keeper, fixed, hint, listed, submit }
 }
 

@@ -45,6 +45,12 @@ export function failureOf(failure: Failure): SendFailure {
   return {
     message: isUnanswered(failure) || !message ? FAILED : message,
     authentication: message.includes(AUTHENTICATION_FAILED),
-    stale: isRefusal(failure, 'registration_stale', 'registration_under_review'),
+    stale: isRefusal(
+      failure,
+      'registration_stale',
+      'registration_under_review',
+      'proposal_needed',
+      'proposal_open',
+    ),
   }
 }

@@ -18,6 +18,8 @@ const DEBOUNCE_MS = 500
 type Options = {
   registration: Registration
   values: Values
+  /** For the administrator who decides on a proposal. */
+  note: string
   /** Checks the form; false when there is something to correct first. */
   ready: () => boolean
   onRefused: (problems: RegistrationProblems) => void
@@ -32,15 +34,20 @@ export type Submit = {
   dialogs: ReactNode
 }
 
-type QuestionProps = { updating: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
+type QuestionProps = {
+  updating: boolean
+  proposes: boolean
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
 
-function OverwriteQuestion({ updating, onOpenChange, onConfirm }: QuestionProps) {
+function OverwriteQuestion({ updating, proposes, onOpenChange, onConfirm }: QuestionProps) {
   return (
     <ConfirmDialog
       open
       onOpenChange={onOpenChange}
       onFailed={() => onOpenChange(false)}
-      title={updating ? '提交更新的资料？' : '覆盖已提交的资料？'}
+      title={proposes ? '提交给企业管理员确认？' : updating ? '提交更新的资料？' : '覆盖已提交的资料？'}
       confirmLabel="继续提交"
       cancelLabel="再想想"
       onConfirm={() => {
@@ -48,13 +55,17 @@ function OverwriteQuestion({ updating, onOpenChange, onConfirm }: QuestionProps)
         onConfirm()
       }}
     >
-      {updating ? '新资料审核通过前，原登记继续有效。' : '提交的信息将覆盖之前的信息，是否继续？'}
+      {proposes
+        ? '企业管理员会收到通知，确认后以企业名义提交平台审核。在那之前，登记资料不变。'
+        : updating
+          ? '新资料审核通过前，原登记继续有效。'
+          : '提交的信息将覆盖之前的信息，是否继续？'}
     </ConfirmDialog>
   )
 }
 
 /** From the press of the button to the answer: question, proof of a hand, sending. Nothing of it is kept. */
-export function useSubmit({ registration, values, ready, onRefused, onSent }: Options): Submit {
+export function useSubmit({ registration, values, note, ready, onRefused, onSent }: Options): Submit {
   const slider = useSlider('nc-check')
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState(false)
@@ -72,11 +83,14 @@ export function useSubmit({ registration, values, ready, onRefused, onSent }: Op
       return
     }
     setSending(true)
-    const answer = await signedRequest('register', { body: submissionOf(values, registration, ticket) })
+    const body = submissionOf(values, registration, ticket)
+    const answer = registration.proposes
+      ? await signedRequest('proposeChange', { body: { ...body, note } })
+      : await signedRequest('register', { body })
     setSending(false)
     slider.clear()
     if (answer.ok) {
-      toast('操作成功，申请已提交')
+      toast(registration.proposes ? '已提交给企业管理员确认' : '操作成功，申请已提交')
       onSent()
       return
     }
@@ -90,13 +104,20 @@ export function useSubmit({ registration, values, ready, onRefused, onSent }: Op
     setFailure(undefined)
     clearErrors()
     if (!ready()) return
-    if (registration.id) setAsking(true)
+    if (registration.id || registration.proposes) setAsking(true)
     else send()
   }
   const updating = registration.standing !== null || stageOf(registration.examineStatus) === 'approved'
   const dialogs = (
     <>
-      {asking && <OverwriteQuestion updating={updating} onOpenChange={setAsking} onConfirm={send} />}
+      {asking && (
+        <OverwriteQuestion
+          updating={updating}
+          proposes={registration.proposes}
+          onOpenChange={setAsking}
+          onConfirm={send}
+        />
+      )}
       {slider.dialog}
     </>
   )

@@ -98,15 +98,22 @@ function Approved({ registration, draft, onEdit }: Props) {
           <a className={buttonClass({ kind: 'accent' })} href={paths.console()}>
             进入控制台
           </a>
-          <Button kind="inverse" onClick={onEdit}>
-            {draft ? '继续更新资料' : '更新资料'}
-          </Button>
+          {registration.proposal?.state !== 'open' && (
+            <Button kind="inverse" onClick={onEdit}>
+              {editLabel(registration, draft)}
+            </Button>
+          )}
           <CopyButton value={registration.indentifierPrefix} label="复制前缀" />
           <OtherSystem registration={registration} />
         </div>
       </div>
     </section>
   )
+}
+
+function editLabel({ proposes }: Registration, draft: Draft | undefined): string {
+  const label = proposes ? '提出资料变更' : '更新资料'
+  return draft ? `继续${label}` : label
 }
 
 const NO_FEEDBACK = '信息有误，请联系客服'
@@ -145,9 +152,11 @@ function Rejected({ registration, draft, onEdit }: Props) {
         </p>
       </div>
       <div className={styles.actions}>
-        <Button size="large" onClick={onEdit}>
-          {withdrawn ? '修改并提交' : '返回修改'}
-        </Button>
+        {registration.proposal?.state !== 'open' && (
+          <Button size="large" onClick={onEdit}>
+            {withdrawn ? '修改并提交' : '返回修改'}
+          </Button>
+        )}
         {draft && <small>有 {savedText(draft.savedAt, Date.now())} 的草稿，会接着填</small>}
       </div>
     </section>

@@ -9,6 +9,7 @@ import { type Fact, FactList } from '@biaojie/ui/display/fact-list.tsx'
 import type { Stage } from '../../../registration/status.ts'
 import type { Detail } from '../use-detail.ts'
 import { Documents } from './documents.tsx'
+import { ProposalBanner } from './proposal-banner.tsx'
 import { StageBanner } from './stage-banner.tsx'
 import * as styles from './summary.module.css'
 import { Trail } from './trail.tsx'
@@ -20,6 +21,7 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
   const { registration } = detail
   return (
     <div className={styles.summary}>
+      <ProposalBanner registration={registration} onReload={onReload} />
       <StageBanner
         registration={registration}
         stage={stage}

@@ -10,6 +10,7 @@ import {
   claim,
   pictures,
   register,
+  registerAsMember,
   reject,
 } from '../../../testing/registrations.ts'
 import { untilSomeoneWaits, whileLocked } from '../../../testing/row-locks.ts'
@@ -176,7 +177,7 @@ test('an administrator told in a departed member’s stead who goes at once leav
     const staying = await aPerson(app, { type: 'COMPANY_ADMIN', companyId })
     const going = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
     const form = aForm(await pictures(app, member.token), { indentifierPrefix: rows[0].prefix })
-    const { id } = (await register(app, member.token, form)).data
+    const { id } = (await registerAsMember(app, member.token, form)).data
     assert.equal((await remove(member.token)).success, true)
     const work = { reject: () => reject(app, reviewer.token, id), remove: () => remove(going.token) }
     // Everybody in a company is locked in one order: the first to be locked is the one that both wait for.

@@ -10,6 +10,7 @@ import type { PrivateFile } from '../../files/files.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
 import type { KeptVerdict } from '../kept.ts'
 import { type Applicant, gaveNumber, seesPersonalData } from '../people.ts'
+import { proposalsFor } from '../proposals/read.ts'
 import { waitOf } from '../review/waiting.ts'
 import { isUnderReview, type Kind, STATUS } from '../status.ts'
 import {
@@ -22,6 +23,7 @@ import {
   trailOf,
 } from '../store.ts'
 import { picturesOf } from './input.ts'
+import { needsAdministrator } from './submit.ts'
 
 const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
@@ -81,6 +83,9 @@ const EMPTY = {
   decideTime: '',
   prefixKeptUntil: '',
   trail: [],
+  proposes: false,
+  proposal: null,
+  openProposals: 0,
   otherSystem: { name: '', url: '' },
 } satisfies Omit<Registration, 'standing'>
 
@@ -149,16 +154,21 @@ export async function myRegistration(deps: RegistrationDeps, who: Applicant): Pr
   const companyId = row?.companyId ?? who.companyId
   const company = companyId ? await companyById(db, companyId) : null
   const standing = standingOf(company, row)
-  if (!row) return { ...EMPTY, standing }
+  const proposals = {
+    ...(await proposalsFor(deps, who)),
+    proposes: await needsAdministrator(deps, db, who, company),
+  }
+  if (!row) return { ...EMPTY, ...proposals, standing }
   const rounds = await roundsOf(db, row.id)
   const last = rounds.at(-1)
   // Removed since its row was read, as with an invitation that was just accepted.
-  if (!last) return { ...EMPTY, standing }
+  if (!last) return { ...EMPTY, ...proposals, standing }
   const known = { rounds, last, files: await files.filesByName(db, picturesOf(row.fields)) }
   const keptUntil = await reservationEnd(db, row.id)
   const trail = (await trailOf(db, row.id)).filter(({ shown }) => shown)
   return {
     ...filled(deps, who, row, known),
+    ...proposals,
     prefixKeptUntil: keptUntil ? shanghaiDay(keptUntil) : '',
     standing,
     trail: trail.map((line) => trailLine(line, 'applicant')),

@@ -56,12 +56,14 @@ export function fieldsOf(
   }
 }
 
+/** What was agreed to with a form. */
+export type Consents = Pick<
+  Submission,
+  'agreement' | 'agreementVersion' | 'idPhotoConsent' | 'idPhotoConsentVersion'
+>
+
 /** Every problem that can be told without the database. */
-function problemsOf(
-  body: Submission,
-  fields: RegistrationFields,
-  node: NodeSettings,
-): Record<string, string> {
+function problemsOf(body: Consents, fields: RegistrationFields, node: NodeSettings): Record<string, string> {
   const problems: Record<string, string> = { ...registrationProblems(fields) }
   if (fields.secondNodeId && !node.secondNodes.some(({ id }) => id === fields.secondNodeId))
     problems.secondNodeId = '请选择二级节点'
@@ -77,7 +79,7 @@ function problemsOf(
 }
 
 /** Refuses with every problem at its field, or with the consent that speaks of an older text. */
-export function checkInput(body: Submission, fields: RegistrationFields, node: NodeSettings): void {
+export function checkInput(body: Consents, fields: RegistrationFields, node: NodeSettings): void {
   const problems = problemsOf(body, fields, node)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const current =

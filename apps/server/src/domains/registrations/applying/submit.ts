@@ -2,7 +2,7 @@ import type { Submission } from '@biaojie/contract/registrations.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { unsealText } from '../../../platform/sealing/sealer.ts'
-import { companyById } from '../../enterprises/enterprises.ts'
+import { type Company, companyById } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
 import { isUnderReview } from '../status.ts'
@@ -10,29 +10,45 @@ import { type RegistrationRow, registrationOf } from '../store.ts'
 import { checkInput, fieldsOf } from './input.ts'
 import { type Before, write } from './write.ts'
 
-async function readBefore(db: Db, who: Applicant): Promise<Before> {
+export async function readBefore(db: Db, who: Applicant): Promise<Before> {
   const row = await registrationOf(db, who)
   const companyId = row?.companyId ?? who.companyId
   return { row, company: companyId ? await companyById(db, companyId) : null }
 }
 
 /** What can be said before anything is spent: a submission under review, an older state of the form. */
-function checkState({ row }: Before, body: Submission): void {
+export function checkState({ row }: Before, body: Pick<Submission, 'version'>): void {
   if (isUnderReview(row?.status ?? null)) throw refuse('registration_under_review')
   if ((body.version ?? 0) !== (row?.version ?? 0)) throw refuse('registration_stale')
 }
 
-const numberBefore = (deps: RegistrationDeps, row: RegistrationRow | undefined) =>
+/** The ID number of the newest submission, which a form may send back masked. */
+export const numberBefore = (deps: RegistrationDeps, row: RegistrationRow | undefined) =>
   row && {
     masked: row.fields.legalCardNoMasked,
     open: unsealText(deps.key, row.fields.legalCardNoSealed, row.id),
   }
+
+/**
+ * Whether what this person hands in goes to the company's administrators first. Where a company has none, its members
+ * hand in themselves: the node's people judge it, and read in the trail that nobody of the company confirmed it.
+ */
+export const needsAdministrator = async (
+  { people }: Pick<RegistrationDeps, 'people'>,
+  db: Db,
+  who: Applicant,
+  company: Company | null,
+): Promise<boolean> =>
+  company !== null &&
+  who.type !== 'COMPANY_ADMIN' &&
+  (await people.administratorIds(db, company.id)).length > 0
 
 /** Takes a submission in, or refuses: every problem at its field, the slider, a state that has moved on. */
 export async function submit(deps: RegistrationDeps, who: Applicant, body: Submission) {
   const before = await readBefore(deps.db, who)
   const fields = fieldsOf(body, numberBefore(deps, before.row))
   checkState(before, body)
+  if (await needsAdministrator(deps, deps.db, who, before.company)) throw refuse('proposal_needed')
   checkInput(body, fields, deps.node)
   const { sessionId, sig, token } = body
   const ticket = sessionId && sig && token ? { sessionId, sig, token } : undefined
@@ -44,6 +60,8 @@ export async function submit(deps: RegistrationDeps, who: Applicant, body: Submi
     if (person.companyId !== who.companyId) throw refuse('registration_stale')
     const current = await readBefore(db, who)
     checkState(current, body)
-    return write(deps, db, { who, before: current, body, fields })
+    const acting = { ...who, type: person.type }
+    if (await needsAdministrator(deps, db, acting, current.company)) throw refuse('proposal_needed')
+    return write(deps, db, { who, before: current, consents: body, fields })
   })
 }

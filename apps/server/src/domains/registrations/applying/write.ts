@@ -1,5 +1,4 @@
 import { PLATFORM_REVIEW } from '@biaojie/contract/deadlines.ts'
-import type { Submission } from '@biaojie/contract/registrations.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -21,13 +20,22 @@ import {
   setReservationEnd,
 } from '../store.ts'
 import { dropDraft } from './drafts.ts'
-import { checkPictures, type fieldsOf, keep, numberOf, picturesOf } from './input.ts'
+import { type Consents, checkPictures, type fieldsOf, keep, numberOf, picturesOf } from './input.ts'
 import { tellAdministrators } from './tell-administrators.ts'
 
 /** Where an applicant is when they submit. */
 export type Before = { row: RegistrationRow | undefined; company: Company | null }
 
-type Writing = { who: Applicant; before: Before; body: Submission; fields: ReturnType<typeof fieldsOf> }
+/** A member's proposal that an administrator hands in. */
+export type TakenOver = { proposedBy: string; proposedAt: Date; note: string; pictures: string[] }
+
+type Writing = {
+  who: Applicant
+  before: Before
+  consents: Consents
+  fields: ReturnType<typeof fieldsOf>
+  proposal?: TakenOver
+}
 
 /** 001 and 0001 count as one. */
 const spellingsOf = (prefix: string) => {
@@ -49,19 +57,19 @@ async function takePrefix(db: Db, prefix: string, id: string, company: Company |
   await setReservationEnd(db, id, null)
 }
 
-/** Pictures that this registration has held in any round stay usable for it. */
-async function takePictures(
+/** Pictures that this registration has held in any round stay usable for it; `others` are usable as well. */
+export async function takePictures(
   deps: RegistrationDeps,
   db: Db,
   who: Applicant,
   id: string,
-  fields: ReturnType<typeof fieldsOf>,
+  { fields, others = [] }: { fields: ReturnType<typeof fieldsOf>; others?: string[] },
 ) {
   const names = picturesOf(fields)
   const before = (await roundsOf(db, id)).flatMap((round) => picturesOf(round.fields))
   checkPictures(fields, await deps.files.filesByName(db, names), {
     userId: who.userId,
-    names: new Set(before),
+    names: new Set([...before, ...others]),
   })
   const held = await deps.files.claimFiles(db, names)
   // The sweep was faster by a moment.
@@ -116,8 +124,8 @@ async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }:
 }
 
 /** What was handed in, kept as it was, with what was agreed to for it. */
-async function writeRound(deps: RegistrationDeps, db: Db, { who, body }: Writing, next: Round) {
-  const { agreementVersion, idPhotoConsentVersion } = body
+async function writeRound(deps: RegistrationDeps, db: Db, { who, consents }: Writing, next: Round) {
+  const { agreementVersion, idPhotoConsentVersion } = consents
   await insertRound(db, {
     registrationId: next.id,
     round: next.round,
@@ -141,20 +149,30 @@ export const submitText = (kind: string, round: number, prefix: string) => {
 async function recordSubmission(
   deps: RegistrationDeps,
   db: Db,
-  { who, fields }: Writing,
+  { who, before, fields, proposal }: Writing,
   { id, round, kind, now }: Round,
 ) {
-  await addTrail(db, {
-    registrationId: id,
-    round,
-    at: now,
-    part: '申请人',
-    actor: await nameOf(deps, db, who.userId),
-    actorId: who.userId,
-    action: '提交',
-    text: submitText(kind, round, fields.indentifierPrefix),
-    shown: true,
-  })
+  const line = { registrationId: id, round, shown: true }
+  let text = submitText(kind, round, fields.indentifierPrefix)
+  if (proposal) {
+    const { proposedBy: actorId, proposedAt, note } = proposal
+    const actor = await nameOf(deps, db, actorId)
+    const said = note ? `：${note}` : ''
+    const proposed = {
+      part: '企业成员',
+      actor,
+      actorId,
+      action: '提出变更',
+      text: `提交企业管理员确认${said}`,
+    }
+    await addTrail(db, { ...line, at: proposedAt, ...proposed })
+    text = `采纳成员 ${actor} 提出的变更，更新企业资料`
+  } else if (before.company && who.type !== 'COMPANY_ADMIN') {
+    text = `${text}（企业没有管理员，由成员直接提交）`
+  }
+  const actor = await nameOf(deps, db, who.userId)
+  const own = { part: '申请人', actor, actorId: who.userId, action: '提交', text }
+  await addTrail(db, { ...line, at: now, ...own })
   await addNotice(
     db,
     {
@@ -169,18 +187,19 @@ async function recordSubmission(
 
 /** Everything a submission leaves behind, in one transaction. */
 export async function write(deps: RegistrationDeps, db: Db, writing: Writing) {
-  const { who, before, fields } = writing
+  const { who, before, fields, proposal } = writing
   const next = nextRound(deps, writing)
   // The row first: it decides who was faster.
   await writeRow(deps, db, writing, next)
   await takePrefix(db, fields.indentifierPrefix, next.id, before.company, next.now)
-  await takePictures(deps, db, who, next.id, fields)
+  await takePictures(deps, db, who, next.id, { fields, others: proposal?.pictures ?? [] })
   await writeRound(deps, db, writing, next)
   await recordSubmission(deps, db, writing, next)
   if (before.company) {
     const news = { by: who.userId, title: '企业资料将要更新', state: '提交了登记资料的更新，审核通过后生效' }
     await tellAdministrators(deps, db, before.company, news)
   }
-  await dropDraft(db, who.userId)
+  // An administrator's own draft has nothing to do with what they take over.
+  await dropDraft(db, proposal?.proposedBy ?? who.userId)
   return { id: next.id, examineStatus: next.status, version: (before.row?.version ?? 0) + 1 }
 }

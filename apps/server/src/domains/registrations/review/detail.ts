@@ -24,7 +24,7 @@ import { submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 import { waitOf } from './waiting.ts'
 
 /** A field as a reviewer reads it. */
-function readable(fields: KeptFields, field: ReviewFieldName): string {
+export function readable(fields: KeptFields, field: ReviewFieldName): string {
   switch (field) {
     case 'companyType':
     case 'licenseType':

@@ -1,0 +1,33 @@
+import { inArray } from 'drizzle-orm'
+import { type Db, transact } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type SealingKeys, sealText, unsealText } from '../../../platform/sealing/sealer.ts'
+import type { KeptFields } from '../kept.ts'
+import { registrationOf } from '../store.ts'
+import { registrationProposals } from '../tables.ts'
+import { insertProposal, proposalsBy } from './store.ts'
+
+type Recorded = {
+  companyId: string
+  proposedBy: string
+  proposedAt: Date
+  note: string
+  /** What it says otherwise than the company's newest submission. */
+  changes: Partial<KeptFields>
+}
+
+/** Puts a demo's open proposal, or renews it, unless somebody has worked with what this person proposed. */
+export const putProposal = (given: { db: Db; key: SealingKeys }, recorded: Recorded): Promise<void> =>
+  transact(given.db, async (db) => {
+    const { companyId, proposedBy, proposedAt, note, changes } = recorded
+    const row = await registrationOf(db, { userId: proposedBy, companyId })
+    const before = await proposalsBy(db, proposedBy)
+    if (!row || before.some(({ version, note: said }) => version > 1 || said !== note)) return
+    const ids = before.map(({ id }) => id)
+    await db.delete(registrationProposals).where(inArray(registrationProposals.id, ids))
+    const id = newId(proposedAt.getTime())
+    const number = unsealText(given.key, row.fields.legalCardNoSealed, row.id)
+    const fields = { ...row.fields, ...changes, legalCardNoSealed: sealText(given.key, number, id) }
+    const state = { state: 'open', version: 1, baseVersion: row.version, uploads: [] }
+    await insertProposal(db, { id, companyId, proposedBy, proposedAt, note, fields, ...state })
+  })

@@ -1,0 +1,96 @@
+import type { ProposalState } from '@biaojie/contract/proposal-rules.ts'
+import { and, count, desc, eq, isNotNull, lt, ne } from 'drizzle-orm'
+import type { Db } from '../../../platform/database.ts'
+import { registrationProposals as proposals } from '../tables.ts'
+
+export type ProposalRow = typeof proposals.$inferSelect
+
+export const stateOf = ({ state }: ProposalRow) => state as ProposalState
+
+export async function proposalById(db: Db, id: string): Promise<ProposalRow | undefined> {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id))
+  return row
+}
+
+/** False when the person has an open one already. */
+export async function insertProposal(db: Db, row: typeof proposals.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(proposals).values(row).onConflictDoNothing().returning({ id: proposals.id })
+  return rows.length > 0
+}
+
+/** Changes an open proposal if it is still as the writer saw it; undefined when someone was faster. */
+export async function changeProposal(
+  db: Db,
+  seen: Pick<ProposalRow, 'id' | 'version' | 'state'>,
+  set: Partial<ProposalRow>,
+): Promise<ProposalRow | undefined> {
+  const { id, version, state } = seen
+  const [row] = await db
+    .update(proposals)
+    .set({ ...set, version: version + 1 })
+    .where(and(eq(proposals.id, id), eq(proposals.version, version), eq(proposals.state, state)))
+    .returning()
+  return row
+}
+
+const open = eq(proposals.state, 'open')
+
+/** How many of a company's, or of one person's in it, are open and how many have been dealt with. */
+export async function countProposals(db: Db, of: Whose): Promise<{ open: number; handled: number }> {
+  const rows = await db
+    .select({ state: proposals.state, n: count() })
+    .from(proposals)
+    .where(whoseIs(of))
+    .groupBy(proposals.state)
+  const all = rows.reduce((sum, { n }) => sum + n, 0)
+  const waiting = rows.find(({ state }) => state === 'open')?.n ?? 0
+  return { open: waiting, handled: all - waiting }
+}
+
+/** All of a company, or those of one person in it. */
+export type Whose = { companyId: string; proposedBy: string | null }
+
+export const whoseIs = ({ companyId, proposedBy }: Whose) =>
+  and(eq(proposals.companyId, companyId), proposedBy ? eq(proposals.proposedBy, proposedBy) : undefined)
+
+export const openOf = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
+  db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.proposedBy, proposedBy), open))
+    .for('update')
+
+/** The person's newest in this company that is open, or was declined after `since`. */
+export async function latestOf(
+  db: Db,
+  of: { companyId: string; proposedBy: string; since: Date },
+): Promise<ProposalRow | undefined> {
+  const { companyId, proposedBy, since } = of
+  const [row] = await db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.companyId, companyId), eq(proposals.proposedBy, proposedBy)))
+    .orderBy(desc(proposals.proposedAt), desc(proposals.id))
+    .limit(1)
+  const isShown = row?.state === 'open' || (row?.state === 'declined' && row.decidedAt! > since)
+  return isShown ? row : undefined
+}
+
+export const proposalsBy = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
+  db.select().from(proposals).where(eq(proposals.proposedBy, proposedBy)).orderBy(desc(proposals.proposedAt))
+
+/** What was typed into proposals that ended before this is deleted: who proposed and who decided stays. */
+export async function clearEnded(db: Db, before: Date): Promise<void> {
+  await db
+    .update(proposals)
+    .set({ fields: null, uploads: [] })
+    .where(and(ne(proposals.state, 'open'), isNotNull(proposals.fields), lt(proposals.decidedAt, before)))
+}
+
+/** The same at once for those of one person, with what they wrote. */
+export async function clearOf(db: Db, proposedBy: string): Promise<void> {
+  await db
+    .update(proposals)
+    .set({ fields: null, uploads: [], note: '' })
+    .where(eq(proposals.proposedBy, proposedBy))
+}
