@@ -118,6 +118,7 @@ const CLIENT_SAFE = new Set([
   'password-score.ts',
   'registration-fields.ts',
   'registration-rules.ts',
+  'proposal-rules.ts',
   'report-rules.ts',
   'review-fields.ts',
   'check-digits.ts',
