@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isRetryableConflict, isUnstorable } from '../platform/database.ts'
 import { isUnreachable } from '../platform/lanes.ts'
 import { StorageUnavailable } from '../platform/storage/storage.ts'
-import { NO_FRAMES } from './security-headers.ts'
+import { secureUndecodable } from './security-headers.ts'
 
 export class Refusal extends Error {
   readonly reason: RefusalName
@@ -63,10 +63,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     .send(refusalEnvelope(refusal, reply.request.id))
 }
 
-/** For addresses that cannot be decoded, such as /%ff: they are refused before any hook has run. */
+/** For addresses that cannot be decoded. */
 export function refuseAddress(reply: FastifyReply) {
-  reply.raw.setHeader('x-content-type-options', 'nosniff')
-  reply.raw.setHeader('content-security-policy', NO_FRAMES)
+  secureUndecodable(reply)
   return sendRefusal(reply, refuse('invalid_input', '地址格式不正确'))
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Of answers that are no pages; pages have a policy of their own. */
 export const NO_FRAMES = "frame-ancestors 'none'"
@@ -17,6 +17,12 @@ export function secureHeaders(app: FastifyInstance, https: boolean): void {
     if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000')
     done()
   })
+}
+
+/** For addresses that cannot be decoded, such as `/%ff`: they are refused before any hook has run. */
+export function secureUndecodable(reply: FastifyReply): void {
+  reply.raw.setHeader('x-content-type-options', 'nosniff')
+  reply.raw.setHeader('content-security-policy', NO_FRAMES)
 }
 
 /** The lookup page scans codes with the camera. */

@@ -9,6 +9,7 @@ import {
 } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../../http/errors.ts'
+import { secureUndecodable } from '../../../http/security-headers.ts'
 import { answerPreflight, openToOtherSites, type Serve } from '../../../http/serve.ts'
 import type { Resolution } from '../resolution.ts'
 import { type HandleAnswer, RESPONSE } from './answer.ts'
@@ -74,7 +75,7 @@ export const isHandleAddress = (url: string) => url.startsWith(BASE)
 /** For addresses that cannot be decoded, such as `%ff`: they are refused before any route is found. */
 export function refuseHandleAddress(url: string, reply: FastifyReply) {
   openToOtherSites(reply)
-  reply.raw.setHeader('x-content-type-options', 'nosniff')
+  secureUndecodable(reply)
   const handle = url.slice(BASE.length).replace(/\?.*$/s, '')
   return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle })
 }
