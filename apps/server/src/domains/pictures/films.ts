@@ -15,6 +15,8 @@ function checked(bytes: Buffer): Film {
     if (!(error instanceof FilmProblem)) throw error
     if (error.kind === 'damaged') throw refuse('film_damaged')
     if (error.kind === 'format') throw refuse('film_format')
+    if (error.kind === 'recording')
+      throw refuse('film_format', '这个视频是边录边存的，请用剪辑软件另存一次后再上传')
     const codec = error.message && `（${error.message}）`
     throw refuse('film_format', `视频的编码${codec}不是各种浏览器都能播放的，请另存为 H.264 的 mp4 后再上传`)
   }

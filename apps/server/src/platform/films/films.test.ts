@@ -90,3 +90,12 @@ test('tags, titles and names of programs of a webm are emptied, and nothing move
   // What is left is a whole film that says the same of its pictures.
   assert.deepEqual(readFilm(bytes), read)
 })
+
+test('a webm that is stored as it was recorded is refused: what follows a part without a size would keep its tags', () => {
+  const bytes = film('node.webm')
+  const cluster = bytes.indexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
+  const length = Math.clz32(bytes[cluster + 4]!) - 23
+  bytes.fill(0xff, cluster + 4, cluster + 4 + length)
+  bytes[cluster + 4] = 0xff >> (length - 1)
+  assert.equal(problemOf(bytes), 'recording')
+})

@@ -4,10 +4,14 @@
  */
 
 export type Film = { type: 'mp4' | 'webm'; width: number; height: number; seconds: number }
-/** kind: of another format (`message` names what was found, or is empty), or not complete. */
+type Kind = 'format' | 'codec' | 'damaged' | 'recording'
+/**
+ * kind: of another format (`message` names what was found, or is empty), not complete, or stored as it was recorded, so
+ * that nothing says where its parts end.
+ */
 export class FilmProblem extends Error {
-  readonly kind: 'format' | 'codec' | 'damaged'
-  constructor(kind: 'format' | 'codec' | 'damaged', message = '') {
+  readonly kind: Kind
+  constructor(kind: Kind, message = '') {
     super(message)
     this.kind = kind
   }
@@ -144,7 +148,8 @@ function* elementsIn(bytes: Buffer, from: number, to: number): Generator<Element
     if (count > MOST_BOXES) throw new FilmProblem('damaged')
     const id = readVint(bytes, at, true)
     const size = readVint(bytes, id.next, false)
-    // Written while it was recorded: to the end.
+    // Only the whole may be without a size: what follows such a part would not be found, and keep its descriptions.
+    if (size.unknown && id.value !== ELEMENT.segment) throw new FilmProblem('recording')
     const end = size.unknown ? to : size.next + size.value
     if (end > to) throw new FilmProblem('damaged')
     yield { id: id.value, start: at, body: size.next, end }
