@@ -329,7 +329,7 @@ const plasticsAndCovers: readonly Lot[] = [
     stage: '面套',
     process: '数控裁切 · 缝制',
     plant: '襄阳分厂 缝制',
-    standard: 'QC/T 806-2008、GB 8410-2006',
+    standard: 'QB/T 2703、GB 8410-2006',
     figures: (item) => `
     撕裂强度 = ${item.value(31, 46, 0)} N　≥ 25
     缝线强度 = ${item.value(142, 184, 0)} N　≥ 120
