@@ -1,3 +1,4 @@
+import { agreementNames } from '../content/agreements/titles.ts'
 import { expect, expectAccessible, open, test } from './test.ts'
 
 const isPhone = (name: string) => name === 'phone'
@@ -233,15 +234,17 @@ const DESCRIBED: [address: string, things: string[], canonical?: string][] = [
   ['/introduce', ['BreadcrumbList', 'Organization']],
   ['/develop_document', ['BreadcrumbList', 'TechArticle']],
   ['/identification', ['FAQPage']],
-  ['/application', []],
-  ['/application/list', []],
+  ['/application', ['BreadcrumbList']],
+  ['/application/list', ['BreadcrumbList']],
   ['/application/list/detail/101', ['BreadcrumbList', 'Product'], '/application/detail/101'],
   ['/application/detail/1', ['BreadcrumbList']],
   ['/prefix', ['BreadcrumbList']],
   ['/prefix/88.449.1001', ['BreadcrumbList', 'Organization']],
-  ['/special', []],
-  ['/smartexpo', []],
-  ['/agreement/privacy', []],
+  ['/parts', ['BreadcrumbList']],
+  ['/search', []],
+  ['/special', ['WebPage']],
+  ['/smartexpo', ['WebPage']],
+  ...agreementNames.map((name): [string, string[]] => [`/agreement/${name}`, ['BreadcrumbList']]),
 ]
 
 test('every kind of public page has a title, a description, one address and a picture to share', async ({
@@ -265,4 +268,19 @@ test('every kind of public page has a title, a description, one address and a pi
     expect.soft(said, address).toEqual(expect.arrayContaining(things))
   }
   for (const picture of pictures) expect.soft((await request.get(picture)).status(), picture).toBe(200)
+})
+
+test('on a phone without scripts every part of the home page is shown', { tag: '@phone-only' }, async ({
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const context = await browser.newContext({ baseURL, viewport, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/home')
+  const solutions = page.getByRole('link', { name: /^查看方案：/ })
+  await expect(solutions).toHaveCount(3)
+  for (const solution of await solutions.all()) await expect(solution).toBeVisible()
+  await expect(page.getByRole('group', { name: '解决方案' })).toHaveCount(0)
+  await context.close()
 })

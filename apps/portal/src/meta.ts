@@ -1,6 +1,7 @@
 import { absoluteAddress } from '@biaojie/contract/rules.ts'
 import type { MetaDescriptor } from 'react-router'
 import { site } from '../../../content/site.ts'
+import { paths } from './paths.ts'
 
 /** What the root loader tells every page; `requestId` is the one of the very answer that brought it. */
 export type RootData = { origin: string; requestId: string }
@@ -78,5 +79,17 @@ export function breadcrumbLd(origin: string, crumbs: readonly Crumb[]): object {
       name: label,
       ...(href ? { item: origin + href } : {}),
     })),
+  }
+}
+
+/** WebPage, for a page that stands alone: below the home page, in no trail. */
+export function webPageLd(origin: string, page: { path: string; name: string; description: string }): object {
+  return {
+    '@type': 'WebPage',
+    name: page.name,
+    description: page.description,
+    url: origin + page.path,
+    inLanguage: 'zh-CN',
+    isPartOf: { '@type': 'WebSite', name: site.title, url: origin + paths.home },
   }
 }

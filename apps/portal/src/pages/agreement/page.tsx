@@ -6,7 +6,7 @@ import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
 import { agreementNames, agreements, isAgreementName } from '../../../../../content/agreements/titles.ts'
-import { pageMeta } from '../../meta.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './agreement.module.css'
@@ -17,6 +17,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { name: params.name, ...(await agreementNamed(params.name)) }
 }
 
+const crumbsOf = (title: string) => [{ label: '首页', href: paths.home }, { label: title }]
+
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   const { name } = params
   if (!isAgreementName(name)) return []
@@ -26,6 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
     title,
     description: loaderData?.summary ?? `标解平台《${title}》全文。`,
     path: paths.agreement(name),
+    jsonLd: [breadcrumbLd(originOf(matches), crumbsOf(title))],
   })
 }
 
@@ -34,7 +37,7 @@ export default function AgreementPage({ loaderData: { name, html } }: Route.Comp
   const { title, version } = agreements[name]
   return (
     <div className={layout.container}>
-      <Breadcrumb items={[{ label: '首页', href: paths.home }, { label: title }]} />
+      <Breadcrumb items={crumbsOf(title)} />
       <div className={styles.page}>
         <nav aria-label="协议与政策">
           {agreementNames.map((one) => (

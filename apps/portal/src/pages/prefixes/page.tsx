@@ -11,6 +11,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { answered } from '../../content/answered.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { quoted } from '../../search/quoted.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './prefixes.module.css'
@@ -62,7 +63,7 @@ export default function Prefixes({
       <Breadcrumb items={crumbs} />
       <h1>企业名录</h1>
       <p className={styles.note}>
-        {words ? `名称或前缀含“${words}”的企业 ${total} 家` : `前缀已生效的企业 ${total} 家`}
+        {words ? `名称或前缀含${quoted(words)}的企业 ${total} 家` : `前缀已生效的企业 ${total} 家`}
         。只列企业公开登记的内容。
       </p>
       <form className={styles.form} action={paths.prefixes()}>
@@ -87,7 +88,7 @@ export default function Prefixes({
         <EmptyState
           kind="not-found"
           level="h2"
-          title={words ? `没有名称或前缀含“${words}”的企业` : '还没有前缀生效的企业'}
+          title={words ? `没有名称或前缀含${quoted(words)}的企业` : '还没有前缀生效的企业'}
         >
           <a className={text.link} href={words ? paths.prefixes() : paths.identification}>
             {words ? '看全部企业' : '注册标识前缀'}

@@ -11,6 +11,7 @@ import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { quoted } from '../../search/quoted.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { HitRow } from './hit-row.tsx'
@@ -19,14 +20,6 @@ import * as styles from './search.module.css'
 const PAGE_SIZE = 10
 /** As the call bounds it. */
 const TEXT_MAX = 60
-/** What headings quote of it: the box shows the rest. */
-const QUOTED_MAX = 20
-
-const quoted = (text: string) => {
-  const letters = [...text]
-  return `“${letters.slice(0, QUOTED_MAX).join('')}${letters.length > QUOTED_MAX ? '…' : ''}”`
-}
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const text = [...(asked.get('q') ?? '').trim()].slice(0, TEXT_MAX).join('')
@@ -51,7 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta({
     matches,
-    title: loaderData?.text ? `搜索“${loaderData.text}”` : '站内搜索',
+    title: loaderData?.text ? `搜索${quoted(loaderData.text)}` : '站内搜索',
+    description: '在应用、解决方案、合作案例、资讯、能力目录和企业名录里找；要查一件零件，请输入完整标识。',
     path: paths.search(),
     hidden: true,
   })

@@ -7,7 +7,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { pageTexts } from '../../content/page-texts.ts'
 import { pictureOf } from '../../content/pictures.ts'
-import { pageMeta } from '../../meta.ts'
+import { originOf, pageMeta, webPageLd } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
 import { PromotionEnd } from '../../promotion/end.tsx'
@@ -20,14 +20,18 @@ export function loader() {
   return { texts, picture: pictureOf(texts.head.picture) }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { title, lead } = loaderData?.texts.head ?? { title: [], lead: '' }
+  const name = title.join('')
+  return pageMeta({
     matches,
-    title: loaderData?.texts.head.title.join(''),
-    description: loaderData?.texts.head.lead,
+    title: name,
+    description: lead,
     path: paths.smartexpo,
     image: openGraphPicture(loaderData?.picture ?? null),
+    jsonLd: [webPageLd(originOf(matches), { path: paths.smartexpo, name, description: lead })],
   })
+}
 
 /** Six stations of an exhibition, in the order of a part's life. */
 export default function Smartexpo({ loaderData: { texts, picture } }: Route.ComponentProps) {
