@@ -25,7 +25,7 @@ import { partnerCalls } from './partners.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { paymentCalls, paymentSimulator } from './payments.ts'
 import { personalDataCalls } from './personal-data.ts'
-import { pictureCalls, publicFilm, publicPicture } from './pictures.ts'
+import { pictureCalls, publicDocument, publicFilm, publicPicture } from './pictures.ts'
 import { proposalCalls } from './proposals.ts'
 import { quoteCalls } from './quotes.ts'
 import { referenceCalls } from './reference.ts'
@@ -92,6 +92,7 @@ export const rawCalls = {
   privatePicture,
   publicPicture,
   publicFilm,
+  publicDocument,
   sharePicture,
   avatar,
   outbox,
