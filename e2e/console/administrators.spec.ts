@@ -1,19 +1,6 @@
-import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
-import type { APIRequestContext } from '@playwright/test'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { anAccount, anApplicant, anotherPage, lineOf, openAs } from './applicants.ts'
-
-/** Both steps of the review by one reviewer; answers the reviewer's token. */
-async function approve(request: APIRequestContext, id: string): Promise<string> {
-  const { access_token: token } = (await logInBy(request, 'manager')).tokenInfo
-  const verdicts = REVIEW_FIELDS.map((field) => ({ field, verdict: 'ok', reason: '' }))
-  const first = await ask(request, 'reviewClaim', { id }, token)
-  await ask(request, 'reviewPlatform', { id, version: first.version, decision: 'approve', verdicts }, token)
-  const second = await ask(request, 'reviewClaim', { id }, token)
-  await ask(request, 'reviewTopLevel', { id, version: second.version, decision: 'approve' }, token)
-  return token
-}
+import { anAccount, anApplicant, anotherPage, approve, lineOf, openAs } from './applicants.ts'
 
 test.describe('a company changes hands', () => {
   // The refused deletion shows in the browser's console.

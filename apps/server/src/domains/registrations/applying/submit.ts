@@ -54,6 +54,8 @@ export async function submit(deps: RegistrationDeps, who: Applicant, body: Submi
   const ticket = sessionId && sig && token ? { sessionId, sig, token } : undefined
   await deps.verification.useTicket(ticket, 'nc-check')
   return transact(deps.db, async (db) => {
+    // Before anything is decided by whether there is an administrator, nobody becomes one.
+    if (who.companyId && who.type !== 'COMPANY_ADMIN') await deps.people.lockMembers(db, who.companyId)
     const person = await deps.people.lock(db, who.userId)
     if (!person) throw refuse('session_missing')
     // Joined a company, or left it, since the form was opened: what it says is about another one.

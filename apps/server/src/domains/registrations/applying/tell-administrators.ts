@@ -10,6 +10,8 @@ type News = {
   /** As the message goes on after the company: 提交了企业资料更新. */
   state: string
   title: string
+  /** What the notice on this site says besides. */
+  about?: string
   /** Where the notice leads. */
   link?: string
 }
@@ -22,12 +24,12 @@ export async function tellAdministrators(
   deps: RegistrationDeps,
   db: Db,
   company: Company,
-  { by, state, title, link = '/new_identification' }: News,
+  { by, state, title, about = '', link = '/new_identification' }: News,
 ): Promise<void> {
   const { people, jobs, now } = deps
   const ids = await people.administratorIds(db, company.id)
   const known = await people.describe(db, ids)
-  const text = `${company.name}${state}。如非本企业操作，请立即联系客服。`
+  const text = `${company.name}${state}。${about}如非本企业操作，请立即联系客服。`
   for (const userId of ids.filter((id) => id !== by))
     await addNotice(db, { userId, title, text, link }, now())
   const phones = new Set([company.contactPhone, ...[...known.values()].map(({ phone }) => phone)])

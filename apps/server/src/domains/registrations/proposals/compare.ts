@@ -12,16 +12,54 @@ import type { RegistrationDeps } from '../context.ts'
 import { changedFields, type KeptFields } from '../kept.ts'
 import { readable } from '../review/detail.ts'
 import { STATUS } from '../status.ts'
-import { type RegistrationRow, roundsOf } from '../store.ts'
+import { type RegistrationRow, type RoundRow, roundsOf } from '../store.ts'
 
 /** Kept fields with what their ID number is sealed for. */
 export type Side = { fields: KeptFields; sealedFor: string }
 
-/** What a company has registered: the last approved submission, or the only data there are; undefined without any. */
-export async function registeredOf(db: Db, row: RegistrationRow | undefined): Promise<Side | undefined> {
+/** What a company has registered, now and before. */
+export type Registered = { row: RegistrationRow | undefined; rounds: RoundRow[] }
+
+export const registeredOf = async (db: Db, row: RegistrationRow | undefined): Promise<Registered> => ({
+  row,
+  rounds: row ? await roundsOf(db, row.id) : [],
+})
+
+const approvedIn = (rounds: RoundRow[]) => rounds.findLast(({ outcome }) => outcome === STATUS.approved)
+
+/** The last approved submission, or the only data there are; undefined without any. */
+export function nowOf({ row, rounds }: Registered): Side | undefined {
   if (!row) return undefined
-  const approved = (await roundsOf(db, row.id)).findLast(({ outcome }) => outcome === STATUS.approved)
-  return { fields: approved?.fields ?? row.fields, sealedFor: row.id }
+  return { fields: approvedIn(rounds)?.fields ?? row.fields, sealedFor: row.id }
+}
+
+/** The same as it was when a proposal was made. */
+function thenOf({ row, rounds }: Registered, at: Date): Side | undefined {
+  const decided = rounds.filter(({ decidedAt }) => decidedAt && decidedAt <= at)
+  const fields = (approvedIn(decided) ?? decided.at(-1))?.fields
+  return row && fields && { fields, sealedFor: row.id }
+}
+
+const NAMED = { industryCode: 'industryCodeDesc', registerArea: 'registerAreaDesc' } as const
+
+/**
+ * What a proposal would make of today's data: only what its author changed is laid over them, so that what the company
+ * has had approved since stays.
+ */
+export function effectOf(
+  deps: Pick<RegistrationDeps, 'key'>,
+  registered: Registered,
+  proposed: Side & { at: Date },
+): Side {
+  const [before, today] = [thenOf(registered, proposed.at), nowOf(registered)]
+  if (!before || !today) return proposed
+  const changed = new Set<string>(differences(deps, before, proposed))
+  for (const [code, name] of Object.entries(NAMED)) if (changed.has(code)) changed.add(name)
+  const number = changed.has('legalCardNo')
+  if (number) for (const name of ['legalCardNoSealed', 'legalCardNoMasked']) changed.add(name)
+  const laid = Object.entries(proposed.fields).filter(([name]) => changed.has(name))
+  const fields = { ...today.fields, ...(Object.fromEntries(laid) as Partial<KeptFields>) }
+  return { fields, sealedFor: number ? proposed.sealedFor : today.sealedFor }
 }
 
 const openNumber = (deps: Pick<RegistrationDeps, 'key'>, { fields, sealedFor }: Side) =>

@@ -7,7 +7,7 @@ import { write } from '../applying/write.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
 import { registrationOf, roundsOf } from '../store.ts'
-import { differences, formOf, registeredOf } from './compare.ts'
+import { differences, effectOf, formOf, nowOf, registeredOf } from './compare.ts'
 import { wordsOf } from './propose.ts'
 import { after, type ProposalEvent } from './states.ts'
 import {
@@ -18,12 +18,14 @@ import {
   type ProposalRow,
   proposalById,
   stateOf,
+  undecidedSince,
 } from './store.ts'
 
 const DAY = 86_400_000
 /** How long pictures of a proposal that came to nothing can still be handed in anew. */
 const PICTURE_DAYS = 7
 const CONTENT_DAYS = 30
+const OPEN_DAYS = 90
 
 export const canSee = (who: Applicant, row: ProposalRow) =>
   row.companyId === who.companyId && (who.type === 'COMPANY_ADMIN' || row.proposedBy === who.userId)
@@ -98,11 +100,12 @@ export function take(
     const before = await readBefore(db, who)
     if (!before.company) throw refuse('registration_stale')
     checkState(before, { version: given.registrationVersion })
-    const proposed = { fields: row.fields, sealedFor: row.id }
+    const registered = await registeredOf(db, before.row)
+    const of = { fields: row.fields, sealedFor: row.id, at: row.proposedAt }
+    const proposed = effectOf(deps, registered, of)
     const fields = formOf(deps, proposed)
     checkInput(given, fields, deps.node)
-    if (differences(deps, await registeredOf(db, before.row), proposed).length === 0)
-      throw refuse('proposal_unchanged')
+    if (differences(deps, nowOf(registered), proposed).length === 0) throw refuse('proposal_unchanged')
     await move(deps, db, row, 'take', { decidedBy: who.userId })
     const { proposedBy, proposedAt, note } = row
     const proposal = { proposedBy, proposedAt, note, pictures: picturesOf(fields) }
@@ -160,6 +163,23 @@ export async function eraseProposals(deps: RegistrationDeps, db: Db, userId: str
   await clearOf(db, userId)
 }
 
-/** What was typed is kept for a month after the end; pictures have their own time. */
-export const sweepProposals = (deps: RegistrationDeps): Promise<void> =>
-  clearEnded(deps.db, new Date(deps.now().getTime() - CONTENT_DAYS * DAY))
+/** Ends one that nobody has decided in its time; its author may go on with it. */
+const endUndecided = (deps: RegistrationDeps, id: string) =>
+  transact(deps.db, async (db) => {
+    const row = await proposalById(db, id)
+    if (!row || !after(stateOf(row), 'end')) return
+    const reason = `${OPEN_DAYS} 日内没有管理员处理`
+    await move(deps, db, row, 'end', { decidedBy: null, reason })
+    await letPicturesGo(deps, db, row)
+    await tell(deps, db, row, { title: '资料变更已结束', text: `您提出的资料变更已自动结束：${reason}。` })
+  })
+
+/**
+ * Ends what nobody decided in three months. What was typed is kept for a month after the end; pictures of what came to
+ * nothing for a week, in which they can be handed in anew.
+ */
+export async function sweepProposals(deps: RegistrationDeps): Promise<void> {
+  const before = (days: number) => new Date(deps.now().getTime() - days * DAY)
+  for (const id of await undecidedSince(deps.db, before(OPEN_DAYS))) await endUndecided(deps, id)
+  await clearEnded(deps.db, before(CONTENT_DAYS))
+}

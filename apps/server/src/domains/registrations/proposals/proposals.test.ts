@@ -268,6 +268,49 @@ test('data that changed underneath: it says so, is compared again, and is taken 
   assert.equal((await decline(founder, id, { reason: '已由管理员更新' })).success, true)
 })
 
+test('what the company has had approved since stays: only what the member changed is handed in', async () => {
+  const company = await aCompany()
+  const { founder } = company
+  const id = await proposed(company, { registerAddress: '新址 12 号' })
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+  const update = await formFor(founder, company, {
+    liaisonPhone: '13900002222',
+    registerArea: '370000,371500,371502',
+    legalCardNo: 'E77778888',
+    legalCradType: '3',
+  })
+  assert.equal((await register(app, founder.token, update)).success, true)
+  await approve(app, reviewer.token, founder.registrationId)
+  assert.deepEqual((await detail(founder, id)).data.changed, ['详细地址'])
+  const taken = await take(founder, id)
+  assert.equal(taken.success, true, taken.message)
+  const { liaisonPhone, registerAddress, registerArea, registerAreaDesc, legalCardNo } = await mine(founder)
+  assert.deepEqual(
+    [liaisonPhone, registerAddress, registerArea, legalCardNo],
+    ['13900002222', '新址 12 号', '370000,371500,371502', 'E77778888'],
+  )
+  assert.match(registerAreaDesc, /东昌府/)
+})
+
+test('an administrator keeps their own draft, and no name that a member chose goes out by SMS', async () => {
+  const company = await aCompany()
+  const { founder, member } = company
+  const saved = await call('saveRegistrationDraft', {
+    token: founder.token,
+    body: { fields: { name: '管理员自己的草稿' } },
+  })
+  assert.equal(saved.success, true)
+  const id = await proposed(company)
+  assert.equal((await take(founder, id)).success, true)
+  const draft = (await call('registrationDraft', { token: founder.token })).data.fields
+  assert.deepEqual(draft, { name: '管理员自己的草稿' })
+  await app.runJobs()
+  const { rows } = await pool.query('select name from accounts where id = $1', [member.id])
+  const texts = (await app.outbox(founder.form.liaisonPhone)).map(({ text }) => text)
+  assert.ok(texts.some((text) => text.includes('等待管理员确认')))
+  assert.ok(texts.every((text) => !text.includes(rows[0].name)))
+})
+
 test('after a refusal a proposal is compared with what is in force, and proposing that again changes nothing', async () => {
   const company = await aCompany()
   const { founder, member } = company
@@ -363,4 +406,17 @@ test('declined with a reason its author reads; withdrawn; one open proposal a pe
   assert.deepEqual(rows, [{ fields: null }, { fields: null }])
   assert.equal((await fileOf(licenseImg)).wrapped_key, null)
   assert.ok((await fileOf(founder.form.licenseImg)).wrapped_key)
+})
+
+test('what nobody decides ends after ninety days, and its author is told', async () => {
+  const { rows } = await pool.query(`select id from registration_proposals where state = 'open' limit 1`)
+  const id = rows[0].id as string
+  const asOpened = await pool.query('select proposed_by from registration_proposals where id = $1', [id])
+  app.clock.now = new Date(app.clock.now.getTime() + 91 * 86_400_000)
+  await app.runScheduled('registrations.sweep')
+  assert.deepEqual(await stateOf(id), { state: 'ended', reason: '90 日内没有管理员处理' })
+  const told = await pool.query(`select title from notices where user_id = $1 and title = '资料变更已结束'`, [
+    asOpened.rows[0].proposed_by,
+  ])
+  assert.equal(told.rowCount, 1)
 })

@@ -13,7 +13,7 @@ import { type Before, takePictures } from '../applying/write.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
 import { nameOf } from '../review/claim.ts'
-import { differences, keepFor, registeredOf } from './compare.ts'
+import { differences, keepFor, nowOf, registeredOf } from './compare.ts'
 import { countProposals, insertProposal } from './store.ts'
 
 const DAY = 86_400
@@ -64,7 +64,7 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
   const now = deps.now()
   const id = newId(now.getTime())
   const proposed = keepFor(deps, id, fields)
-  if (differences(deps, await registeredOf(db, before.row), proposed).length === 0)
+  if (differences(deps, nowOf(await registeredOf(db, before.row)), proposed).length === 0)
     throw refuse('proposal_unchanged')
   const names = [...new Set(picturesOf(fields))]
   const known = await deps.files.filesByName(db, names)
@@ -89,7 +89,9 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
   await tellAdministrators(deps, db, company, {
     by: who.userId,
     title: '成员提出了资料变更',
-    state: `的成员${name}提出了登记资料的变更，等待管理员确认`,
+    state: '的成员提出了登记资料的变更，等待管理员确认',
+    // A name that its owner chose does not go out by SMS.
+    about: `提出人：${name}。`,
     link: `/console/proposals/${id}`,
   })
   return { id }

@@ -10,7 +10,7 @@ import type { KeptFields } from '../kept.ts'
 import { type Applicant, seesPersonalData } from '../people.ts'
 import { isUnderReview } from '../status.ts'
 import { registrationProposals as proposals } from '../tables.ts'
-import { differences, labelsOf, registeredOf, type Side, shownValue } from './compare.ts'
+import { differences, effectOf, labelsOf, nowOf, registeredOf, type Side, shownValue } from './compare.ts'
 import { readProposal } from './decide.ts'
 import { countProposals, latestOf, type ProposalRow, stateOf, whoseIs } from './store.ts'
 
@@ -40,12 +40,18 @@ async function contextOf(deps: RegistrationDeps, db: Db, who: Applicant, rows: P
 }
 type Context = Awaited<ReturnType<typeof contextOf>>
 
-const sideOf = ({ id, fields }: ProposalRow): Side | undefined =>
-  fields ? { fields, sealedFor: id } : undefined
+/** What it would make of today's data; undefined once its content is deleted. */
+function sideOf(
+  deps: RegistrationDeps,
+  { registered }: Context,
+  { id, fields, proposedAt: at }: ProposalRow,
+): Side | undefined {
+  return fields ? effectOf(deps, registered, { fields, sealedFor: id, at }) : undefined
+}
 
 function changesOf(deps: RegistrationDeps, context: Context, row: ProposalRow) {
-  const proposed = sideOf(row)
-  return proposed ? differences(deps, context.registered, proposed) : []
+  const proposed = sideOf(deps, context, row)
+  return proposed ? differences(deps, nowOf(context.registered), proposed) : []
 }
 
 function rowOf(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow): WireRow {
@@ -97,7 +103,7 @@ const PICTURES = [
 
 /** Pictures that differ; a person's papers for administrators and for whoever uploaded them. */
 async function documentsOf(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow) {
-  const sides = [context.registered?.fields, row.fields ?? undefined]
+  const sides = [nowOf(context.registered)?.fields, sideOf(deps, context, row)?.fields]
   const names = sides.flatMap((fields) => (fields ? PICTURES.map(({ nameOf }) => nameOf(fields)) : []))
   const files = await deps.files.filesByName(deps.db, [...new Set(names)])
   const addressOf = (name: string, photo: boolean) => {
@@ -144,7 +150,7 @@ export async function proposalDetail(deps: RegistrationDeps, who: Applicant, id:
   const row = await readProposal(db, who, id)
   const context = await contextOf(deps, db, who, [row])
   const shown = rowOf(deps, who, context, row)
-  const proposed = sideOf(row)
+  const proposed = sideOf(deps, context, row)
   const inFull = who.type === 'COMPANY_ADMIN'
   const fields = changesOf(deps, context, row).filter(
     (field) => field !== 'licenseImg' && field !== 'legalCardObject',
@@ -158,7 +164,7 @@ export async function proposalDetail(deps: RegistrationDeps, who: Applicant, id:
     fields: fields.map((field, at) => ({
       field,
       label: labels[at]!,
-      before: shownValue(deps, context.registered, field, inFull),
+      before: shownValue(deps, nowOf(context.registered), field, inFull),
       after: shownValue(deps, proposed, field, inFull),
     })),
     documents: await documentsOf(deps, who, context, row),

@@ -79,6 +79,16 @@ export async function latestOf(
 export const proposalsBy = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
   db.select().from(proposals).where(eq(proposals.proposedBy, proposedBy)).orderBy(desc(proposals.proposedAt))
 
+/** Open since before this day; a part at a time. */
+export async function undecidedSince(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(and(open, lt(proposals.proposedAt, before)))
+    .limit(200)
+  return rows.map(({ id }) => id)
+}
+
 /** What was typed into proposals that ended before this is deleted: who proposed and who decided stays. */
 export async function clearEnded(db: Db, before: Date): Promise<void> {
   await db
