@@ -87,8 +87,17 @@ export default function AppealsPage() {
       rowActions={(appeal) =>
         appeal.state === 'appeal'
           ? [
-              { label: '通过', primary: true, onPress: () => setAsked({ appeal, decision: 'approve' }) },
-              { label: '驳回', onPress: () => setAsked({ appeal, decision: 'reject' }) },
+              {
+                label: '通过',
+                name: `通过 ${appeal.userName} 的申诉`,
+                primary: true,
+                onPress: () => setAsked({ appeal, decision: 'approve' }),
+              },
+              {
+                label: '驳回',
+                name: `驳回 ${appeal.userName} 的申诉`,
+                onPress: () => setAsked({ appeal, decision: 'reject' }),
+              },
             ]
           : []
       }
