@@ -103,6 +103,7 @@ function Account({ account }: { account: AccountDetail }) {
           <p>当前没有登录</p>
         ) : (
           <Facts
+            columns={1}
             items={sessions.map(({ device, ip, lastSeenTime }) => ({
               label: device,
               value: `${ip}　最近使用 ${lastSeenTime.slice(0, 16)}`,
@@ -154,6 +155,7 @@ function DeedDialog({ deed, account, onClose }: DialogProps) {
       about={about}
       values={{ reason: '' }}
       okLabel={label}
+      danger={deed === 'accountLock'}
       onClose={onClose}
       send={({ reason }) => send({ body: { userId: account.userId, reason } })}
       onDone={() => message.success(done)}
