@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { market as demoFiles } from '../../../../../demo/market/market.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
+import { review } from './opinions/opinions.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -397,6 +399,25 @@ test('a review needs an order', async () => {
   assert.deepEqual([answer.code, answer.message], [40928, '购买并开通后才能评价'])
   const short = await call('reviewAdd', { token, body: { ...body, text: '好' }, ip: anAddress() })
   assert.equal(short.status, 400)
+})
+
+test('each order of one’s own is reviewed once; a foreign one is none of one’s own', async () => {
+  const own = 'order-of-ours'
+  const { rows } = await pool.query("select id from companies where prefix = '88.449.1001'")
+  const who = { userId: randomUUID(), companyId: rows[0].id }
+  const purchase = { orderId: own, packageName: '标准版', duration: 1, durationUnit: '1' as const }
+  const deps = {
+    db: app.db,
+    now: () => app.clock.now,
+    purchasesOf: async () => [purchase],
+    companyName: async () => '制动系统示例有限公司',
+  }
+  const given = { productId: 101, stars: 5, text: '三条线都接上了，第四天就出数。' }
+  await assert.rejects(review(deps, who, { ...given, orderId: 'order-of-others' }), /购买并开通后才能评价/)
+  await review(deps, who, { ...given, orderId: own })
+  await assert.rejects(review(deps, who, { ...given, orderId: own }), /这个订单已经评价过了/)
+  await assert.rejects(review(deps, who, given), /这个订单已经评价过了/)
+  await pool.query('delete from application_reviews where order_id = $1', [own])
 })
 
 test('an application is shared with a picture of its own', async () => {

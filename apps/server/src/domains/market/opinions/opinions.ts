@@ -192,7 +192,10 @@ export async function review(
   if (!who.companyId) throw refuse('review_without_order')
   const { purchases, open } = await unreviewed(deps, who.companyId, row.id)
   const order = given.orderId ? open.find(({ orderId }) => orderId === given.orderId) : open[0]
-  if (!order) throw refuse(purchases.length === 0 ? 'review_without_order' : 'review_already')
+  if (!order) {
+    const own = purchases.filter(({ orderId }) => !given.orderId || orderId === given.orderId)
+    throw refuse(own.length === 0 ? 'review_without_order' : 'review_already')
+  }
   const at = deps.now()
   const companyName = await deps.companyName(who.companyId)
   const { orderId, packageName, duration, durationUnit } = order
