@@ -98,7 +98,7 @@ function Account({ account }: { account: AccountDetail }) {
           ]}
         />
       </Section>
-      <Section title="登录设备" note={`${sessions.length} 处`} flush>
+      <Section title="登录设备" note={`${sessions.length} 处`} flush={sessions.length > 0}>
         {sessions.length === 0 ? (
           <p>当前没有登录</p>
         ) : (

@@ -73,7 +73,7 @@ function Registered({ company }: { company: Company }) {
 function People({ companyId }: { companyId: string }) {
   const { data, failure, reload } = useCallQuery('accountList', { body: { companyId, size: 100 } })
   return (
-    <Section title="成员" note={data ? `${data.total} 人` : undefined} flush>
+    <Section title="成员" note={data ? `${data.total} 人` : undefined} flush={!data || data.total > 0}>
       {!data && !failure && <Waiting label="正在加载成员" lines={3} />}
       {!data && failure && <Failed failure={failure} what="成员" onRetry={reload} />}
       {data?.total === 0 && <p>还没有成员。指定管理员后，由管理员邀请同事加入。</p>}
