@@ -109,8 +109,8 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
       {YEARS.map((years) => {
         const best = costOver(prices, years * 12)
         const most = Math.max(...prices.map((price) => costByTerm(price, years * 12)))
-        // A term for life lasts longer than these years: what it costs more is no saving.
-        const renewed = prices.filter(({ durationUnit }) => durationUnit !== '-1')
+        // A term longer than these years buys more time: what it costs more is no saving.
+        const renewed = prices.filter((price) => monthsOf(price) <= years * 12)
         const dearest = Math.max(0, ...renewed.map((price) => costByTerm(price, years * 12)))
         return (
           <section key={years} aria-label={`${chosenPackage.name}用${years === 1 ? '一' : '三'}年`}>
