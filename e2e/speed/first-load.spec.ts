@@ -4,7 +4,8 @@ import { expect, test } from '../test.ts'
 /** Three quarters are React and its router, 4 KB the routes, which grow with the portal. */
 const LIMIT = 148_000
 /** Scripts that a page has the browser load before anything is touched. */
-const SCRIPTS = /(?:rel="modulepreload" href|<script[^>]* src|import\(?\s*|from\s*)=?"(\/assets\/[^"]+\.js)"/g
+const SCRIPTS =
+  /(?:rel="(?:x-)?modulepreload" href|<script[^>]* src|import\(?\s*|from\s*)=?"(\/assets\/[^"]+\.js)"/g
 
 for (const address of ['/home', '/product_scene?identifier=88.449.1001/BD-320A0001']) {
   test(`${address} loads at most 148 KB of JavaScript, compressed`, async ({ request }) => {

@@ -6,16 +6,13 @@ import {
   ServerRouter,
 } from 'react-router'
 import { dataScripts, readHandoff } from './render/handoff.ts'
+import { afterFirstPaint, START_AFTER_FIRST_PAINT } from './render/later-scripts.ts'
 import { renderAtOnce, renderWhenReady } from './render/render.ts'
 import { requestFactsContext } from './server-context.ts'
 
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
 const END = '</body></html>'
-/** Sheets, fonts and the first picture come before scripts: the page shows before it can be operated. */
-const SCRIPT_PRELOAD = /(<link rel="modulepreload"[^>]*?)\/>/g
-const scriptsLast = (html: string) => html.replace(SCRIPT_PRELOAD, '$1 fetchpriority="low"/>')
-
 /**
  * Renders the page whole. Nothing of a page waits for another part of it but code that loads when first needed:
  * so it is drawn in one go, and only a page that met such code for the first time is drawn again with waiting.
@@ -32,8 +29,8 @@ export default async function handleRequest(
   const whole = { ...entry, serverHandoffStream: undefined }
   const page = <ServerRouter context={whole} url={request.url} nonce={nonce} />
   const drawn = renderAtOnce(page) ?? (await renderWhenReady(page, nonce, report))
-  const scripts = whole.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : ''
-  keepPage(scriptsLast(drawn.html.slice(0, -END.length)) + scripts + END)
+  const scripts = whole.renderMeta?.didRenderScripts ? dataScripts(data, nonce, START_AFTER_FIRST_PAINT) : ''
+  keepPage(afterFirstPaint(drawn.html.slice(0, -END.length)) + scripts + END)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { headers, status: drawn.failed ? 500 : status })
 }

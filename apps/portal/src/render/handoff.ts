@@ -15,9 +15,12 @@ export async function readHandoff(stream: ReadableStream<Uint8Array> | undefined
   return text
 }
 
-/** The scripts that hand the data to the router in the browser: those it would stream itself, in one piece. */
-export function dataScripts(data: string, nonce: string): string {
+/**
+ * The scripts that hand the data to the router in the browser: those it would stream itself, in one piece. `then`:
+ * code that runs after them.
+ */
+export function dataScripts(data: string, nonce: string, then = ''): string {
   const text = JSON.stringify(data).replace(/[&><\u2028\u2029]/g, (character) => UNSAFE[character]!)
   const controller = 'window.__reactRouterContext.streamController'
-  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`
+  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();${then}</script>`
 }

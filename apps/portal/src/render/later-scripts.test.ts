@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { afterFirstPaint, START_AFTER_FIRST_PAINT } from './later-scripts.ts'
+
+const PAGE =
+  '<head><link rel="modulepreload" href="/assets/a.js" nonce="n1"/><link rel="stylesheet" href="/a.css"/></head>' +
+  '<body><script nonce="n1">before()</script><script nonce="n1" type="module" async="">import "/assets/a.js";</script></body>'
+
+/** As much of a browser as the script asks; `paint` tells its observers. */
+function browser({ hidden = false } = {}) {
+  const links = [{ rel: 'x-modulepreload' }]
+  const appended: Record<string, string>[] = []
+  const observers: ((list: { getEntriesByName(name: string): unknown[] }) => void)[] = []
+  const timers: (() => void)[] = []
+  class PerformanceObserver {
+    constructor(notify: (typeof observers)[number]) {
+      observers.push(notify)
+    }
+    observe() {}
+  }
+  const document = {
+    hidden,
+    currentScript: { nonce: 'n1' },
+    querySelectorAll: () => links,
+    querySelector: () => ({ textContent: 'import "/assets/a.js";' }),
+    createElement: () => ({}),
+    body: { append: (script: Record<string, string>) => appended.push(script) },
+  }
+  const run = new Function(
+    ...['document', 'window', 'PerformanceObserver', 'requestAnimationFrame', 'setTimeout'],
+    START_AFTER_FIRST_PAINT,
+  )
+  const later = (work: () => void) => timers.push(work)
+  run(document, { PerformanceObserver }, PerformanceObserver, (work: () => void) => work(), later)
+  const paint = (name: string) => {
+    for (const notify of observers) notify({ getEntriesByName: (asked) => (asked === name ? [{}] : []) })
+  }
+  return { links, appended, paint, timers }
+}
+
+test('scripts of a rendered page are held back, everything else stays', () => {
+  const held = afterFirstPaint(PAGE)
+  assert.match(held, /<link rel="x-modulepreload" href="\/assets\/a.js" nonce="n1" fetchpriority="low"\/>/)
+  assert.match(held, /<script nonce="n1" type="x-module" async="">import/)
+  assert.match(held, /<link rel="stylesheet" href="\/a.css"\/>/)
+  assert.match(held, /<script nonce="n1">before\(\)<\/script>/)
+})
+
+test('they load, once, when the first contents are painted', () => {
+  const { links, appended, paint, timers } = browser()
+  paint('first-paint')
+  assert.deepEqual(appended, [])
+  paint('first-contentful-paint')
+  for (const work of timers) work()
+  assert.deepEqual(appended, [{ type: 'module', nonce: 'n1', textContent: 'import "/assets/a.js";' }])
+  assert.deepEqual(links, [{ rel: 'modulepreload' }])
+})
+
+test('they load at once in a tab in the background', () => {
+  assert.equal(browser({ hidden: true }).appended.length, 1)
+})
