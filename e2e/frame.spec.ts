@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, reload, test } from './test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const WRONG = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
@@ -151,9 +151,9 @@ const entries = [
 ] as const
 for (const [user, label, href] of entries) {
   test(`${user.type} sees ${label}`, async ({ page }) => {
-    await page.goto('/home')
+    await open(page, '/home')
     await page.evaluate((text) => localStorage.setItem('userInfo', text), JSON.stringify(user))
-    await page.reload()
+    await reload(page)
     const banner = page.getByRole('banner')
     await expect(banner.getByRole('link', { name: label })).toHaveAttribute('href', href)
     await expect(banner.getByText(user.userName)).toBeVisible()

@@ -38,6 +38,12 @@ export async function open(page: Page, address: string) {
   return answer
 }
 
+/** Reloads a page of the portal, and waits as `open` does. */
+export async function reload(page: Page) {
+  await page.reload()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
 /** What is said at a field, at a form or of a file: read out at once. */
 export function problems(within: Page | Locator, text?: string | RegExp) {
   const alerts = within.getByRole('alert')

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { ask, codeFor, logIn, newAccount, newPerson, newPhone, PASSWORD, passSlider } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, problems, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  messages,
+  open,
+  problems,
+  reload,
+  test,
+} from '../test.ts'
 
 const SECURITY = '/personal_update?type=7'
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
@@ -123,7 +132,7 @@ test(
     const password = Buffer.from(PASSWORD).toString('base64')
     for (const one of ['a', 'b'])
       await ask(request, 'changeEmail', { email: `${one}-${phone}@example.cn`, password }, access_token)
-    await page.reload()
+    await reload(page)
     const bell = page.getByRole('link', { name: '消息，2 条未读' })
     await expect(bell).toBeVisible()
     await bell.click()

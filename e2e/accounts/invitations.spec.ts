@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { lineOf } from '../console/applicants.ts'
 
 import { ask, dismissMessages, logIn, logInBy, newPerson } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, reload, test } from '../test.ts'
 
 const INVITATIONS = '/personal_update?type=5'
 const COMPANY = '常州明瞳车灯有限公司（示例）'
@@ -80,7 +80,7 @@ test('declined: everything stays as it was', async ({ page, request }) => {
   await expect(page.getByText('接受后成为该企业的成员，可以使用企业的控制台')).toBeVisible()
   expect(await storedUser(page)).toEqual(before)
   await expectHeader(page, false, '标识前缀注册')
-  await page.reload()
+  await reload(page)
   await expect(page.getByText('没有待处理的邀请')).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAs } from '../console/applicants.ts'
 import { ask, logInBy, newPerson, signIn } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, reload, test } from '../test.ts'
 
 /** With a price and a trial; and one whose price is asked for. */
 const PRICED = '/application/list/detail/101'
@@ -86,7 +86,7 @@ test('a trial: applied for, activated by staff, running on the page and in the c
   const accessUrl = 'https://example.com/try'
   await ask(page.request, 'trialActivate', { id, version, accessUrl, note: '' }, token)
 
-  await page.reload()
+  await reload(page)
   await expect(panel(page).getByText(/^试用中，还剩/)).toBeVisible()
   await expect(panel(page).getByRole('link', { name: '进入应用' })).toHaveAttribute('href', accessUrl)
   await page.goto('/console/my-trials')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, reload, test } from '../test.ts'
 
 const LIST = '/application/list'
 const rows = (page: Page) => page.getByRole('region', { name: '应用', exact: true }).getByRole('article')
@@ -54,12 +54,14 @@ test('every choice stands in the address: back, reload and sharing keep it', { t
   await expect(page).toHaveURL(/source=1/)
   const before = await names(page)
   expect(before.length).toBeGreaterThan(0)
-  await page.reload()
+  await reload(page)
   expect(await names(page)).toEqual(before)
   await page.goBack()
   await expect(page).not.toHaveURL(/source=1/)
   // Another first level puts the levels below it back. The reload has closed the sheet of a phone.
   await openFilters()
+  const anySource = filters(page, '应用来源').getByRole('link', { name: '不限' })
+  await expect(anySource).toHaveAttribute('aria-current', 'true')
   await filters(page, '一级分类').getByRole('link', { name: '仓储与物流' }).click()
   await expect(page).toHaveURL(/category=warehouse$|category=logistics$|category=[a-z]+$/)
   await expect(filters(page, '二级分类').getByRole('link', { name: '不限' })).toHaveAttribute(

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, reload, test } from '../test.ts'
 
 const LINE = `/product_scene?identifier=${encodeURIComponent('88.449.1001/LINE-M01')}`
 
@@ -25,7 +25,7 @@ test('tabs and ranges are addresses; the second region has its own figures', { t
   const before = await hours.textContent()
   await page.getByLabel('区域').selectOption('机加二区')
   await expect(hours).not.toHaveText(before ?? '')
-  await page.reload()
+  await reload(page)
   await expect(page.getByRole('link', { name: '本月' })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('tab', { name: '加工时间' }).click()
   await expect(page.getByRole('list', { name: /工位加工时间/ }).getByRole('listitem')).toHaveCount(10)

@@ -8,6 +8,7 @@ import { useCallMutation } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { portal } from '../../paths.ts'
+import * as styles from './proposals.module.css'
 
 const REFRESHED = ['proposalList', 'proposalDetail', 'registerInitData', 'noticeList'] as const
 
@@ -89,7 +90,7 @@ function TakeDialog({ proposal: { id, version, registrationVersion, changed }, o
       >
         <Checkbox>
           内容已核实，我已阅读并同意
-          <a href={portal.prefixAgreement} target="_blank" rel="noopener">
+          <a className={styles.agreement} href={portal.prefixAgreement} target="_blank" rel="noopener">
             《标识前缀注册服务协议》
           </a>
         </Checkbox>

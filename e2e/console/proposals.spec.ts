@@ -1,0 +1,87 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { ask, logInBy, PASSWORD, passSlider, signIn } from '../people.ts'
+import { field, form } from '../registration/registration-form.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { anAccount, anApplicant, approve, lineOf, openAs } from './applicants.ts'
+
+/** A company in force with its founder and a member. */
+async function aCompany(request: APIRequestContext) {
+  const founder = await anApplicant(request)
+  const reviewer = await approve(request, founder.id)
+  const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
+  const member = await anAccount(request)
+  const { invitationId } = await ask(request, 'inviteMember', { phone: member.phone }, token)
+  await ask(request, 'answerInvitation', { invitationId, accept: true }, member.token)
+  return { founder, member, reviewer }
+}
+
+async function propose(page: Page, address: string) {
+  await page.getByRole('button', { name: /提出资料变更/ }).click()
+  await page.getByLabel('详细地址').fill(address)
+  // Of the legal person the page knows a masked number alone.
+  await field(page, 'legalCardNo').getByRole('textbox').fill('330102199003078515')
+  await page.getByLabel('给管理员的说明').fill('厂区搬迁，请核对')
+  const consent = field(page, 'idPhotoConsent').getByRole('checkbox')
+  if (!(await consent.isChecked())) await consent.check()
+  await field(page, 'agreement').getByRole('checkbox').check()
+  await form(page).getByRole('button', { name: '提交给管理员确认' }).click()
+  await page.getByRole('button', { name: '继续提交' }).click()
+  await passSlider(page)
+  await expect(page.getByText('正在等待企业管理员确认')).toBeVisible()
+}
+
+/** A card has a link; a row of the table is pressed itself. */
+async function openLine(page: Page, text: string, isMobile: boolean) {
+  const line = lineOf(page, text).first()
+  await (isMobile ? line.getByRole('link').first() : line).click()
+}
+
+test('a member proposes, the administrator declines, then takes over what is proposed anew @phone', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const { founder, member, reviewer } = await aCompany(request)
+  await signIn(page, member.phone, PASSWORD)
+  await open(page, '/new_identification')
+  await propose(page, '轴承产业园三期 1 号')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await openAs(page, founder.phone, '/proposals', PASSWORD)
+  await expectAccessible(page)
+  await openLine(page, member.name, isMobile)
+  await expect(page.getByText('轴承产业园 11 号')).toBeVisible()
+  await expect(page.getByText('轴承产业园三期 1 号')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: '退回', exact: true }).click()
+  const declining = page.getByRole('dialog', { name: '退回变更建议' })
+  await declining.getByLabel('退回理由').fill('门牌号应为 2 号')
+  await declining.getByRole('button', { name: '退回', exact: true }).click()
+  await expect(page.getByText('已退回').first()).toBeVisible()
+
+  await signIn(page, member.phone, PASSWORD)
+  await open(page, '/new_identification')
+  await expect(page.getByText('门牌号应为 2 号')).toBeVisible()
+  await propose(page, '轴承产业园三期 2 号')
+
+  await openAs(page, founder.phone, '/proposals?state=open', PASSWORD)
+  await openLine(page, member.name, isMobile)
+  await page.getByRole('button', { name: '采纳并提交平台' }).click()
+  const taking = page.getByRole('dialog', { name: '采纳并提交平台审核' })
+  await taking.getByRole('button', { name: '提交平台审核' }).click()
+  await expect(taking.getByText('请勾选标识前缀注册服务协议')).toBeVisible()
+  for (const box of await taking.getByRole('checkbox').all()) await box.check()
+  await expectAccessible(page)
+  await taking.getByRole('button', { name: '提交平台审核' }).click()
+  await expect(page.getByText('已采纳').first()).toBeVisible()
+
+  const { trail } = await ask(request, 'reviewDetail', { id: founder.id }, reviewer)
+  const told = trail.map(({ actor, action }: { actor: string; action: string }) => `${actor} ${action}`)
+  expect(told).toContain(`${member.name} 提出变更`)
+  expect(told).toContain(`${founder.name} 提交`)
+  await approve(request, founder.id)
+  await open(page, '/new_identification')
+  await expect(page.getByText('轴承产业园三期 2 号')).toBeVisible()
+})
