@@ -7,23 +7,27 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]['key']
 
+/** In single quotes where these need no escapes, as the examples are; otherwise as JSON writes it. */
+const quoted = (text: string) => (/['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`)
+const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
 /** A request as someone would write it: whole, to be copied. */
-export function snippet(language: Language, { method, path, body }: Asked, origin: string): string {
-  const address = origin + encodeURI(path)
+export function snippet(language: Language, { method, path, body = '' }: Asked, origin: string): string {
+  const address = `${origin}/${encodeURI(path.replace(/^\//, ''))}`
   if (language === 'curl') {
     if (method === 'GET') return `curl "${address}"`
-    return `curl "${address}" \\\n  -H "Content-Type: application/json" \\\n  -d '${body ?? ''}'`
+    return `curl "${address}" \\\n  -H "Content-Type: application/json" \\\n  -d ${shellQuoted(body)}`
   }
   if (language === 'python') {
     const data =
       method === 'GET'
         ? ''
-        : `,\n    data='${body ?? ''}'.encode(),\n    headers={"Content-Type": "application/json"}`
+        : `,\n    data=${quoted(body)}.encode(),\n    headers={"Content-Type": "application/json"}`
     return `import json, urllib.request\n\nrequest = urllib.request.Request(\n    "${address}"${data},\n)\nwith urllib.request.urlopen(request, timeout=10) as answer:\n    print(json.load(answer))`
   }
   const options =
     method === 'GET'
       ? ''
-      : `, {\n  method: 'POST',\n  headers: { 'Content-Type': 'application/json' },\n  body: '${body ?? ''}',\n}`
+      : `, {\n  method: 'POST',\n  headers: { 'Content-Type': 'application/json' },\n  body: ${quoted(body)},\n}`
   return `const answer = await fetch('${address}'${options})\nconsole.log(await answer.json())`
 }
