@@ -50,13 +50,16 @@ const AttestationSchema = Type.Object(
   {
     id: text(1400, '凭据编号'),
     rawId: text(1400, '凭据编号'),
-    response: Type.Object({
-      clientDataJSON: text(4096, '客户端数据'),
-      attestationObject: text(32_768, '凭据内容'),
-      transports: Type.Optional(Type.Array(text(20, '传输方式'), { maxItems: 10 })),
-    }),
+    response: Type.Object(
+      {
+        clientDataJSON: text(4096, '客户端数据'),
+        attestationObject: text(32_768, '凭据内容'),
+        transports: Type.Optional(Type.Array(text(20, '传输方式'), { maxItems: 10, title: '传输方式' })),
+      },
+      { title: '验证器的回答' },
+    ),
   },
-  { $id: 'PasskeyAttestation' },
+  { $id: 'PasskeyAttestation', title: '通行密钥' },
 )
 
 export const passkeyBegin = defineCall('passkeyBegin', {

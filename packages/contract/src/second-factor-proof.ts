@@ -6,14 +6,17 @@ const AssertionSchema = Type.Object(
   {
     id: text(1400, '凭据编号'),
     rawId: text(1400, '凭据编号'),
-    response: Type.Object({
-      clientDataJSON: text(4096, '客户端数据'),
-      authenticatorData: text(4096, '验证器数据'),
-      signature: text(2048, '签名'),
-      userHandle: Type.Optional(text(128, '用户句柄')),
-    }),
+    response: Type.Object(
+      {
+        clientDataJSON: text(4096, '客户端数据'),
+        authenticatorData: text(4096, '验证器数据'),
+        signature: text(2048, '签名'),
+        userHandle: Type.Optional(text(128, '用户句柄')),
+      },
+      { title: '验证器的回答' },
+    ),
   },
-  { $id: 'PasskeyAssertion' },
+  { $id: 'PasskeyAssertion', title: '通行密钥' },
 )
 
 /** One of the two proves the second step: a code of the app or a backup code, or a passkey. */
