@@ -122,6 +122,8 @@ export async function register(page: Page, phone: string, password = PASSWORD) {
 
 /** Logs in on the open login page. */
 export async function logIn(page: Page, name: string, password = PASSWORD) {
+  // Another page may have led here, and nothing has waited for this one.
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill(name)
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
   await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, codeFor, logInBy, newPhone, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
-import { anAccount, lineOf, openAs } from './applicants.ts'
+import { anAccount, lineOf, openAs, openLine } from './applicants.ts'
 
 /** Hands in an appeal for this account; answers the phone it asks for. */
 async function anAppeal(request: APIRequestContext, account: string): Promise<string> {
@@ -55,13 +55,13 @@ test('an appeal that nobody believes changes nothing', async ({ page, request })
 
 test('staff find an account, end its logins, lock and unlock it, each with a reason on record', {
   tag: '@phone',
-}, async ({ page, request }) => {
+}, async ({ page, request, isMobile }) => {
   const { name, phone } = await anAccount(request)
   await openAs(page, 'manager', `/accounts?text=${phone}`)
   await expect(lineOf(page, name)).toContainText('正常')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await lineOf(page, name).getByRole('link').first().click()
+  await openLine(page, name, isMobile)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

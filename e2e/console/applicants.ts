@@ -99,3 +99,9 @@ export async function anotherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   return context.newPage()
 }
+
+/** Opens what a line of a list is about: a card of a phone has a link, a row of the table is pressed itself. */
+export async function openLine(page: Page, text: string, isMobile: boolean) {
+  const line = lineOf(page, text).first()
+  await (isMobile ? line.getByRole('link').first() : line).click()
+}

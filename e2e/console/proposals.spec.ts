@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, logInBy, PASSWORD, passSlider, signIn } from '../people.ts'
 import { field, form } from '../registration/registration-form.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { anAccount, anApplicant, approve, lineOf, openAs } from './applicants.ts'
+import { anAccount, anApplicant, approve, openAs, openLine } from './applicants.ts'
 
 /** A company in force with its founder and a member. */
 async function aCompany(request: APIRequestContext) {
@@ -28,12 +28,6 @@ async function propose(page: Page, address: string) {
   await page.getByRole('button', { name: '继续提交' }).click()
   await passSlider(page)
   await expect(page.getByText('正在等待企业管理员确认')).toBeVisible()
-}
-
-/** A card has a link; a row of the table is pressed itself. */
-async function openLine(page: Page, text: string, isMobile: boolean) {
-  const line = lineOf(page, text).first()
-  await (isMobile ? line.getByRole('link').first() : line).click()
 }
 
 test('a member proposes, the administrator declines, then takes over what is proposed anew @phone', async ({
