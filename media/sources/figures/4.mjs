@@ -5,7 +5,7 @@ const cuts = [
   { name: '按车型', count: 12480, record: '没有批次记录' },
   { name: '按座椅下线日期', count: 7960, record: '下线日期' },
   { name: '按焊接机器人', count: 3215, record: '工位记到设备' },
-  { name: '按电极帽寿命段', count: 1302, record: '每个焊点的电流' },
+  { name: '按电极帽寿命段', count: 1302, record: '每个焊点的曲线' },
 ]
 const shown = (count) => count.toLocaleString('en')
 
