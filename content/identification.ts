@@ -115,7 +115,7 @@ export const costs = [
 export const included = [
   '前缀登记与变更',
   '标识解析与扫码查询页',
-  '按月的查询次数统计',
+  '标识数据的批量装载',
   '查询接口与接口文档',
 ] as const
 export const extra = ['打标设备、标签纸与色带', '应用市场里标价的应用', '按需定制的接口开发'] as const

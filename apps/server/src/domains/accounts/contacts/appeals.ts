@@ -54,7 +54,7 @@ export async function appealPhone(deps: AccountDeps, given: Given, context: Call
     await tellPerson(deps, db, {
       accountId: account.id,
       name: account.name,
-      state: `有人申诉更换绑定手机为 ${maskPhone(newPhone)}，平台核实后决定`,
+      state: `被申诉更换绑定手机为 ${maskPhone(newPhone)}，平台核实后决定`,
       title: '收到换绑手机的申诉',
       text: `有人申诉把您的绑定手机更换为 ${maskPhone(newPhone)}。如非本人操作，请在“账号安全”撤销。`,
       phones: [account.phone, newPhone],
