@@ -39,7 +39,7 @@ export async function readCase(call: ServerCall, asked: string | undefined, prev
     background: pictureOf(document.background.picture),
     products: document.products.map(({ name, des }) => ({ id: catalogueIdOf(name) ?? null, name, des })),
     total: rows.length,
-    next: next && { id: next.id, title: next.title },
+    next: next && next.id !== id ? { id: next.id, title: next.title } : undefined,
     preview: preview !== undefined,
   }
 }

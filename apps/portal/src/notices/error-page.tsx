@@ -12,6 +12,12 @@ import { IdentifierSearch } from '../search/identifier-search.tsx'
 
 type Kind = 'not-found' | 'offline' | 'failed'
 
+/** What a call said when it refused: an expired preview, too many requests. */
+function refusalOf(error: unknown): string {
+  if (!isRouteErrorResponse(error) || error.status < 400 || error.status >= 500) return ''
+  return typeof error.data === 'string' ? error.data : ''
+}
+
 function kindOf(error: unknown): Kind {
   if (isRouteErrorResponse(error) && error.status === 404) return 'not-found'
   // What fetch throws when nothing answered; a page cannot tell the cable from the server.
@@ -36,13 +42,15 @@ export function ErrorPage() {
   const error = useRouteError()
   const root = useRouteLoaderData<RootData>('root')
   const kind = kindOf(error)
+  const refusal = kind === 'failed' ? refusalOf(error) : ''
+  const title = refusal || TITLES[kind]
   return (
     <div className={cx(layout.container, layout.section)}>
-      <title>{pageTitle(TITLES[kind])}</title>
+      <title>{pageTitle(title)}</title>
       <EmptyState
         kind={kind}
         level="h1"
-        title={TITLES[kind]}
+        title={title}
         actions={
           <>
             {kind !== 'not-found' && <Button onClick={() => location.reload()}>重新加载</Button>}
@@ -58,8 +66,8 @@ export function ErrorPage() {
           </>
         }
       >
-        {EXPLANATIONS[kind]}
-        {kind === 'failed' && root?.requestId && (
+        {!refusal && EXPLANATIONS[kind]}
+        {kind === 'failed' && !refusal && root?.requestId && (
           <>
             <br />
             告诉我们这个请求编号，可以更快找到原因：<span className={text.code}>{root.requestId}</span>

@@ -11,6 +11,7 @@ import * as styles from './carousel.module.css'
 /** Featured cases: three figures and the steps that led to them. */
 export function Carousel({ slides }: { slides: readonly CaseSlide[] }) {
   const { current, show, stage, running, paused, setPaused } = useCarousel(slides.length)
+  if (slides.length === 0) return null
   return (
     <section className={drawing.sheet} data-surface="navy" aria-roledescription="轮播" aria-label="重点案例">
       <div className={cx(layout.container, styles.carousel)} {...stage}>

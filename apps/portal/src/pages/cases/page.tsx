@@ -1,6 +1,7 @@
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useState } from 'react'
@@ -78,11 +79,15 @@ export default function Cases({ loaderData: { texts, rows, slides, partners } }:
               <Row key={row.id} row={row} />
             ))}
           </ul>
-          <div className={styles.more}>
-            <Button kind="outline" disabled={!more} onClick={() => setShown(shown + STEP)}>
-              {more ? texts.list.more : texts.list.end}
-            </Button>
-          </div>
+          {rows.length === 0 ? (
+            <EmptyState title="还没有案例" />
+          ) : (
+            <div className={styles.more}>
+              <Button kind="outline" disabled={!more} onClick={() => setShown(shown + STEP)}>
+                {more ? texts.list.more : texts.list.end}
+              </Button>
+            </div>
+          )}
         </div>
       </section>
       <section className={styles.partners}>

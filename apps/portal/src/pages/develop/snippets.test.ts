@@ -15,3 +15,28 @@ test('what is copied says what was typed, quotes included', () => {
   assert.match(snippet('javascript', asked, ORIGIN), /body: "\{\\"name\\":\\"O'Neil\\"\}",/)
   assert.match(snippet('python', { ...asked, body: '{"a":1}' }, ORIGIN), /data='\{"a":1\}'\.encode\(\)/)
 })
+
+const ADDRESSES: [typed: string, asked: string][] = [
+  [
+    '/api/handles/88.449.1001/BD-320A0001?type=炉号',
+    '/api/handles/88.449.1001/BD-320A0001?type=%E7%82%89%E5%8F%B7',
+  ],
+  ['/a%2Fb', '/a%2Fb'],
+  ['/50%', '/50%'],
+  ['//other.example/x', '/other.example/x'],
+  ['  /x ', '/x'],
+  ['', '/'],
+  [`/it's "$(id)" \`id\` !x`, '/it%27s%20%22%24(id)%22%20%60id%60%20%21x'],
+  ['/list[1-9]{a,b}', '/list%5B1-9%5D%7Ba,b%7D'],
+  ['/\ud83d', '/%EF%BF%BD'],
+]
+for (const [typed, asked] of ADDRESSES) {
+  test(`the address ${JSON.stringify(typed)} can be run in every language`, () => {
+    const request = { method: 'GET', path: typed } as const
+    assert.equal(snippet('curl', request, ORIGIN), `curl "${ORIGIN}${asked}"`)
+    assert.ok(snippet('python', request, ORIGIN).includes(`Request(\n    "${ORIGIN}${asked}",\n)`))
+    assert.ok(
+      snippet('javascript', request, ORIGIN).startsWith(`const answer = await fetch('${ORIGIN}${asked}')`),
+    )
+  })
+}

@@ -4,7 +4,8 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { redirect } from 'react-router'
+import { useEffect } from 'react'
+import { redirect, useLocation, useNavigate } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { answered } from '../../content/answered.ts'
 import { withManifest, withShown } from '../../content/pictures.ts'
@@ -75,9 +76,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
+/** A number in the history state counts where the address has none, and becomes the address. */
+function useNumberFromState(inAddress: string | undefined) {
+  const navigate = useNavigate()
+  const asked = (useLocation().state as { id?: unknown } | null)?.id
+  useEffect(() => {
+    if (inAddress === undefined && /^[1-9]\d{0,5}$/.test(String(asked))) {
+      navigate(paths.newsArticle(String(asked)), { replace: true, state: null })
+    }
+  }, [inAddress, asked, navigate])
+}
+
 /** An article in a reading width, what else is read beside it. */
-export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
   const { article, hot, related, previous, next, preview } = loaderData
+  useNumberFromState(params.id)
   return (
     <div className={layout.container}>
       <Breadcrumb items={crumbsOf(article.title)} />

@@ -20,18 +20,28 @@ import * as styles from './search.module.css'
 const PAGE_SIZE = 10
 /** As the call bounds it. */
 const TEXT_MAX = 60
+
+/** Wrong page numbers show the first or the last page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const text = [...(asked.get('q') ?? '').trim()].slice(0, TEXT_MAX).join('')
   const kind = SEARCH_KINDS.find((one) => one === asked.get('kind'))
   const wanted = Number(asked.get('page'))
-  const page = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 1000) : 1
   if (!text) return { text, kind: null, page: 1, total: 0, groups: [] }
-  const { groups, total } = answered(
-    await context.get(serverCallContext)('siteSearch', {
-      body: { text, kind, current: kind ? page : 1, size: PAGE_SIZE },
-    }),
+  const call = context.get(serverCallContext)
+  const read = async (current: number) =>
+    answered(await call('siteSearch', { body: { text, kind, current, size: PAGE_SIZE } }))
+  let page = kind && Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 1000) : 1
+  let found = await read(page)
+  const pages = Math.max(
+    1,
+    Math.ceil((found.groups.find((group) => group.kind === kind)?.total ?? 0) / PAGE_SIZE),
   )
+  if (page > pages) {
+    page = pages
+    found = await read(page)
+  }
+  const { groups, total } = found
   return {
     text,
     kind: kind ?? null,

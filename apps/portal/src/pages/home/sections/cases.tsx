@@ -10,6 +10,7 @@ export type Outcome = HomePage['cases']['items'][number] & { title: string }
 
 /** What four cases changed, each between the ends of its two bars. */
 export function Cases({ texts, outcomes }: { texts: HomePage['cases']; outcomes: readonly Outcome[] }) {
+  if (outcomes.length === 0) return null
   return (
     <section className={layout.section}>
       <div className={cx(layout.container, styles.cases)}>

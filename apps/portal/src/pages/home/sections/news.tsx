@@ -20,6 +20,7 @@ export function News({
   articles: readonly NewsCard[]
   standards: readonly Standard[]
 }) {
+  if (articles.length === 0) return null
   return (
     <section className={styles.section}>
       <div className={cx(layout.container, styles.columns)}>
