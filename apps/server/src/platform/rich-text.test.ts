@@ -97,6 +97,16 @@ test('pictures are ours, by key, and get their address when shown', () => {
   )
 })
 
+test('the number of a figure stands out in its caption', () => {
+  const figure = (caption: string) =>
+    shownRichText(
+      `<figure><img data-key="apps/101-2"><figcaption>${caption}</figcaption></figure>`,
+      pictureOf,
+    ).replace(/<img [^>]*>/, '')
+  assert.equal(figure('图 1　按件数。'), '<figure><figcaption><b>图 1</b>按件数。</figcaption></figure>')
+  assert.equal(figure('图片来自现场'), '<figure><figcaption>图片来自现场</figcaption></figure>')
+})
+
 test('the words alone', () => {
   assert.equal(
     plainTextOf('<h2>上线</h2><p>1 &lt; 2 &amp;&nbsp;3<br>a</p><script>x</script>'),

@@ -104,12 +104,15 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
     transformTags: { ...ALLOWED.transformTags, a: shownLink, img: picture },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
-  const captioned = shown.replace(CAPTION, (_, caption: string) => `<table><caption>${caption}</caption>`)
+  const captioned = shown
+    .replace(CAPTION, (_, caption: string) => `<table><caption>${caption}</caption>`)
+    .replace(FIGURE_NUMBER, '<figcaption><b>$1</b>')
   return markNumbers(captioned.replace(WITH_PHONE, phonePicture))
 }
 
 /** `表 1　…` alone in a paragraph before a table, as it is written: the caption of that table. */
 const CAPTION = /<p>(表 \d+[\s　][^<]*)<\/p>\s*<table>/g
+const FIGURE_NUMBER = /<figcaption>(图 \d+)[\s　]+/g
 const WITH_PHONE = /<img ([^>]*?) data-phone="(\S+) (\d+) (\d+)" \/>/g
 /** As the tokens of packages/ui have it. */
 const PHONE = '(max-width: 767px)'

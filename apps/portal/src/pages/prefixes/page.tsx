@@ -97,7 +97,10 @@ export default function Prefixes({
       )}
       {pages > 1 && (
         <div className={styles.pages}>
-          <Pagination page={page} pages={pages} total={total} href={(to) => addressOf(to, words)} />
+          <span>
+            每页 {PAGE_SIZE} 家，共 {total} 家
+          </span>
+          <Pagination page={page} pages={pages} href={(to) => addressOf(to, words)} />
         </div>
       )}
     </div>

@@ -86,12 +86,16 @@ export default function Solutions({ loaderData }: Route.ComponentProps) {
               <SolutionCard key={card.id} card={card} wide={index % 4 === 0 || index % 4 === 3} />
             ))}
           </div>
-          <Pagination
-            page={page}
-            pages={pages}
-            total={total}
-            href={(to) => (to === 1 ? paths.solutions : `${paths.solutions}?page=${to}`)}
-          />
+          <div className={styles.pages}>
+            <span>
+              共 {total} 套，每页 {PAGE_SIZE} 套
+            </span>
+            <Pagination
+              page={page}
+              pages={pages}
+              href={(to) => (to === 1 ? paths.solutions : `${paths.solutions}?page=${to}`)}
+            />
+          </div>
         </div>
       </section>
       <Closing
