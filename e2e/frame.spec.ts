@@ -1,4 +1,12 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, open, reload, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  openBeforeScripts,
+  reload,
+  test,
+} from './test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const WRONG = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
@@ -86,6 +94,17 @@ test('a wrong identifier stays in the box with the reason; a full-width one is u
   await expect(page).toHaveURL(`/product_scene?identifier=${DISC}`)
   await open(page, '/home')
   await expect(box).toHaveValue(DISC)
+})
+
+test('a menu pressed before the scripts answer opens once they do', { tag: '@phone-only' }, async ({
+  page,
+}) => {
+  const arrive = await openBeforeScripts(page, '/home')
+  await page.getByRole('button', { name: '菜单' }).click()
+  const menu = page.getByRole('dialog', { name: '菜单' })
+  await expect(menu).toHaveCount(0)
+  arrive()
+  await expect(menu).toBeVisible()
 })
 
 test(

@@ -38,6 +38,17 @@ export async function open(page: Page, address: string) {
   return answer
 }
 
+/** Opens a page of the portal whose scripts do not arrive until `arrive` is called. */
+export async function openBeforeScripts(page: Page, address: string) {
+  const { promise, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  return arrive
+}
+
 /** Reloads a page of the portal, and waits as `open` does. */
 export async function reload(page: Page) {
   await page.reload()

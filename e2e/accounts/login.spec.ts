@@ -9,7 +9,16 @@ import {
   passSlider,
   register,
 } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, problems, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  messages,
+  open,
+  openBeforeScripts,
+  problems,
+  test,
+} from '../test.ts'
 
 test.describe('the form', () => {
   test('says what is missing, beside the field and over the page', { tag: '@phone' }, async ({ page }) => {
@@ -47,6 +56,17 @@ test.describe('the form', () => {
     await expect(early).toHaveURL('/login')
     await expect(early.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
     await context.close()
+  })
+
+  test('pressed before its scripts arrived, checks what was typed once they did', async ({ page }) => {
+    const arrive = await openBeforeScripts(page, '/login')
+    const name = page.getByRole('textbox', { name: '手机号 / 用户名' })
+    await name.fill('somebody')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    arrive()
+    await expect(problems(page, '密码不能为空')).toBeVisible()
+    await expect(problems(page)).toHaveCount(1)
+    await expect(name).toHaveValue('somebody')
   })
 
   test('a corrected number need not wait for the wrong one; a new attempt takes the last complaint away', async ({

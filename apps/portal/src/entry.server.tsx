@@ -6,13 +6,14 @@ import {
   ServerRouter,
 } from 'react-router'
 import { dataScripts, readHandoff } from './render/handoff.ts'
-import { afterFirstPaint, START_AFTER_FIRST_PAINT } from './render/later-scripts.ts'
+import { afterFirstPaint, START_AFTER_FIRST_PAINT, STORE_EARLY_PRESS } from './render/later-scripts.ts'
 import { renderAtOnce, renderWhenReady } from './render/render.ts'
 import { requestFactsContext } from './server-context.ts'
 
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
 const END = '</body></html>'
+const BEFORE_SCRIPTS = STORE_EARLY_PRESS + START_AFTER_FIRST_PAINT
 /**
  * Renders the page whole. Nothing of a page waits for another part of it but code that loads when first needed:
  * so it is drawn in one go, and only a page that met such code for the first time is drawn again with waiting.
@@ -29,7 +30,7 @@ export default async function handleRequest(
   const whole = { ...entry, serverHandoffStream: undefined }
   const page = <ServerRouter context={whole} url={request.url} nonce={nonce} />
   const drawn = renderAtOnce(page) ?? (await renderWhenReady(page, nonce, report))
-  const scripts = whole.renderMeta?.didRenderScripts ? dataScripts(data, nonce, START_AFTER_FIRST_PAINT) : ''
+  const scripts = whole.renderMeta?.didRenderScripts ? dataScripts(data, nonce, BEFORE_SCRIPTS) : ''
   keepPage(afterFirstPaint(drawn.html.slice(0, -END.length)) + scripts + END)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { headers, status: drawn.failed ? 500 : status })

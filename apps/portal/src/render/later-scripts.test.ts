@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterFirstPaint, START_AFTER_FIRST_PAINT } from './later-scripts.ts'
+import { afterFirstPaint, START_AFTER_FIRST_PAINT, STORE_EARLY_PRESS } from './later-scripts.ts'
 
 const PAGE =
   '<head><link rel="modulepreload" href="/assets/a.js" nonce="n1"/><link rel="stylesheet" href="/a.css"/></head>' +
@@ -58,4 +58,36 @@ test('they load, once, when the first contents are painted', () => {
 
 test('they load at once in a tab in the background', () => {
   assert.equal(browser({ hidden: true }).appended.length, 1)
+})
+
+type Form = { method: string }
+type Button = { type: string; form?: Form }
+
+/** What is stored when `button` is pressed. */
+function stored(button: Button | null, dataset: { hydrated?: string } = {}) {
+  const window: { earlyPress?: Button } = {}
+  let press = (_: { target: { closest(selector: string): Button | null } }) => {}
+  const listen = (_name: string, listener: typeof press) => {
+    press = listener
+  }
+  new Function('addEventListener', 'document', 'window', STORE_EARLY_PRESS)(
+    listen,
+    { documentElement: { dataset } },
+    window,
+  )
+  press({ target: { closest: () => button } })
+  return window.earlyPress
+}
+
+test('a button pressed before the scripts answer is stored', () => {
+  const menu = { type: 'button' }
+  const login = { type: 'submit', form: { method: 'dialog' } }
+  assert.equal(stored(menu), menu)
+  assert.equal(stored(login), login)
+})
+
+test('links, forms that the browser sends itself and later presses are not', () => {
+  assert.equal(stored(null), undefined)
+  assert.equal(stored({ type: 'submit', form: { method: 'get' } }), undefined)
+  assert.equal(stored({ type: 'button' }, { hydrated: '' }), undefined)
 })

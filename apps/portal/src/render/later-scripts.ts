@@ -30,3 +30,14 @@ export const START_AFTER_FIRST_PAINT = `(()=>{${[
   'new PerformanceObserver(painted).observe({type:"paint",buffered:true})',
   `setTimeout(begin,${GIVE_UP_AFTER_MS})`,
 ].join(';')}})();`
+
+/**
+ * Script that stores the button a visitor presses before the scripts of the page answer; `pressAgain` presses it once
+ * they do. A form that the browser sends by itself, to another address, needs no scripts.
+ */
+export const STORE_EARLY_PRESS = `addEventListener("click",({target})=>{${[
+  'if("hydrated"in document.documentElement.dataset)return',
+  'const button=target.closest("button")',
+  'if(!button||button.type==="submit"&&button.form&&button.form.method!=="dialog")return',
+  'window.earlyPress=button',
+].join(';')}},true);`

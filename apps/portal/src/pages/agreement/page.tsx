@@ -49,7 +49,9 @@ export default function AgreementPage({ loaderData: { name, html } }: Route.Comp
         <article>
           <h1>{title}</h1>
           <p className={cx(text.muted, styles.version)}>
-            更新日期 <span className={text.figure}>{version}</span>
+            <span>
+              更新日期 <span className={text.figure}>{version}</span>
+            </span>
             <Tag tone="warn">样例文本，正式运营前由运营单位审定</Tag>
           </p>
           <Prose html={html} look="agreement" />

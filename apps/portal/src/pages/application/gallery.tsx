@@ -8,6 +8,10 @@ import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
 import type { ShownApplication } from './page.tsx'
 
+/** Films of the repository have a picture of the same name beside them, uploaded ones a picture that staff chose. */
+const posterOf = (film: string, poster: ShownApplication['poster']) =>
+  (poster && cardPicture({ picture: poster })?.src) ?? film.replace(/\.\w+$/, '.webp')
+
 /** Videos first, then pictures; below them three facts. Without either the navy tile with the identifier. */
 export function Gallery({ application }: { application: ShownApplication }) {
   const { viewVideoUrls, video, poster, pictures, identifier, name, facts } = application
@@ -26,8 +30,8 @@ export function Gallery({ application }: { application: ShownApplication }) {
             className={styles.video}
             src={current.video}
             controls
-            preload={poster ? 'none' : 'metadata'}
-            poster={poster ? cardPicture({ picture: poster })?.src : undefined}
+            preload="none"
+            poster={posterOf(current.video, poster)}
             aria-label={video?.title ?? `${name} 演示`}
           />
         ) : (
