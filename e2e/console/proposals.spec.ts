@@ -15,11 +15,22 @@ async function aCompany(request: APIRequestContext) {
   return { founder, member, reviewer }
 }
 
+/** Of the legal person's number a member is shown a mask, which stands for it and for nothing else. */
+async function expectNumberKept(page: Page) {
+  const number = field(page, 'legalCardNo').getByRole('textbox')
+  const mask = '1101**********0038'
+  await expect(number).toHaveValue(mask)
+  await number.press('End')
+  await number.press('Backspace')
+  await number.blur()
+  await expect(page.getByText('请填写完整的证件号码')).toBeVisible()
+  await page.getByRole('button', { name: `沿用 ${mask}` }).click()
+  await expect(number).toHaveValue(mask)
+  await expect(page.getByText('请填写完整的证件号码')).toBeHidden()
+}
+
 async function propose(page: Page, address: string) {
-  await page.getByRole('button', { name: /提出资料变更/ }).click()
   await page.getByLabel('详细地址').fill(address)
-  // Of the legal person the page knows a masked number alone.
-  await field(page, 'legalCardNo').getByRole('textbox').fill('330102199003078515')
   await page.getByLabel('给管理员的说明').fill('厂区搬迁，请核对')
   const consent = field(page, 'idPhotoConsent').getByRole('checkbox')
   if (!(await consent.isChecked())) await consent.check()
@@ -38,6 +49,8 @@ test('a member proposes, the administrator declines, then takes over what is pro
   const { founder, member, reviewer } = await aCompany(request)
   await signIn(page, member.phone, PASSWORD)
   await open(page, '/new_identification')
+  await page.getByRole('button', { name: /提出资料变更/ }).click()
+  await expectNumberKept(page)
   await propose(page, '轴承产业园三期 1 号')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -58,6 +71,7 @@ test('a member proposes, the administrator declines, then takes over what is pro
   await signIn(page, member.phone, PASSWORD)
   await open(page, '/new_identification')
   await expect(page.getByText('门牌号应为 2 号')).toBeVisible()
+  await page.getByRole('button', { name: /提出资料变更/ }).click()
   await propose(page, '轴承产业园三期 2 号')
 
   await openAs(page, founder.phone, '/proposals?state=open', PASSWORD)

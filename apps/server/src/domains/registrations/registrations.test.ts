@@ -206,6 +206,15 @@ test('a member of the company sees the state but neither number nor photos of th
     legalCardNo: seen.legalCardNo,
     indentifierPrefix: seen.indentifierPrefix,
   }
+  // Nothing but this very mask is: neither another one nor this one from somebody it was not shown to.
+  for (const legalCardNo of ['1101**********0039', '1101*********0038', '*'.repeat(18)]) {
+    const answer = await registerAsMember(app, member.token, { ...change, legalCardNo })
+    assert.deepEqual(answer.errors, { legalCardNo: '请输入正确的证件号码' }, legalCardNo)
+  }
+  const stranger = await aSession(app)
+  const taken = aForm(await pictures(app, stranger.token), { legalCardNo: seen.legalCardNo })
+  const answer = await register(app, stranger.token, taken)
+  assert.deepEqual(answer.errors, { legalCardNo: '请输入正确的证件号码' })
   assert.equal((await registerAsMember(app, member.token, change)).success, true)
   assert.equal((await mine(token)).legalCardNo, form.legalCardNo)
 })

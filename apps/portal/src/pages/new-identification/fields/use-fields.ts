@@ -4,12 +4,19 @@ import {
   AGREEMENT_MESSAGE,
   ID_PHOTO_CONSENT_MESSAGE,
   type RegistrationProblems,
-  registrationProblems,
 } from '@biaojie/contract/registration-rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { afterPress, watchPresses } from '../../../client/after-press.ts'
 import type { Named, Ticks } from './sections.ts'
-import { type PhotoSide, problemOf, saidProblems, type Values, withPhoto } from './values.ts'
+import {
+  type PhotoSide,
+  problemOf,
+  problemsOf,
+  saidProblems,
+  storedMask,
+  type Values,
+  withPhoto,
+} from './values.ts'
 
 type TextField = Exclude<RegistrationField, 'legalCardObject'>
 
@@ -17,6 +24,10 @@ export type Fields = {
   values: Values
   ticks: Ticks
   problems: RegistrationProblems
+  /** The ID number as the node shows it to this person, who may leave it so; empty where the whole is known. */
+  mask: string
+  /** Whether a field differs from what was submitted. */
+  isChanged: (field: RegistrationField) => boolean
   /** What a reviewer wrote about a field, until its value is another one. */
   feedback: (field: RegistrationField) => string | undefined
   /** What to show at a field: its problem, else the reviewer's reason. */
@@ -44,6 +55,7 @@ export function useFields(start: Start): Fields {
   const [values, setValues] = useState(start.values)
   const [ticks, setTicks] = useState(start.ticks)
   const [problems, setProblems] = useState<RegistrationProblems>({})
+  const mask = storedMask(start.reviewed)
   const clear = (name: Named) => setProblems(({ [name]: _solved, ...rest }) => rest)
 
   useEffect(watchPresses, [])
@@ -52,19 +64,22 @@ export function useFields(start: Start): Fields {
   latest.current = values
   const judgeOne = (field: TextField) => {
     const { current } = latest
-    const problem = current[field].trim() ? problemOf(field, current) : undefined
+    const problem = current[field].trim() ? problemOf(field, current, mask) : undefined
     if (problem) setProblems((before) => ({ ...before, [field]: problem }))
   }
 
+  const isChanged = (field: RegistrationField) =>
+    JSON.stringify(values[field]) !== JSON.stringify(start.reviewed[field])
   const feedback = (field: RegistrationField) => {
-    const same = JSON.stringify(values[field]) === JSON.stringify(start.reviewed[field])
     const reason = start.feedback[field]
-    return same && reason ? `审核意见：${reason}` : undefined
+    return reason && !isChanged(field) ? `审核意见：${reason}` : undefined
   }
   return {
     values,
     ticks,
     problems,
+    mask,
+    isChanged,
     feedback,
     errorOf: (field) => problems[field] ?? feedback(field),
     set: (field, value) => {
@@ -81,7 +96,7 @@ export function useFields(start: Start): Fields {
     },
     leave: (field) => afterPress(() => judgeOne(field)),
     judge: () => {
-      const found: RegistrationProblems = registrationProblems(values)
+      const found = problemsOf(values, mask)
       if (!ticks.idPhotoConsent) found.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
       if (!ticks.agreement) found.agreement = AGREEMENT_MESSAGE
       return Object.fromEntries(saidProblems(found))
@@ -98,5 +113,9 @@ export function useFields(start: Start): Fields {
 /** Hints at typing errors: asked about, never refused. */
 export const cardNoWarning = ({ licenseType, cardNo }: Values) =>
   creditCodeWarning(licenseType, normalizeCardNo(cardNo))
-export const legalCardNoWarning = ({ legalCradType, legalCardNo }: Values) =>
-  idNumberWarning(legalCradType, normalizeCardNo(legalCardNo))
+export function legalCardNoWarning({ values, mask, isChanged }: Fields): string | undefined {
+  const { legalCradType, legalCardNo } = values
+  if (!mask || legalCardNo !== mask) return idNumberWarning(legalCradType, normalizeCardNo(legalCardNo))
+  const other = isChanged('legalPerson') || isChanged('legalCradType')
+  return other ? '法定代表人或证件类型已改，请核对证件号码是否也要换' : undefined
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inFormOrder, progressOf, SECTIONS } from './sections.ts'
-import { cleaned, EMPTY, problemOf, valuesOf } from './values.ts'
+import { cleaned, EMPTY, problemOf, problemsOf, storedMask, valuesOf } from './values.ts'
 
 const submitted = {
   secondNodeId: '88.449',
@@ -11,10 +11,10 @@ const submitted = {
   legalCardObject: { face: 'a.jpg', back: 'b.jpg', faceAbs: '/x', backAbs: '' },
 }
 
-test('what was submitted comes back into the form, without addresses and without a masked number', () => {
+test('what was submitted comes back into the form, without addresses', () => {
   const values = valuesOf(submitted as never)
   assert.equal(values.indentifierPrefix, '0815')
-  assert.equal(values.legalCardNo, '')
+  assert.equal(values.legalCardNo, submitted.legalCardNo)
   assert.deepEqual(values.legalCardObject, { face: 'a.jpg', back: 'b.jpg' })
   assert.equal(values.website, '')
 })
@@ -34,6 +34,22 @@ test('one field is judged without the others', () => {
   assert.equal(problemOf('website', { ...EMPTY, website: 'www.example.cn' }), '请输入正确的网址')
   const half = { ...EMPTY, legalCardObject: { face: 'a', back: '' } }
   assert.equal(problemOf('legalCardObject', half), '证件照片不完整，请上传正反面')
+})
+
+test('a masked ID number may be sent back as it was shown, and in no other form', () => {
+  const mask = submitted.legalCardNo
+  const judged = (legalCardNo: string, stored: string) =>
+    problemsOf({ ...EMPTY, legalCardNo }, stored).legalCardNo
+  assert.equal(storedMask({ legalCardNo: mask }), mask)
+  assert.equal(storedMask({ legalCardNo: '330102199003070038' }), '')
+  assert.equal(judged(mask, mask), undefined)
+  assert.equal(judged('330102199003070038', mask), undefined)
+  for (const other of ['3301**********0039', '3301*********0038', '****', `${mask}1`])
+    assert.equal(judged(other, mask), '请填写完整的证件号码，不能带 *', other)
+  // Who was shown no mask has none to send back.
+  assert.equal(judged(mask, ''), '请填写完整的证件号码，不能带 *')
+  assert.equal(judged('', mask), '请输入证件号码')
+  assert.equal(problemOf('legalCardNo', { ...EMPTY, legalCardNo: mask }), '请填写完整的证件号码，不能带 *')
 })
 
 test('problems are listed as the form shows them', () => {

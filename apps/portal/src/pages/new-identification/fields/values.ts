@@ -6,7 +6,7 @@ import {
   type RegistrationField,
   type RegistrationFields,
 } from '@biaojie/contract/registration-fields.ts'
-import type { RegistrationProblems } from '@biaojie/contract/registration-rules.ts'
+import { type RegistrationProblems, registrationProblems } from '@biaojie/contract/registration-rules.ts'
 import type { Registration } from '@biaojie/contract/registrations.ts'
 
 /** The form as it is typed. `indentifierPrefix` holds the digits only. */
@@ -26,15 +26,15 @@ export function cleaned(raw: unknown): Values {
 
 const lastSegment = (prefix: string) => prefix.split('.').at(-1) ?? ''
 
-/** What was submitted, back in the form. A masked ID number has to be typed again. */
+/** What was submitted, back in the form. A masked ID number stays: sent back as it is, it means the one that the node has. */
 export function valuesOf(registration: Registration): Values {
   const values = cleaned(registration)
-  return {
-    ...values,
-    indentifierPrefix: lastSegment(values.indentifierPrefix),
-    legalCardNo: values.legalCardNo.includes('*') ? '' : values.legalCardNo,
-  }
+  return { ...values, indentifierPrefix: lastSegment(values.indentifierPrefix) }
 }
+
+/** The ID number as those see it who may not read it whole; empty for the others. */
+export const storedMask = ({ legalCardNo }: Pick<Values, 'legalCardNo'>) =>
+  legalCardNo.includes('*') ? legalCardNo : ''
 
 export type PhotoSide = 'licenseImg' | 'face' | 'back'
 
@@ -44,9 +44,21 @@ export const withPhoto = (values: Values, side: PhotoSide, fileName: string): Va
     ? { ...values, licenseImg: fileName }
     : { ...values, legalCardObject: { ...values.legalCardObject, [side]: fileName } }
 
-/** What is wrong with one field, the others aside. */
-export const problemOf = (field: RegistrationField, values: Values): string | undefined =>
-  fieldProblem(field, values)
+const PART_OF_MASK = '请填写完整的证件号码，不能带 *'
+
+/** What is wrong with one field, the others aside. `mask`: the one text with asterisks that the ID number may be. */
+export function problemOf(field: RegistrationField, values: Values, mask = ''): string | undefined {
+  const number = values.legalCardNo.trim()
+  if (field !== 'legalCardNo' || !number.includes('*')) return fieldProblem(field, values)
+  return mask && number === mask ? undefined : PART_OF_MASK
+}
+
+/** What is wrong with each field. */
+export function problemsOf(values: Values, mask: string): RegistrationProblems {
+  const { legalCardNo: _judgedBelow, ...found } = registrationProblems(values)
+  const legalCardNo = problemOf('legalCardNo', values, mask)
+  return legalCardNo ? { ...found, legalCardNo } : found
+}
 
 /** The part of `problems` that says something, in their order. */
 export const saidProblems = (problems: RegistrationProblems) =>

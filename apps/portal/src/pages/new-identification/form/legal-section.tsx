@@ -1,6 +1,7 @@
 import { REGISTRATION_LABELS } from '@biaojie/contract/registration-fields.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
 import { type Fields, legalCardNoWarning } from '../fields/use-fields.ts'
 import * as photo from '../upload/photo.module.css'
@@ -21,18 +22,39 @@ export function LegalSection({ fields, uploads }: Props) {
     <>
       <ChoiceField name="legalCradType" fields={fields} />
       <TextField name="legalPerson" fields={fields} placeholder="与证照上的法定代表人一致" />
-      <TextField
-        name="legalCardNo"
-        fields={fields}
-        code
-        autoComplete="off"
-        autoCapitalize="characters"
-        help={isResident(fields) ? '18 位，末位可能是 X' : '至少 4 位字母或数字'}
-        warning={fields.problems.legalCardNo ? undefined : legalCardNoWarning(fields.values)}
-      />
+      <CardNumber fields={fields} />
       <PhotoConsent fields={fields} />
       <CardPhotos fields={fields} uploads={uploads} />
     </>
+  )
+}
+
+/** Who may not read the number whole leaves it masked, or types another one. */
+function CardNumber({ fields }: { fields: Fields }) {
+  const { mask, values, problems } = fields
+  const kept = mask !== '' && values.legalCardNo === mask
+  const shape = isResident(fields) ? '18 位，末位可能是 X' : '至少 4 位字母或数字'
+  return (
+    <TextField
+      name="legalCardNo"
+      fields={fields}
+      code
+      autoComplete="off"
+      autoCapitalize="characters"
+      help={kept ? '已登记，不用重填；换了证件再填写完整的新号码' : shape}
+      warning={problems.legalCardNo ? undefined : legalCardNoWarning(fields)}
+      // The first key replaces the mask as a whole: part of it is no number.
+      onFocus={(event) => kept && event.currentTarget.select()}
+    >
+      {mask && !kept && (
+        <p className={styles.suggestions}>
+          登记的号码
+          <button className={text.code} type="button" onClick={() => fields.set('legalCardNo', mask)}>
+            沿用 {mask}
+          </button>
+        </p>
+      )}
+    </TextField>
   )
 }
 

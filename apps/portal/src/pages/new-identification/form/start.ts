@@ -9,13 +9,20 @@ export function startOf(detail: Detail): Start {
   const { registration, draft, nodes, consented } = detail
   const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
   const submitted = registration.id ? valuesOf(registration) : firstOf(registration, only)
-  const values = draft?.values ?? submitted
+  const values = draft ? withNumber(draft.values, submitted) : submitted
   return {
     values: values.secondNodeId ? values : { ...values, secondNodeId: only },
     ticks: { agreement: false, idPhotoConsent: draft?.consent ?? consented },
     reviewed: submitted,
     feedback: registration.companyApprovalDetails.fields,
   }
+}
+
+/** This browser keeps no ID number with a draft: of the same person, it is the submitted one. */
+function withNumber(drafted: Values, submitted: Values): Values {
+  const same =
+    drafted.legalCradType === submitted.legalCradType && drafted.legalPerson === submitted.legalPerson
+  return drafted.legalCardNo || !same ? drafted : { ...drafted, legalCardNo: submitted.legalCardNo }
 }
 
 /** A company of long standing may have a prefix without ever having filled in this form. */

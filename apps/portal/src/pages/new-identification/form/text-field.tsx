@@ -16,6 +16,8 @@ type Props = {
   /** Asks the typist to look again; the form may be sent all the same. */
   warning?: string
   wide?: boolean
+  /** What stands below the field. */
+  children?: ReactNode
 }
 
 /** A typed field of the form with its label, length and messages. */
@@ -26,6 +28,7 @@ export function TextField({
   help,
   warning,
   wide,
+  children,
   ...rest
 }: Props & Omit<ComponentProps<typeof Input>, keyof Props>) {
   return (
@@ -45,6 +48,7 @@ export function TextField({
           {...rest}
         />
       </Field>
+      {children}
     </Cell>
   )
 }
