@@ -1,19 +1,16 @@
 import { encodePassword, isSmsCode, PHONE_WAIT_HOURS } from '@biaojie/contract/account-rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { readUser } from '@biaojie/session/stored.ts'
-import { Button } from '@biaojie/ui/button.tsx'
-import { Field, FormError } from '@biaojie/ui/form/field.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Segmented } from '@biaojie/ui/form/tools.tsx'
-import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { type FormEvent, useId, useState } from 'react'
-import * as accountForm from '../../../account-form/account-form.module.css'
+import { useState } from 'react'
 import { CodeField } from '../../../account-form/code-field.tsx'
+import { FormDialog } from '../../../account-form/form-dialog.tsx'
 import { PasswordInput } from '../../../account-form/password-input.tsx'
-import { useForm } from '../../../account-form/use-form.ts'
+import { type Form, useForm } from '../../../account-form/use-form.ts'
 import { useSlider } from '../../../account-form/use-slider.tsx'
-import type { Failure } from '../../../client/request.ts'
 import { signedRequest } from '../../../client/signed-request.ts'
 
 type Way = 'code' | 'password'
@@ -42,61 +39,36 @@ type Props = { phone: string; onDone: () => void; onClosed: () => void }
 
 /** Changes the phone: at once with the old one, with the password after a time in which the owner can object. */
 export default function PhoneDialog({ phone, onDone, onClosed }: Props) {
-  const formId = useId()
-  const [open, setOpen] = useState(true)
   const [way, setWay] = useState<Way>('code')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
   const form = useForm<Values>(EMPTY, (values) => problemsOf(way, values))
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    setFailure(undefined)
-    if (!form.passes()) return
-    setBusy(true)
-    const answer = await changed(way, form.values)
-    setBusy(false)
-    if (!answer.ok) return setFailure(answer)
-    setOpen(false)
-    toast(answer.data.done ? '绑定手机已更换' : `已提交，${answer.data.effectiveTime.slice(0, 16)} 生效`)
-    onDone()
-  }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => busy || setOpen(next)}
-      onClosed={onClosed}
+    <FormDialog
       title="更换绑定手机"
-      dismissible={!busy}
-      footer={
-        <>
-          <Button kind="outline" onClick={() => setOpen(false)} disabled={busy}>
-            取消
-          </Button>
-          <Button type="submit" form={formId} loading={busy}>
-            更换
-          </Button>
-        </>
-      }
+      label="更换"
+      form={form}
+      send={(values) => changed(way, values)}
+      onDone={({ done, effectiveTime }) => {
+        toast(done ? '绑定手机已更换' : `已提交，${effectiveTime.slice(0, 16)} 生效`)
+        onDone()
+      }}
+      onClosed={onClosed}
     >
-      <form id={formId} {...form.element} className={accountForm.form} onSubmit={onSubmit}>
-        <Segmented
-          label="验证方式"
-          value={way}
-          onChange={(next) => setWay(next as Way)}
-          options={[
-            { value: 'code', label: '原手机可用' },
-            { value: 'password', label: '原手机停用' },
-          ]}
-        />
-        <Proof way={way} phone={phone} form={form} />
-        <NewPhone form={form} />
-        {failure && <FormError>{failure.message}</FormError>}
-      </form>
-    </Dialog>
+      <Segmented
+        label="验证方式"
+        value={way}
+        onChange={(next) => setWay(next as Way)}
+        options={[
+          { value: 'code', label: '原手机可用' },
+          { value: 'password', label: '原手机停用' },
+        ]}
+      />
+      <Proof way={way} phone={phone} form={form} />
+      <NewPhone form={form} />
+    </FormDialog>
   )
 }
 
-type FormProps = { form: ReturnType<typeof useForm<Values>> }
+type FormProps = { form: Form<Values> }
 
 function Proof({ way, phone, form }: FormProps & { way: Way; phone: string }) {
   const slider = useSlider('change')
