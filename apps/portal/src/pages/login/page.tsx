@@ -5,7 +5,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { type ComponentProps, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { onDemand } from '../../client/on-demand.tsx'
@@ -116,73 +116,85 @@ function useStart() {
   return { start, begin, remember, setRemember }
 }
 
-function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: readonly DemoAccount[] }) {
-  const enter = useEnter(arrival)
-  const { start, begin, remember, setRemember } = useStart()
-  const [panel, setPanel] = useState<{ name: PanelName; open: boolean; proved?: ProvedPhone }>()
+type Opened = { name: PanelName; proved?: ProvedPhone }
+
+/** What opens over the login: to register, to appeal, to set a new password. `onNamed`: an account to log in with. */
+function usePanels(arrival: Arrival, onNamed: (name: string) => void) {
+  const [panel, setPanel] = useState<Opened & { open: boolean }>()
+  const show = (opened: Opened) => setPanel({ ...opened, open: true })
   useEffect(() => {
     if (arrival.mode === 'register') setPanel({ name: 'register', open: true })
   }, [arrival.mode])
+  const close = () => setPanel((before) => before && { ...before, open: false })
+  const done = (name: string) => {
+    close()
+    onNamed(name)
+  }
+  const gone = () => setPanel(undefined)
+  const shared = { open: panel?.open ?? false, onClose: close, onClosed: gone, onFailed: gone }
+  const panels = (
+    <>
+      {panel?.name === 'register' && <RegisterPanel {...shared} proved={panel.proved} onDone={done} />}
+      {panel?.name === 'appeal' && <AppealPanel {...shared} onDone={close} />}
+      {panel?.name === 'reset' && <ResetPanel {...shared} onDone={done} />}
+    </>
+  )
+  return { show, panels }
+}
+
+function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: readonly DemoAccount[] }) {
+  const enter = useEnter(arrival)
+  const { start, begin, remember, setRemember } = useStart()
+  const [second, setSecond] = useState<{ name: string | undefined }>()
+  const { show, panels } = usePanels(arrival, begin)
 
   const onEnter = (login: Login, typedName: string | undefined) => {
     if (typedName !== undefined) rememberName(remember ? typedName : '')
     return enter(login)
   }
-  const close = () => setPanel((before) => before && { ...before, open: false })
-  const done = (name: string) => {
-    close()
-    begin(name)
+  if (second) {
+    const back = (why?: string) => {
+      setSecond(undefined)
+      if (second.name) begin(second.name)
+      if (why) toast(why, { kind: 'err' })
+    }
+    return (
+      <div className={styles.box}>
+        <h1>两步验证</h1>
+        <SecondStep onEnter={(login) => onEnter(login, second.name)} onBack={back} onFailed={() => back()} />
+      </div>
+    )
   }
-  const gone = () => setPanel(undefined)
-  const shared = { open: panel?.open ?? false, onClose: close, onClosed: gone, onFailed: gone }
   return (
     <div className={styles.box}>
       <h1>登录</h1>
       <p className={styles.register}>
         没有账号？
-        <button
-          className={text.link}
-          type="button"
-          onClick={() => setPanel({ name: 'register', open: true })}
-        >
+        <button className={text.link} type="button" onClick={() => show({ name: 'register' })}>
           立即注册
         </button>
       </p>
       <Notice arrival={arrival} />
-      <Steps
+      <LoginForm
         key={start.round}
         name={start.name}
         password={start.password}
         onEnter={onEnter}
-        onUnknownPhone={(proved) => setPanel({ name: 'register', open: true, proved })}
-        onForgotten={() => setPanel({ name: 'reset', open: true })}
+        onSecondStep={(name) => setSecond({ name })}
+        onUnknownPhone={(proved) => show({ name: 'register', proved })}
+        onForgotten={() => show({ name: 'reset' })}
         remember={{ checked: remember, onChange: setRemember }}
       />
       <p className={styles.appeal}>
         手机号已停用？
-        <button className={text.link} type="button" onClick={() => setPanel({ name: 'appeal', open: true })}>
+        <button className={text.link} type="button" onClick={() => show({ name: 'appeal' })}>
           申诉换绑
         </button>
       </p>
       {demoAccounts.length > 0 && (
         <DemoNotice accounts={demoAccounts} onChoose={({ account, password }) => begin(account, password)} />
       )}
-      {panel?.name === 'register' && <RegisterPanel {...shared} proved={panel.proved} onDone={done} />}
-      {panel?.name === 'appeal' && <AppealPanel {...shared} onDone={close} />}
-      {panel?.name === 'reset' && <ResetPanel {...shared} onDone={done} />}
+      {panels}
     </div>
-  )
-}
-
-/** The form, and where the account asks for it the code after it. */
-function Steps(form: Omit<ComponentProps<typeof LoginForm>, 'onSecondStep'>) {
-  const [second, setSecond] = useState<{ name: string | undefined }>()
-  if (!second) return <LoginForm {...form} onSecondStep={(name) => setSecond({ name })} />
-  const back = (why?: string) => {
-    setSecond(undefined)
-    if (why) toast(why, { kind: 'err' })
-  }
-  return (
-    <SecondStep onEnter={(login) => form.onEnter(login, second.name)} onBack={back} onFailed={() => back()} />
   )
 }

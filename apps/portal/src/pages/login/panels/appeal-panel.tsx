@@ -75,7 +75,7 @@ function AppealForm({ onDone }: { onDone: () => void }) {
         label="情况说明"
         required
         error={problems.reason}
-        help="所属企业、注册时间、原手机停用的原因；工作人员会联系核实"
+        help="所属企业、注册时间、原手机停用的原因；两步验证也用不了的请一并写明。工作人员会联系核实"
       >
         <Textarea
           name="reason"

@@ -6,6 +6,7 @@ import { Skeleton } from '@biaojie/ui/feedback/skeleton.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
+import { LostFactors } from '../../../account-form/lost-factors.tsx'
 import { useForm } from '../../../account-form/use-form.ts'
 import { mayUsePasskeysOf } from '../../../client/passkey-support.ts'
 import { signWithPasskey } from '../../../client/passkeys.ts'
@@ -111,6 +112,7 @@ export function SecondStep(props: Props) {
       <Button kind="text" onClick={() => props.onBack()}>
         返回
       </Button>
+      <LostFactors />
     </>
   )
   return usesPasskey ? (

@@ -5,6 +5,7 @@ import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'
 import * as accountForm from '../../../account-form/account-form.module.css'
+import { LostFactors } from '../../../account-form/lost-factors.tsx'
 import { mayUsePasskeysOf } from '../../../client/passkey-support.ts'
 import * as styles from '../personal.module.css'
 import {
@@ -89,6 +90,7 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
             <ProofFields form={form} state={state} method={method} />
             {method === 'passkey' && <p>继续时，浏览器会请您使用已登记的通行密钥。</p>}
             {other && <OtherMethod method={other} state={state} busy={busy} onChange={change} />}
+            {method !== 'none' && <LostFactors />}
           </>
         )}
         {step.name === 'app' && <AppFields form={form} secret={step.secret} uri={step.uri} />}

@@ -182,7 +182,7 @@ function AddPasskey({ state, onAdd }: { state: FactorState; onAdd: () => void })
   if (passkeys.length >= MOST_PASSKEYS)
     return <Row name={name} about={`已满 ${MOST_PASSKEYS} 个，移除不用的之后可以再添加`} />
   return (
-    <Row name={name} about="用设备的指纹、面容、锁屏密码或安全密钥登录，不用输入动态码，也不会被假网站骗走">
+    <Row name={name} about="用设备的指纹、面容、锁屏密码或安全密钥登录，不用输入动态码，还能防钓鱼网站">
       <Button kind={enabled ? 'outline' : 'primary'} size="small" onClick={onAdd}>
         添加通行密钥
       </Button>
