@@ -8,11 +8,12 @@ const FILL_IN = '填写企业信息并提交'
 const UNDER_REVIEW = '审核中'
 const APPROVED = [FILL_IN, UNDER_REVIEW, '审核通过，获得前缀']
 const REJECTED = [FILL_IN, UNDER_REVIEW, '审核未通过']
-const WITHDRAWN = [FILL_IN, '已撤回', '审核通过，获得前缀']
+const AGAIN = ['修改资料，重新提交', ...APPROVED.slice(1)]
 
 /** The three steps of a registration. An unknown state lights none of the later ones. */
 export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
-  if (withdrawn) return stepStates(WITHDRAWN, 1, true)
+  // One's own doing, nothing that failed.
+  if (withdrawn) return stepStates(AGAIN, 0)
   if (stage === 'rejected') return stepStates(REJECTED, 2, true)
   if (stage === 'approved') return stepStates(APPROVED, APPROVED.length)
   if (stage === 'reviewing') return stepStates(APPROVED, 1)
@@ -24,10 +25,5 @@ export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
 export function fillingSteps({ round, standing, examineStatus }: Filling): Step[] {
   if (round === 0 && !standing) return registrationSteps('none')
   const updating = standing !== null || stageOf(examineStatus) === 'approved'
-  return stepStates(
-    updating
-      ? ['更新企业资料', UNDER_REVIEW, '审核通过，新资料生效']
-      : ['修改资料，重新提交', ...APPROVED.slice(1)],
-    0,
-  )
+  return stepStates(updating ? ['更新企业资料', UNDER_REVIEW, '审核通过，新资料生效'] : AGAIN, 0)
 }

@@ -3,19 +3,24 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
 import { onDemand } from '../../../client/on-demand.tsx'
+import { storedMask } from '../fields/values.ts'
 import * as styles from './summary.module.css'
 
 const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
-type Document = { label: string; address: string; reason?: string }
+/** `missing`: why there is no address. */
+type Document = { label: string; address: string; missing: string; reason?: string }
 
 function documentsOf(registration: Registration): Document[] {
   const { licenseImgAbs, legalCardObject: card, companyApprovalDetails } = registration
   const { licenseImg, legalCardObject } = companyApprovalDetails.fields
+  const cleared = '已按规定清除'
+  // Who may not read the number may not see the photos either.
+  const missing = storedMask(registration) ? '仅提交人和企业管理员可查看' : cleared
   return [
-    { label: '证照图片', address: licenseImgAbs, reason: licenseImg },
-    { label: '法人证件正面', address: card.faceAbs, reason: legalCardObject },
-    { label: '法人证件反面', address: card.backAbs, reason: legalCardObject },
+    { label: '证照图片', address: licenseImgAbs, missing: cleared, reason: licenseImg },
+    { label: '法人证件正面', address: card.faceAbs, missing, reason: legalCardObject },
+    { label: '法人证件反面', address: card.backAbs, missing, reason: legalCardObject },
   ]
 }
 
@@ -62,7 +67,7 @@ function Thumbnail({
   onExpired: () => Promise<void>
 }) {
   const [failed, setFailed] = useState(false)
-  if (!document.address) return <span className={styles.thumbnail}>不可查看或已清除</span>
+  if (!document.address) return <span className={styles.thumbnail}>{document.missing}</span>
   if (failed) {
     return (
       <button className={styles.thumbnail} type="button" onClick={onExpired}>

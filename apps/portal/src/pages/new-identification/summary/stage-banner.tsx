@@ -124,10 +124,13 @@ function Rejected({ registration, draft, onEdit }: Props) {
   const general = generalFeedback(details)
   const { withdrawn } = registration
   return (
-    <section className={cx(styles.banner, styles.rejected)} aria-label="审核结果">
+    <section
+      className={cx(styles.banner, styles.returned, !withdrawn && styles.rejected)}
+      aria-label="审核结果"
+    >
       <div>
         <h2>
-          <Icon name="warning" size={22} />
+          {!withdrawn && <Icon name="warning" size={22} />}
           {withdrawn ? '申请已撤回' : '审核未通过'}
         </h2>
         {reasons.length > 0 && (
