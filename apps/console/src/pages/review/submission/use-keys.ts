@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { isTyping } from '../../../data/typing.ts'
+import { useCommandKeys } from '../../../kit/use-command-keys.ts'
 
 export type Keys = Record<
   | 'next'
@@ -30,20 +29,7 @@ const COMMANDS: Record<string, keyof Keys> = {
 
 /**
  * J and K walk the fields, Y and N judge the one they stand on, A passes the rest; 1 to 3 open the papers, ] and [ the
- * neighbours in the queue. Typed text is never a command.
+ * neighbours in the queue.
  */
-export function useKeys(keys: Keys): void {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const command = COMMANDS[event.key.toLowerCase()]
-      if (!command) return
-      event.preventDefault()
-      latest.current[command]()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-}
+export const useKeys = (keys: Keys): void =>
+  useCommandKeys(Object.fromEntries(Object.entries(COMMANDS).map(([key, name]) => [key, keys[name]])))
