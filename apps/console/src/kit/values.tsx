@@ -5,10 +5,20 @@ import type { ReactNode } from 'react'
 import { shortTime } from '../data/times.ts'
 import * as styles from './values.module.css'
 
-/** Identifiers, numbers of orders, phones: the narrow face, one step larger. */
-export const Code = ({ children }: { children: ReactNode }) => (
-  <span className={cx(text.code, styles.code)}>{children}</span>
-)
+/** 0574-0000-1001（样例）: what is said about a number is no part of it. */
+const withRemark = (value: ReactNode) =>
+  typeof value === 'string' ? /^([\x20-\x7e]+)(（[^（）]+）)$/.exec(value) : null
+
+/** Identifiers, numbers of orders, phones: the narrow face, one step larger; a remark in brackets behind it small. */
+export function Code({ children }: { children: ReactNode }) {
+  const [, number = children, remark] = withRemark(children) ?? []
+  return (
+    <span className={cx(text.code, styles.code)}>
+      {number}
+      {remark && <small className={styles.soft}>{remark}</small>}
+    </span>
+  )
+}
 
 /** 6,800.00 */
 export const Money = ({ amount }: { amount: Fen | number }) => (
@@ -44,4 +54,8 @@ export const Soon = ({ soon = true, children }: { soon?: boolean; children: Reac
 )
 
 /** Two lines of a longer text; the whole of it is in the details. */
-export const TwoLines = ({ children }: { children: string }) => <span className={styles.two}>{children}</span>
+export const TwoLines = ({ children }: { children: string }) => (
+  <span className={styles.two} title={children}>
+    {children}
+  </span>
+)

@@ -7,7 +7,7 @@ import { FormDialog } from '../../kit/form/small-form.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { type StateTable, StateTag } from '../../kit/states.tsx'
-import { Code, Name, None, Time } from '../../kit/values.tsx'
+import { Code, Name, None, Time, TwoLines } from '../../kit/values.tsx'
 import { accountPath } from '../../paths.ts'
 
 const STATES: StateTable<PhoneAppeal['state']> = {
@@ -44,7 +44,12 @@ const COLUMNS: Column<PhoneAppeal>[] = [
     card: 'state',
     render: ({ state }) => <StateTag states={STATES} value={state} />,
   },
-  { key: 'reason', title: '情况说明', render: ({ reason }) => reason || <None /> },
+  {
+    key: 'reason',
+    title: '情况说明',
+    width: '30%',
+    render: ({ reason }) => (reason ? <TwoLines>{reason}</TwoLines> : <None />),
+  },
   {
     key: 'seen',
     title: '账号最近使用',
@@ -55,6 +60,7 @@ const COLUMNS: Column<PhoneAppeal>[] = [
     key: 'answer',
     title: '答复',
     card: 'next',
+    width: '24%',
     render: ({ answer, decidedBy }) => (answer ? <Name note={decidedBy}>{answer}</Name> : <None />),
   },
 ]
@@ -116,9 +122,13 @@ function DecideDialog({ appeal, decision, onClose }: Asked & { onClose: () => vo
     <FormDialog<{ note: string }>
       title={approve ? `把 ${appeal.userName} 换绑到 ${appeal.newPhone}` : `驳回 ${appeal.userName} 的申诉`}
       about={
-        approve
-          ? '请先核实本人身份：回拨企业登记的电话，核对证照与法定代表人。通过后立即换绑，该账号全部登录失效。'
-          : '账号的绑定手机不变。'
+        <>
+          本人的说明：{appeal.reason}
+          <br />
+          {approve
+            ? '请先核实本人身份：回拨企业登记的电话，核对证照与法定代表人。通过后立即换绑，该账号全部登录失效；两步验证仍在，本人也用不了的，再到账号页重置。'
+            : '账号的绑定手机不变。'}
+        </>
       }
       note="两个手机号都会收到短信。"
       values={{ note: '' }}

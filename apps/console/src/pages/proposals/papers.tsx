@@ -7,8 +7,10 @@ import * as styles from './proposals.module.css'
 type Shown = { label: string; url: string }
 
 /** Papers that change, the old beside the new; opened large on a press. Each view is on record. */
-export function Papers({ documents }: { documents: Proposal['documents'] }) {
+export function Papers({ documents, decides }: { documents: Proposal['documents']; decides: boolean }) {
   const [opened, setOpened] = useState<Shown>()
+  // Members are shown the photos they handed in themselves.
+  const missing = decides ? '已按规定清除' : '仅企业管理员可查看，或已清除'
   if (documents.length === 0) return null
   return (
     <Section title="证照与证件" note="每次查看都有记录">
@@ -17,8 +19,16 @@ export function Papers({ documents }: { documents: Proposal['documents'] }) {
           <div key={label}>
             <h3>{label}</h3>
             <div>
-              <Paper paper={{ label: `${label}（现在登记）`, url: before }} onOpen={setOpened} />
-              <Paper paper={{ label: `${label}（变更为）`, url: after }} onOpen={setOpened} />
+              <Paper
+                paper={{ label: `${label}（现在登记）`, url: before }}
+                missing={missing}
+                onOpen={setOpened}
+              />
+              <Paper
+                paper={{ label: `${label}（变更为）`, url: after }}
+                missing={missing}
+                onOpen={setOpened}
+              />
             </div>
           </div>
         ))}
@@ -37,7 +47,9 @@ export function Papers({ documents }: { documents: Proposal['documents'] }) {
   )
 }
 
-function Paper({ paper, onOpen }: { paper: Shown; onOpen: (paper: Shown) => void }) {
+type PaperProps = { paper: Shown; missing: string; onOpen: (paper: Shown) => void }
+
+function Paper({ paper, missing, onOpen }: PaperProps) {
   const [failed, setFailed] = useState('')
   return (
     <figure>
@@ -46,7 +58,7 @@ function Paper({ paper, onOpen }: { paper: Shown; onOpen: (paper: Shown) => void
           <img src={paper.url} alt="" onError={() => setFailed(paper.url)} />
         </button>
       ) : (
-        <span>{paper.url ? '查看时限已过，请刷新页面' : '不可查看或已清除'}</span>
+        <span>{paper.url ? '查看时限已过，请刷新页面' : missing}</span>
       )}
       <figcaption>{paper.label.includes('变更为') ? '变更为' : '现在登记'}</figcaption>
     </figure>

@@ -39,7 +39,7 @@ export default function ProposalPage() {
           <Standing proposal={proposal} decides={decides} />
           {proposal.note && <Section title="变更说明">{proposal.note}</Section>}
           <Changes proposal={proposal} />
-          <Papers documents={proposal.documents} />
+          <Papers documents={proposal.documents} decides={decides} />
         </>
       )}
     </DetailPage>

@@ -124,8 +124,8 @@ const ENDED = { taken: '采纳', declined: '退回', withdrawn: '撤回', ended:
 /** From proposing to the end, and for administrators who opened its photos; the latest first. */
 async function trailOf(deps: RegistrationDeps, who: Applicant, row: ProposalRow, shown: WireRow) {
   const { db, people } = deps
-  const { proposer, note, proposedTime: time } = shown
-  const lines = [{ time, actor: proposer || '已注销的账号', action: '提出变更', text: note }]
+  const { proposer, proposedTime: time } = shown
+  const lines = [{ time, actor: proposer || '已注销的账号', action: '提出变更', text: '' }]
   if (shown.state !== 'open') {
     const text = shown.state === 'taken' ? '以企业名义提交平台审核' : shown.reason
     const actor = shown.decider || (row.decidedBy ? '已注销的账号' : '系统')
