@@ -32,7 +32,7 @@ const NewsCardSchema = Type.Object(cardFields, { $id: 'NewsCard' })
 const NewsArticleSchema = Type.Object(
   {
     ...cardFields,
-    /** HTML for the page: sanitised, with the addresses of pictures. Columns of numbers have `data-number`. */
+    /** HTML for the page: sanitised, with the addresses of pictures. Columns of numbers have `data-number`, cells their column's name in `data-label`. */
     content: Type.String(),
     /** Minutes that reading takes. */
     minutes: Type.Integer(),

@@ -219,3 +219,18 @@ test('nesting without end ends', () => {
   const clean = cleanRichText('<blockquote>'.repeat(50_000))
   assert.ok(clean.length < 2_000)
 })
+
+test('cells say what their column is called, except the one that heads the row', () => {
+  const row = (tag: string, ...cells: string[]) =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+  const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
+  const shown = (html: string) => shownRichText(html, () => undefined)
+  assert.equal(
+    shown(table(row('th', '等级', '<strong>件数</strong>', '用于 "谁"'), row('td', 'A', '81', '客户'))),
+    table(
+      '<tr><th>等级</th><th data-number><strong>件数</strong></th><th>用于 "谁"</th></tr>',
+      '<tr><td>A</td><td data-number data-label="件数">81</td><td data-label="用于 &quot;谁&quot;">客户</td></tr>',
+    ),
+  )
+  assert.equal(shown(table(row('td', 'A', '好'))), table(row('td', 'A', '好')))
+})

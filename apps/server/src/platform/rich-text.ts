@@ -107,7 +107,7 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
   const captioned = shown
     .replace(CAPTION, (_, caption: string) => `<table><caption>${caption}</caption>`)
     .replace(FIGURE_NUMBER, '<figcaption><b>$1</b>')
-  return markNumbers(captioned.replace(WITH_PHONE, phonePicture))
+  return markCells(captioned.replace(WITH_PHONE, phonePicture))
 }
 
 /** `表 1　…` alone in a paragraph before a table, as it is written: the caption of that table. */
@@ -126,19 +126,32 @@ const CELL = /<(t[hd])>(.*?)<\/\1>/gs
 /** 1,140 / −3.5% / 18 × 18 / 2 分 48 秒: begins with a digit. Also the dash that stands for no number. */
 const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(cell.replace(/<[^>]*>/g, '').trim())
 
-/** Columns that hold numbers in every row say `data-number`; tables with joined cells stay as they are. */
-const markNumbers = (html: string) =>
+/** Name of the column in an attribute: the words of its head. */
+const labelOf = (head: string) =>
+  head
+    .replace(/<[^>]*>/g, '')
+    .trim()
+    .replaceAll('"', '&quot;')
+
+/**
+ * Columns that hold numbers in every row say `data-number`. Cells after the first of their row say in `data-label` what
+ * their column is called, as phones show a row as a block without the head. Tables with joined cells stay as they are.
+ */
+const markCells = (html: string) =>
   html.replace(TABLE, (table) => {
     if (/(col|row)span=/.test(table)) return table
     const rows = [...table.matchAll(ROW)].map(([row]) => [...row.matchAll(CELL)])
+    const heads = rows.find((row) => row.length > 0 && row.every(([, tag]) => tag === 'th')) ?? []
     const bodies = rows.filter((row) => row.some(([, tag]) => tag === 'td'))
     const isNumeric = (at: number) =>
       at > 0 && bodies.length > 0 && bodies.every((row) => row[at]?.[2] !== undefined && isNumber(row[at][2]))
     return table.replace(ROW, (row) => {
-      let at = 0
-      return row.replace(CELL, (cell, tag: string, inner: string) =>
-        isNumeric(at++) ? `<${tag} data-number>${inner}</${tag}>` : cell,
-      )
+      let column = 0
+      return row.replace(CELL, (_, tag: string, inner: string) => {
+        const at = column++
+        const label = tag === 'td' && at > 0 ? labelOf(heads[at]?.[2] ?? '') : ''
+        return `<${tag}${isNumeric(at) ? ' data-number' : ''}${label && ` data-label="${label}"`}>${inner}</${tag}>`
+      })
     })
   })
 
