@@ -40,8 +40,8 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
       <section>
         <h2>注销账号</h2>
         <p>
-          注销后账号无法恢复，头像、邮箱、登录记录等个人信息随即删除；依法须保存的交易记录只留去除标识后的编号，满
-          3 年删除。
+          注销后账号无法恢复，手机号、邮箱、头像和登录设备等个人信息随即删除。依法须保存的交易记录去除联系人与电话后继续保存，不少于
+          3 年；安全记录去除网络地址与浏览器后保存满 1 年。
         </p>
         <Button kind="danger" onClick={() => setDeleting(true)}>
           注销账号
