@@ -18,17 +18,18 @@ async function prefixHolder(db: Db, { companyId }: Person) {
   return company
 }
 
-/** A trial of the package, which waits for staff. `applicationId`: what the page believes the package belongs to. */
+/** A trial of the package, which waits for staff. `applicationId`, `appCode`: what the page believes it belongs to. */
 export async function apply(
   deps: TrialDeps,
   who: Person,
-  given: { packageId: string; applicationId?: number },
+  given: { packageId: string; applicationId?: number; appCode?: string },
 ): Promise<Trial> {
   const company = await prefixHolder(deps.db, who)
   const offer = await deps.market.offerOfPackage(given.packageId)
   if (!offer) throw refuse('package_not_found')
   if (given.applicationId !== undefined && given.applicationId !== offer.applicationId)
     throw refuse('application_not_found')
+  if (given.appCode !== undefined && given.appCode !== offer.appCode) throw refuse('application_not_found')
   if (offer.status !== 'listed') throw refuse('application_withdrawn')
   if (offer.trialDays < 0) throw refuse('trial_not_offered')
   const at = deps.now()

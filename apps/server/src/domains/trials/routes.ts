@@ -13,11 +13,16 @@ function applicationIdOf(given: string | number): number {
   return id
 }
 
+/** What a page of the catalogue says that it shows; undefined when it knows none. */
+const appCodeIn = (given: string | number) => (String(given) === '-1' ? undefined : String(given))
+
 export function serveTrials(serve: Serve, { deps }: Trials): void {
   serve(call.trialApply, ({ body }, { who }) =>
     apply(deps, who, { packageId: body.packageProductId, applicationId: applicationIdOf(body.appId) }),
   )
-  serve(call.trialComeApply, ({ body }, { who }) => apply(deps, who, { packageId: body.packageProductId }))
+  serve(call.trialComeApply, ({ body }, { who }) =>
+    apply(deps, who, { packageId: body.packageProductId, appCode: appCodeIn(body.appCode) }),
+  )
   serve(call.myTrials, ({ body }, { who }) => mine(deps, who, body))
   serve(call.trialList, ({ body }) => listAll(deps, body))
   serve(call.trialDetail, ({ body }) => read(deps, body.id))

@@ -81,12 +81,15 @@ test('without a prefix, for an unknown package, one without a trial or one withd
     'select application_id, package_id from application_prices where application_id = 135 limit 1',
   )
   assert.equal((await apply(buyer.token, rows[0].package_id, 135)).code, 40920)
-  const come = await call('trialComeApply', {
-    token: buyer.token,
-    ip: anAddress(),
-    body: { appCode: -1, packageProductId: standard, fingerprint: 'f' },
-  })
-  assert.equal(come.data.status, 'applied')
+  const come = (appCode: string | number) =>
+    call('trialComeApply', {
+      token: buyer.token,
+      ip: anAddress(),
+      body: { appCode, packageProductId: standard, fingerprint: 'f' },
+    })
+  assert.equal((await come('surface-vision')).code, 40420, 'the code of another application')
+  assert.equal((await come(-1)).data.status, 'applied')
+  assert.equal((await come('item-trace')).code, 40923)
 })
 
 test('approved, activated, reminded of, extended and ended by the clock, with a notice each time', async () => {
