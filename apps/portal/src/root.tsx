@@ -18,7 +18,7 @@ import type { Route } from './+types/root.ts'
 import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
-import { useSoftLinks } from './client/soft-links.ts'
+import { SoftLinks } from './client/soft-links.ts'
 import { useHydrationMark } from './client/use-hydration-mark.ts'
 import { Frame } from './frame/frame.tsx'
 import { UNKNOWN_FACTS } from './frame/node-facts.ts'
@@ -83,12 +83,12 @@ const BARE: readonly string[] = ['/login', paths.special, paths.smartexpo]
 
 export default function Root() {
   const { pathname } = useLocation()
-  useSoftLinks()
   const bare = BARE.includes(pathname)
   return (
     <>
       <LoadingBar />
       <SessionGuard />
+      <SoftLinks />
       <Outlet />
       <Rail key={String(bare)} folded={bare} />
       {!bare && <BottomBar />}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
 import { paths } from '../paths.ts'
-import { isPage } from './soft-links.ts'
+import { cardIn, isPage } from './soft-links.ts'
 
 test('pages are followed without loading anew', () => {
   const pages = [
@@ -39,4 +39,17 @@ test('files, calls and other applications are loaded by the browser', () => {
     ...Object.values(routes).map(([, path]) => path),
   ]
   for (const href of elsewhere) assert.ok(!isPage(href), href)
+})
+
+test('the card of an application is found wherever a page keeps it', () => {
+  const card = { id: 102, name: '熔炼炉次追溯', negotiable: 0 }
+  const others = [{ id: 101, negotiable: 1 }, null, 'text', 7]
+  for (const loaded of [
+    card,
+    [others, { found: { records: [...others, card] } }],
+    { blocks: [{ apiProductClassifyVo: { id: 102, name: '分类' }, apiProductManagerVoList: [card] }] },
+    { selection: { records: [{ rank: 1, application: card }] } },
+  ])
+    assert.equal(cardIn(loaded, 102), card)
+  assert.equal(cardIn([others, { entry: { id: 102, title: '没有价格的' } }], 102), undefined)
 })
