@@ -42,7 +42,7 @@ export default function InquiryDialog({
     <Button onClick={() => setOpen(false)}>知道了</Button>
   ) : (
     <>
-      <span>询价 1–3 个工作日内答复</span>
+      <span>询价 1-3个工作日内答复</span>
       <Button kind="outline" disabled={sending} onClick={() => setOpen(false)}>
         取消
       </Button>

@@ -1,6 +1,8 @@
 import type { Card } from '@biaojie/contract/market-shapes.ts'
 import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { useEffect, useState } from 'react'
+import { request } from '../client/request.ts'
 import { paths } from '../paths.ts'
 import { priceOf, traitsOf } from './card.ts'
 import { useRecent } from './kept.ts'
@@ -32,7 +34,9 @@ export function FeaturedList({ applications }: { applications: readonly Card[] }
 
 /** What was opened on this device before; nothing for who is here for the first time. */
 export function RecentList({ except }: { except?: number }) {
-  const recent = useRecent().filter(({ id }) => id !== except)
+  const kept = useRecent().filter(({ id }) => id !== except)
+  const now = useCards(kept.map(({ id }) => id))
+  const recent = now ? kept.filter(({ id }) => now.has(id)) : kept
   if (recent.length === 0) return null
   return (
     <section className={styles.list} aria-labelledby="recent">
@@ -43,13 +47,31 @@ export function RecentList({ except }: { except?: number }) {
             {picture ? <img src={picture} alt="" loading="lazy" /> : <i aria-hidden />}
             <div>
               <a className={text.twoLines} href={paths.applicationListDetail(id)}>
-                {name}
+                {now?.get(id)?.name ?? name}
               </a>
-              <span>{source}</span>
+              <span>{now?.get(id)?.status === 'withdrawn' ? '已下架' : source}</span>
             </div>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** How these applications stand by now: what a device keeps of them may be months old. Undefined until it is known. */
+function useCards(ids: readonly number[]): ReadonlyMap<number, Card> | undefined {
+  const [cards, setCards] = useState<ReadonlyMap<number, Card>>()
+  const asked = ids.join(',')
+  useEffect(() => {
+    if (!asked) return
+    let wanted = true
+    const body = { ids: asked.split(',').map(Number) }
+    request('applicationsByIds', { body }, { quiet: true }).then((answer) => {
+      if (wanted && answer.ok) setCards(new Map(answer.data.map((card) => [card.id, card])))
+    })
+    return () => {
+      wanted = false
+    }
+  }, [asked])
+  return cards
 }

@@ -53,13 +53,15 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
       <MineBlock mine={mine} />
       {purchase.agreement}
       <Buttons application={application} selection={selection} purchase={purchase} mine={mine} />
-      <p className={cx(text.remark, styles.note)}>
-        产品购买需先完成前缀注册，
-        <a className={text.link} href={paths.newIdentification}>
-          去注册前缀
-        </a>
-        。{trialNote(selection.chosenPackage.tryUseDuration)}
-      </p>
+      {status === 'listed' && (
+        <p className={cx(text.remark, styles.note)}>
+          产品购买需先完成前缀注册，
+          <a className={text.link} href={paths.newIdentification}>
+            去注册前缀
+          </a>
+          。{trialNote(selection.chosenPackage.tryUseDuration)}
+        </p>
+      )}
       {purchase.dialogs}
     </section>
   )
@@ -85,7 +87,7 @@ function Amount({
           </>
         )}
         <br />
-        {trialText(chosenPackage.tryUseDuration)}
+        {status === 'listed' && trialText(chosenPackage.tryUseDuration)}
       </p>
     </div>
   )

@@ -210,7 +210,7 @@ function Side({ application: { provider, id, documents } }: { application: Shown
       <section aria-labelledby="notes">
         <h2 id="notes">买前要知道</h2>
         <ul className={styles.notes}>
-          <li>询价 1–3 个工作日内答复</li>
+          <li>询价 1-3个工作日内答复</li>
           <li>线下转账，付款凭证 1–2 个工作日内核销</li>
           <li>订单 7 天未付自动取消</li>
           <li>试用结束后数据保留 30 天</li>

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { anAccount, openAs } from '../console/applicants.ts'
+import { ask, newPerson } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { anApplication, staffToken } from './applications.ts'
+
+test('a card leads to the page of its application, with the card in the navigation’s state', async ({
+  page,
+}) => {
+  await open(page, '/application')
+  const part = page.getByRole('region', { name: '官方精选' }).getByRole('heading', { level: 3 }).first()
+  const link = part.getByRole('link')
+  const [name, href] = [(await link.textContent()) ?? '', await link.getAttribute('href')]
+  await link.click()
+  await expect(page).toHaveURL(/\/application\/list\/detail\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const id = Number(href?.split('/').at(-1))
+  const { application, kept } = await page.evaluate(() => ({
+    application: history.state.usr.application,
+    kept: localStorage.getItem('applicationId'),
+  }))
+  expect(application).toMatchObject({ id, name, productId: id })
+  expect(Object.keys(application)).toEqual(
+    expect.arrayContaining(['describes', 'trait', 'price', 'negotiable']),
+  )
+  expect(kept).toBe(String(id))
+})
+
+test('a banner opens its application, one that leads elsewhere a window of its own', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/application')
+  const banners = page.getByRole('group', { name: '专场' })
+  const outside = banners.getByRole('link', { name: /就该上这个架/ })
+  for (let step = 0; step < 4 && !(await outside.isVisible()); step++)
+    await banners.getByRole('button', { name: '下一张' }).click()
+  const window = context.waitForEvent('page')
+  await outside.click()
+  await expect(await window).toHaveURL(/\/ecology$/)
+  await expect(page).toHaveURL(/\/application$/)
+  const inside = banners.getByRole('link', { name: /每个零件都对得上号/ })
+  for (let step = 0; step < 4 && !(await inside.isVisible()); step++)
+    await banners.getByRole('button', { name: '下一张' }).click()
+  await inside.click()
+  await expect(page).toHaveURL(/\/application\/list\/detail\/101$/)
+})
+
+test('withdrawn: said where it was viewed, kept and compared', { tag: '@phone' }, async ({ page }) => {
+  const token = await staffToken(page.request)
+  const { id, name, withdraw } = await anApplication(page.request, token)
+  await newPerson(page, `/application/detail/${id}`)
+  await page.getByRole('button', { name: '收藏' }).click()
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  await withdraw('换代，改用新版')
+
+  await open(page, '/application/list')
+  const viewed = page
+    .getByRole('region', { name: '最近看过' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+  await expect(viewed.getByText('已下架')).toBeVisible()
+  await expectAccessible(page)
+  await viewed.getByRole('link').click()
+  await expect(page.getByText(/换代，改用新版/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '申请试用' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '选购' }).getByText(/可试用/)).toHaveCount(0)
+  await open(page, `/application/compare?ids=101,${id}`)
+  await expect(page.getByRole('columnheader').filter({ hasText: '已下架' })).toContainText(name)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/console/favourites')
+  const line = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
+  await expect(line.getByText('已下架').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+/** As long as names may be. Ends the script of structured data, and a tag. */
+const HTML = '</script><script>hacked=1</script><img src onerror=hacked=1>'
+const SHORT = '<b onclick=hacked=1>'
+
+async function expectHarmless(page: Page) {
+  await expect(page.locator('[onerror], [onclick]')).toHaveCount(0)
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+  await expectNoSidewaysScroll(page)
+}
+
+test('markup that people and staff type is text everywhere', { tag: '@phone' }, async ({ page }) => {
+  const staff = await staffToken(page.request)
+  const key = `html-${crypto.randomUUID().slice(0, 8)}`
+  const provider = { name: HTML.slice(0, 40), oneLine: HTML, city: SHORT, staff: SHORT, introduce: HTML }
+  const about = { founded: 2020, goodAt: [SHORT], serviceHours: HTML, answerHours: 1, contact: HTML }
+  await ask(page.request, 'providerSave', { key, own: false, version: 0, ...provider, ...about }, staff)
+  const script = `<p>${'正文里的脚本在保存时就去掉了。'.repeat(4)}</p><script>hacked=1</script>${HTML}`
+  const written = { name: HTML, provider: key, describes: HTML, trait: SHORT, detail: script }
+  const { id, withdraw } = await anApplication(page.request, staff, written)
+  const { token, phone } = await anAccount(page.request)
+  const question = `${HTML} 能接吗？`
+  const asked = await ask(page.request, 'questionAsk', { productId: id, question }, token)
+  await ask(page.request, 'questionAnswer', { id: asked.id, answer: `${HTML} 能接。` }, staff)
+  await ask(
+    page.request,
+    'inquiryAdd',
+    {
+      consultContent: `${HTML} ${key}`,
+      companyName: HTML,
+      contactPersonName: SHORT,
+      contactPersonphone: phone,
+      intentionProductReqs: [{ productId: id }],
+    },
+    token,
+  )
+
+  await open(page, '/application/list?sort=time-down')
+  await expect(page.getByRole('article').filter({ hasText: HTML }).first()).toContainText(SHORT)
+  await expectHarmless(page)
+  await open(page, `/application/detail/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HTML)
+  await expect(page.getByText(question)).toBeVisible()
+  await expect(page.getByText(`${HTML} 能接。`)).toBeVisible()
+  const things = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const product = things.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'Product')
+  expect(product.name).toBe(HTML)
+  await expectHarmless(page)
+  for (const address of [`/application/provider/${key}`, `/application/compare?ids=${id},101`]) {
+    await open(page, address)
+    await expect(page.getByText(HTML.slice(0, 40)).first()).toBeVisible()
+    await expectHarmless(page)
+  }
+  const consultations = `/consultations?text=${key.slice(5)}`
+  const pages = ['/applications', `/applications/${id}`, '/opinions?status=answered', `/providers/${key}`]
+  for (const path of [...pages, consultations]) {
+    await openAs(page, 'manager', path)
+    const shown = page.getByText('hacked=1').or(page.locator(`input[value*="hacked"]`))
+    await expect(shown.first(), path).toBeVisible()
+    await expectHarmless(page)
+  }
+  await withdraw('只为试一次')
+})
