@@ -2,6 +2,9 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import * as styles from './choice.module.css'
 import { FieldError, useField } from './field.tsx'
 
+// What all of them use: the sheet stays with an app that has but one of them (see vite-css.ts).
+const row = styles.choice
+
 type ChoiceProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { children?: ReactNode }
 
 /** A tick box with its text; the whole row is the target. `error` marks it wrong and says why below. */
@@ -13,7 +16,7 @@ export function Checkbox({
 }: ChoiceProps & { error?: string; indeterminate?: boolean }) {
   const errorId = useId()
   const box = (
-    <label className={styles.choice}>
+    <label className={row}>
       <input
         type="checkbox"
         // React has no attribute for the half state, it exists on the element only.
@@ -43,7 +46,7 @@ export function Checkbox({
 /** One choice of several; give all of a group the same `name`. */
 function Radio({ children, ...rest }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label className={row}>
       <input type="radio" {...rest} />
       {children}
     </label>
@@ -87,7 +90,7 @@ export function RadioGroup({
 /** On or off, taking effect at once. */
 export function Switch({ children, ...rest }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label className={row}>
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own checked state */}
       <input type="checkbox" role="switch" className={styles.switch} {...rest} />
       {children}
