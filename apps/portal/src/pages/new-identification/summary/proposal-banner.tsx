@@ -51,14 +51,16 @@ function Own({ proposal: { id, version, state, proposedTime, reason }, onReload 
           ? `您在 ${proposedTime.slice(0, 16)} 提出的资料变更，正在等待企业管理员确认。`
           : `管理员退回了您提出的资料变更：${reason}`}
       </p>
-      <a className={text.action} href={paths.console(`proposals/${id}`)}>
-        查看
-      </a>
-      {open && (
-        <Button kind="text" loading={busy} onClick={withdraw}>
-          撤回
-        </Button>
-      )}
+      <div className={styles.choices}>
+        <a className={text.action} href={paths.console(`proposals/${id}`)}>
+          查看
+        </a>
+        {open && (
+          <Button kind="text" size="small" loading={busy} onClick={withdraw}>
+            撤回
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -74,6 +74,10 @@ function usePreviews() {
 const reasonOf = (failure: Failure) =>
   failure.message || (isUnanswered(failure) || failure.code >= 500 ? NO_SERVICE : FAILED)
 
+const TOO_MANY = 42_900
+/** Whether the same file may be taken another time: the node was busy or not to be reached, nothing is wrong with it. */
+const mayBeTaken = (failure: Failure) => !failure.message || isUnanswered(failure) || failure.code >= TOO_MANY
+
 /** Photos that the node has already. */
 const goodOf = (photos: Photos) =>
   Object.fromEntries(
@@ -102,7 +106,7 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
     const query = { usage: USAGE[slot] }
     const answer = await signedUpload('uploadForPrivate', { file, query, onProgress: progress, signal })
     if (signal.aborted) return
-    if (!answer.ok) return fail(slot, file, reasonOf(answer), 'retry')
+    if (!answer.ok) return fail(slot, file, reasonOf(answer), mayBeTaken(answer) ? 'retry' : undefined)
     const state: UploadState = { kind: 'done', fileName: file.name, preview: previewOf(file) }
     good.current[slot] = state
     set(slot, { state })
