@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import MarkdownIt from 'markdown-it'
 import { parse } from 'yaml'
+import { identifiers } from '../../demo/demo-node.ts'
 
 const folder = import.meta.dirname
 const IDS = [...range(1, 30), ...range(71, 80)]
@@ -160,4 +161,16 @@ test('no two articles share a title, an opening or a sentence', () => {
       seen.set(sentence, id)
     }
   }
+})
+
+test('the count of the demo node’s identifiers is the one of the demo node', () => {
+  const perCompany = new Map<string, number>()
+  for (const { identifier } of identifiers('2026-11-20')) {
+    const prefix = identifier.split('/')[0]!
+    perCompany.set(prefix, (perCompany.get(prefix) ?? 0) + 1)
+  }
+  const counted = [...perCompany.values()].sort((a, b) => b - a)
+  const rows = readFileSync(join(folder, '30.md'), 'utf8').matchAll(/^\| (\S+) \|.*\| ([\d,]+) \|$/gm)
+  const said = [...rows].map(([, , total = '']) => Number(total.replace(',', '')))
+  assert.deepEqual(said, [...counted, counted.reduce((sum, one) => sum + one, 0)])
 })
