@@ -56,7 +56,7 @@ export function MarketSearch({
         value={value}
         maxLength={60}
         autoComplete="off"
-        placeholder="应用名称、零件或工位，两个字就够"
+        placeholder="应用名称、零件或工位"
         aria-label="搜索应用"
         aria-expanded={ways.length > 0}
         aria-controls={listId}

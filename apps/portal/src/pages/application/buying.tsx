@@ -23,7 +23,7 @@ import { paths } from '../../paths.ts'
 import { BuyPanel } from './buy-panel.tsx'
 import * as styles from './buying.module.css'
 import { Dock } from './dock.tsx'
-import { Gallery } from './gallery.tsx'
+import { Facts, Gallery } from './gallery.tsx'
 import { useMine } from './mine.tsx'
 import type { ShownApplication } from './page.tsx'
 import { PriceMatrix } from './price-matrix.tsx'
@@ -64,6 +64,7 @@ export function Buying({
             purchase={purchase}
             mine={mine}
           />
+          <Facts facts={application.facts} />
         </div>
       </div>
       <PageNavigation sections={sections} label="应用详情">

@@ -12,9 +12,9 @@ import type { ShownApplication } from './page.tsx'
 const posterOf = (film: string, poster: ShownApplication['poster']) =>
   (poster && cardPicture({ picture: poster })?.src) ?? film.replace(/\.\w+$/, '.webp')
 
-/** Videos first, then pictures; below them three facts. Without either the navy tile with the identifier. */
+/** Videos first, then pictures. Without either the navy tile with the identifier. */
 export function Gallery({ application }: { application: ShownApplication }) {
-  const { viewVideoUrls, video, poster, pictures, identifier, name, facts } = application
+  const { viewVideoUrls, video, poster, pictures, identifier, name } = application
   const [shown, show] = useState(0)
   const media = [
     ...viewVideoUrls.map((address) => ({ key: address, video: address, picture: null })),
@@ -68,14 +68,15 @@ export function Gallery({ application }: { application: ShownApplication }) {
           ))}
         </ul>
       )}
-      {facts.length > 0 && <Facts facts={facts} />}
     </div>
   )
 }
 
-function Facts({ facts }: Pick<ShownApplication, 'facts'>) {
+/** Below the pictures; on a phone, where name and price come first, below what is bought. */
+export function Facts({ facts }: Pick<ShownApplication, 'facts'>) {
+  if (facts.length === 0) return null
   return (
-    <dl className={styles.facts}>
+    <dl className={cx(styles.facts, drawing.sheet)} data-surface="navy">
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>

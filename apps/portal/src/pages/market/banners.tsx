@@ -64,7 +64,7 @@ function Slide({ banner }: { banner: Banner }) {
               <span key={line}>{line}</span>
             ))}
           </b>
-          <span className={text.secondary}>{words}</span>
+          <span className={cx(text.secondary, styles.about)}>{words}</span>
           {product && (
             <span className={styles.price}>
               <Price price={priceOf(product.price)} />
