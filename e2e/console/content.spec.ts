@@ -1,8 +1,9 @@
+import { ask, logInBy } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anotherPage, openAs } from './applicants.ts'
 
-// What is refused with a reason, and the conflict of two editors, are notes in the browser.
-test.use({ allowErrors: [/40[09]/] })
+// What is refused with a reason, the conflict of two editors, and scripts in pasted text are notes in the browser.
+test.use({ allowErrors: [/40[09]|inline event handler/] })
 
 const newTitle = () => `试读记录 ${Date.now().toString(36)} 号线码等级对照`
 
@@ -138,4 +139,109 @@ test('the drawing of a case is chosen and filled in, and a wrong sum is named', 
   await total.fill('48620')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await expect(page.getByText(/要补齐才能发布/)).toHaveCount(0)
+})
+
+test('what is pasted is cleaned, two versions are compared, and the older one is taken up again', {
+  tag: '@phone',
+}, async ({ page }) => {
+  test.slow()
+  const title = newTitle()
+  const { tokenInfo } = await logInBy(page.request, 'manager')
+  const document = {
+    title,
+    des: '同一条线，换型前后各读一百件。',
+    topic: '打标与读码',
+    image: '',
+    tags: [],
+    sample: false,
+    body: '<p>换型之前先校准。</p><p>读码率低于 98 % 时停线。</p>',
+    time: '',
+  }
+  const { id } = await ask(
+    page.request,
+    'contentSave',
+    { kind: 'news', version: 0, document },
+    tokenInfo.access_token,
+  )
+  await openAs(page, 'manager', `/news/${id}/edit`)
+  await page.getByRole('textbox', { name: '标题' }).fill(`${title}，改`)
+  const body = page.getByRole('textbox', { name: '正文' })
+  await body.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await body.evaluate((element) => {
+    const pasted = new DataTransfer()
+    pasted.setData(
+      'text/html',
+      `<h1 class="MsoTitle">换型清单</h1><p class="MsoNormal" style="color:red" onclick="window.stolen=1">先读<b>二十件</b><o:p></o:p>
+        <a href="javascript:alert(1)">坏链</a></p><script>window.stolen=1</script><img src="https://other.example/a.png">`,
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true }))
+  })
+  await expect(body.getByRole('heading', { level: 2, name: '换型清单' })).toBeVisible()
+  await expect(body.getByText('二十件')).toBeVisible()
+  await expect(body.locator('script, img, [style*=color], [onclick], a')).toHaveCount(0)
+  expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await expect(page.getByText('第 2 版').first()).toBeVisible()
+
+  await page.getByRole('button', { name: '对照第 1 版与最新稿' }).click()
+  const compared = page.getByRole('dialog', { name: /的两版/ })
+  await expect(compared.getByRole('insertion').filter({ hasText: `${title}，改` })).toBeVisible()
+  await expect(compared.getByRole('deletion').filter({ hasText: title })).toBeVisible()
+  await expect(compared.getByRole('insertion').filter({ hasText: '换型清单' })).toBeVisible()
+  await expect(compared.getByText('读码率低于 98 % 时停线。')).toBeVisible()
+  await expect(compared.getByRole('heading', { name: '摘要' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await expect(compared).toHaveCount(0)
+
+  await page.getByRole('button', { name: '恢复第 1 版' }).click()
+  await expect(page.getByText('第 3 版').first()).toBeVisible()
+  await page.getByRole('button', { name: '对照第 1 版与最新稿' }).click()
+  await expect(compared.getByText('这两版内容相同。')).toBeVisible()
+})
+
+test('a banner is written, published, put into the carousel of the home page, and ended', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const line = `周末演示 ${Date.now().toString(36)}`
+  const visitor = await context.newPage()
+  const bannerAtHome = visitor.getByRole('main').getByText(line)
+  await openAs(page, 'manager', '/banners')
+  await page.getByRole('link', { name: '新建横幅' }).click()
+  await page.getByRole('textbox', { name: '标题' }).fill(`${line}\n扫一件看全程`)
+  await page.getByRole('textbox', { name: '点开' }).fill('/news')
+  await page.getByRole('textbox', { name: '图片内容' }).fill('制动盘与扫码枪')
+  await page.getByLabel('选择图片').first().setInputFiles('media/og-1200.jpg')
+  await expect(page.getByRole('button', { name: '移除图片' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).click()
+  await expect(page.getByText('访客所见')).toBeVisible()
+  const address = page.url()
+  await open(visitor, '/home')
+  await expect(bannerAtHome).toHaveCount(0)
+
+  await page.goto('/console/banners')
+  await page.getByRole('button', { name: '排首页轮播' }).click()
+  const order = page.getByRole('dialog', { name: '排首页轮播' })
+  await order.getByRole('combobox', { name: '加入横幅' }).fill(line)
+  await page.getByTitle(line).last().click()
+  await order.getByRole('button', { name: '保存次序' }).click()
+  await expect(order).toHaveCount(0)
+  await open(visitor, '/home')
+  await expect(bannerAtHome.first()).toBeAttached()
+
+  await page.goto(address)
+  await page.getByRole('button', { name: '撤下' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: '撤下原因' }).fill('演示已过')
+  await page.getByRole('dialog').getByRole('button', { name: '撤下' }).click()
+  await expect(page.getByText('已撤下').first()).toBeVisible()
+  await open(visitor, '/home')
+  await expect(bannerAtHome).toHaveCount(0)
 })

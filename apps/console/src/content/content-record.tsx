@@ -4,16 +4,14 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ActionLinks } from '../kit/actions.tsx'
 import { DetailPage } from '../kit/detail/detail-page.tsx'
 import { Facts, Section, Trail } from '../kit/detail/sections.tsx'
-import { NoticeLine, TextButton } from '../kit/notice.tsx'
-import { Time } from '../kit/values.tsx'
+import { NoticeLine } from '../kit/notice.tsx'
 import { contentForm, contentList } from '../paths.ts'
-import * as styles from './content-record.module.css'
 import { PublishDialog, TakeBackDialog } from './publish-dialogs.tsx'
 import { ContentStateTag, KIND_WORDS, whenOf } from './states.tsx'
-import { useContentCalls, usePreview, useRestore } from './use-content.ts'
+import { useContentCalls, usePreview } from './use-content.ts'
+import { Versions } from './versions/versions.tsx'
 
 type Props = {
   kind: ContentKind
@@ -46,7 +44,7 @@ export function ContentRecord({ kind, fieldWords, children }: Props) {
       })}
       side={(item) => (
         <>
-          <Versions item={item} />
+          <Versions item={item} fieldWords={fieldWords} />
           <Section title="谁做了什么" flush>
             <Trail
               items={item.trail.map(({ time, actor, action, text }) => ({
@@ -167,63 +165,5 @@ function Actions({ item }: { item: ContentDetail }) {
       {open === 'publish' && <PublishDialog item={item} onClose={() => setOpen(undefined)} />}
       {open === 'takeBack' && <TakeBackDialog item={item} onClose={() => setOpen(undefined)} />}
     </>
-  )
-}
-
-const SHOWN = 6
-
-/** Each version can be looked at and taken up again, which makes a further one. */
-function Versions({ item }: { item: ContentDetail }) {
-  const [all, setAll] = useState(false)
-  const { message } = App.useApp()
-  const preview = usePreview()
-  const restore = useRestore()
-  const versions = all ? item.versions : item.versions.slice(0, SHOWN)
-  const takeUp = async (number: number) => {
-    const problem = await restore(item, number)
-    if (problem) message.error(problem)
-    else message.success(`已按第 ${number} 版存为新的一版，发布后访客才看到`)
-  }
-  return (
-    <Section title="版本" note={`共 ${item.number} 版`} flush>
-      <ol className={styles.versions}>
-        {versions.map(({ number, time, by }) => (
-          <li key={number}>
-            <b>第 {number} 版</b>
-            {number === item.publishedNumber && <em>访客所见</em>}
-            <span>
-              <Time time={time} /> {by}
-            </span>
-            <ActionLinks
-              actions={[
-                ...(item.kind === 'banner'
-                  ? []
-                  : [
-                      {
-                        label: '预览',
-                        name: `预览第 ${number} 版`,
-                        onPress: () => void preview.open(item, number),
-                      },
-                    ]),
-                ...(number === item.number
-                  ? []
-                  : [
-                      {
-                        label: '恢复',
-                        name: `恢复第 ${number} 版`,
-                        onPress: () => void takeUp(number),
-                      },
-                    ]),
-              ]}
-            />
-          </li>
-        ))}
-      </ol>
-      {item.versions.length > SHOWN && !all && (
-        <p className={styles.more}>
-          <TextButton onPress={() => setAll(true)}>全部 {item.versions.length} 版</TextButton>
-        </p>
-      )}
-    </Section>
   )
 }

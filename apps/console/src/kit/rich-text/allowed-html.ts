@@ -26,3 +26,7 @@ function keepAllowed(element: Element) {
       element.removeAttribute(name)
   }
 }
+
+/** Pasted text with its headings as the two levels that texts have; the editor would make paragraphs of the others. */
+export const withOurHeadings = (html: string): string =>
+  html.replace(/<(\/?)h1\b/gi, '<$1h2').replace(/<(\/?)h[4-6]\b/gi, '<$1h3')

@@ -2,7 +2,7 @@ import type { Picture } from '@biaojie/contract/picture-rules.ts'
 import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
-import { allowedHtml } from './allowed-html.ts'
+import { allowedHtml, withOurHeadings } from './allowed-html.ts'
 import { extensions } from './extensions.ts'
 import * as styles from './rich-text.module.css'
 import { Toolbar } from './toolbar.tsx'
@@ -26,6 +26,7 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
     extensions: extensions((key) => known.current.get(key)),
     content: value,
     editorProps: {
+      transformPastedHTML: withOurHeadings,
       attributes: {
         class: styles.text!,
         role: 'textbox',

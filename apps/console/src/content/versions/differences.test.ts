@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { differences } from './differences.ts'
+
+const body = (...lines: string[]) => lines.map((line) => `<p>${line}</p>`).join('')
+
+test('names the fields that differ, of lists and groups as well', () => {
+  const before = { title: '旧题', tags: ['召回'], sample: false, facts: { area: '宁波' }, sums: [{ num: 3 }] }
+  const after = {
+    title: '新题',
+    tags: ['召回', '8D'],
+    sample: true,
+    facts: { area: '宁波' },
+    sums: [{ num: 4 }],
+  }
+  assert.deepEqual(
+    differences(before, after).map(({ field }) => field),
+    ['title', 'tags', 'sample', 'sums.0.num'],
+  )
+  assert.deepEqual(differences(before, after)[1]?.lines, [
+    { side: 'both', text: '召回' },
+    { side: 'after', text: '8D' },
+  ])
+  assert.deepEqual(differences(before, structuredClone(before)), [])
+})
+
+test('shows the changed paragraphs of a text and what stands beside them', () => {
+  const [text] = differences(
+    { body: body('一', '二', '三', '四', '读码率 &lt; 90 %', '六', '七') },
+    { body: body('一', '二', '三', '四', '读码率 &gt; 98 %', '六', '七') },
+  )
+  assert.deepEqual(text, {
+    field: 'body',
+    sameWords: false,
+    lines: [
+      { side: 'gap', count: 3 },
+      { side: 'both', text: '四' },
+      { side: 'before', text: '读码率 < 90 %' },
+      { side: 'after', text: '读码率 > 98 %' },
+      { side: 'both', text: '六' },
+      { side: 'gap', count: 1 },
+    ],
+  })
+})
+
+test('says when only formats differ, and names pictures of a text by their keys', () => {
+  const [bold] = differences({ body: '<p>先校准</p>' }, { body: '<p><strong>先校准</strong></p>' })
+  assert.equal(bold?.sameWords, true)
+  const [picture] = differences(
+    { body: '<p>见图</p>' },
+    { body: '<p>见图</p><figure><img data-key="files/1a" alt=""><figcaption>图 1</figcaption></figure>' },
+  )
+  assert.deepEqual(picture?.lines, [
+    { side: 'both', text: '见图' },
+    { side: 'after', text: 'files/1a' },
+    { side: 'after', text: '图 1' },
+  ])
+})
+
+test('a field that is empty in one version and missing in the other is no difference', () => {
+  assert.deepEqual(differences({ title: '题' }, { title: '题', time: '', tags: [] }), [])
+  const [gone] = differences({ slide: { title: '轮播' } }, { slide: null })
+  assert.deepEqual(gone, {
+    field: 'slide.title',
+    sameWords: false,
+    lines: [{ side: 'before', text: '轮播' }],
+  })
+})
+
+test('texts of thousands of lines are answered at once', () => {
+  const lines = (word: string) => Array.from({ length: 5_000 }, (_, at) => `${word}${at}`)
+  const [text] = differences({ body: body(...lines('甲')) }, { body: body(...lines('乙')) })
+  assert.equal(text?.lines.length, 10_000)
+})

@@ -1,0 +1,114 @@
+/** A line of a field: in both versions, or in one of them. `gap`: so many lines in both, left out. */
+export type Line = { side: 'both' | 'before' | 'after'; text: string } | { side: 'gap'; count: number }
+
+/** A field that two versions fill in differently, `statistics.1.num`. */
+export type Difference = {
+  field: string
+  lines: Line[]
+  /** The words are the same: formats, links or spaces differ. */
+  sameWords: boolean
+}
+
+/** Lines in both that stay visible beside a change. */
+const BESIDE = 1
+/** Longer texts are shown one after the other: comparing them line by line would hold up the browser. */
+const MOST_LINES = 2_000
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every field with a value of its own, by the path that the server names it with. */
+function leaves(value: unknown, path: string, found: Map<string, unknown>) {
+  const plainList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  if (isObject(value) || (Array.isArray(value) && !plainList)) {
+    for (const [key, one] of Object.entries(value)) leaves(one, path ? `${path}.${key}` : key, found)
+  } else found.set(path, value)
+  return found
+}
+
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+  '&amp;': '&',
+}
+
+/** A formatted text as its lines, pictures as their keys. */
+const linesOfHtml = (html: string) =>
+  html
+    .replace(/<img[^>]*data-key="([^"]*)"[^>]*>/g, '\n$1\n')
+    .replace(/<\/t[dh]>/g, '　')
+    .replace(/<\/(?:p|h2|h3|li|tr|blockquote|figcaption|figure)>|<br\s*\/?>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity]!)
+
+function linesOf(value: unknown): string[] {
+  if (typeof value === 'boolean') return [value ? '是' : '否']
+  if (Array.isArray(value)) return value.flatMap(linesOf)
+  const text = value === undefined || value === null ? '' : String(value)
+  return (/^\s*<[a-z]/.test(text) ? linesOfHtml(text) : text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Lengths of the longest common rest, from line `i` of the one and `j` of the other. */
+function commonRests(before: readonly string[], after: readonly string[]): Uint16Array[] {
+  const rests = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--)
+      rests[i]![j] =
+        before[i] === after[j] ? rests[i + 1]![j + 1]! + 1 : Math.max(rests[i + 1]![j]!, rests[i]![j + 1]!)
+  return rests
+}
+
+function compareLines(before: readonly string[], after: readonly string[]): Line[] {
+  const all = (side: 'before' | 'after', texts: readonly string[]): Line[] =>
+    texts.map((text) => ({ side, text }))
+  if (before.length > MOST_LINES || after.length > MOST_LINES)
+    return [...all('before', before), ...all('after', after)]
+  const rests = commonRests(before, after)
+  const lines: Line[] = []
+  let i = 0
+  let j = 0
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
+      lines.push({ side: 'both', text: before[i++]! })
+      j++
+    } else if (rests[i + 1]![j]! >= rests[i]![j + 1]!) lines.push({ side: 'before', text: before[i++]! })
+    else lines.push({ side: 'after', text: after[j++]! })
+  }
+  return [...lines, ...all('before', before.slice(i)), ...all('after', after.slice(j))]
+}
+
+/** Long stretches in both, away from any change, as gaps. */
+function shortened(lines: readonly Line[]): Line[] {
+  const near = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - BESIDE), at + BESIDE + 1).some(({ side }) => side !== 'both'),
+  )
+  const shown: Line[] = []
+  for (const [at, line] of lines.entries()) {
+    const last = shown.at(-1)
+    if (near[at]) shown.push(line)
+    else if (last?.side === 'gap') last.count++
+    else shown.push({ side: 'gap', count: 1 })
+  }
+  return shown
+}
+
+/** What two versions of a document fill in differently, in the order of the newer one. */
+export function differences(before: object, after: object): Difference[] {
+  const old = leaves(before, '', new Map())
+  const now = leaves(after, '', new Map())
+  const found: Difference[] = []
+  for (const field of new Set([...now.keys(), ...old.keys()])) {
+    if (JSON.stringify(old.get(field)) === JSON.stringify(now.get(field))) continue
+    const lines = compareLines(linesOf(old.get(field)), linesOf(now.get(field)))
+    // Nothing in either: an empty text beside none at all.
+    if (lines.length === 0) continue
+    const sameWords = lines.every(({ side }) => side === 'both')
+    found.push({ field, sameWords, lines: sameWords ? [] : shortened(lines) })
+  }
+  return found
+}
