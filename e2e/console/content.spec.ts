@@ -141,9 +141,9 @@ test('the drawing of a case is chosen and filled in, and a wrong sum is named', 
   await expect(page.getByText(/要补齐才能发布/)).toHaveCount(0)
 })
 
-test('what is pasted is cleaned, two versions are compared, and the older one is taken up again', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('what is pasted is cleaned, two versions are compared, and the older one is taken up again', async ({
+  page,
+}) => {
   test.slow()
   const title = newTitle()
   const { tokenInfo } = await logInBy(page.request, 'manager')
@@ -201,47 +201,4 @@ test('what is pasted is cleaned, two versions are compared, and the older one is
   await expect(page.getByText('第 3 版').first()).toBeVisible()
   await page.getByRole('button', { name: '对照第 1 版与最新稿' }).click()
   await expect(compared.getByText('这两版内容相同。')).toBeVisible()
-})
-
-test('a banner is written, published, put into the carousel of the home page, and ended', async ({
-  page,
-  context,
-}) => {
-  test.slow()
-  const line = `周末演示 ${Date.now().toString(36)}`
-  const visitor = await context.newPage()
-  const bannerAtHome = visitor.getByRole('main').getByText(line)
-  await openAs(page, 'manager', '/banners')
-  await page.getByRole('link', { name: '新建横幅' }).click()
-  await page.getByRole('textbox', { name: '标题' }).fill(`${line}\n扫一件看全程`)
-  await page.getByRole('textbox', { name: '点开' }).fill('/news')
-  await page.getByRole('textbox', { name: '图片内容' }).fill('制动盘与扫码枪')
-  await page.getByLabel('选择图片').first().setInputFiles('media/og-1200.jpg')
-  await expect(page.getByRole('button', { name: '移除图片' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByRole('button', { name: '发布', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).click()
-  await expect(page.getByText('访客所见')).toBeVisible()
-  const address = page.url()
-  await open(visitor, '/home')
-  await expect(bannerAtHome).toHaveCount(0)
-
-  await page.goto('/console/banners')
-  await page.getByRole('button', { name: '排首页轮播' }).click()
-  const order = page.getByRole('dialog', { name: '排首页轮播' })
-  await order.getByRole('combobox', { name: '加入横幅' }).fill(line)
-  await page.getByTitle(line).last().click()
-  await order.getByRole('button', { name: '保存次序' }).click()
-  await expect(order).toHaveCount(0)
-  await open(visitor, '/home')
-  await expect(bannerAtHome.first()).toBeAttached()
-
-  await page.goto(address)
-  await page.getByRole('button', { name: '撤下' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: '撤下原因' }).fill('演示已过')
-  await page.getByRole('dialog').getByRole('button', { name: '撤下' }).click()
-  await expect(page.getByText('已撤下').first()).toBeVisible()
-  await open(visitor, '/home')
-  await expect(bannerAtHome).toHaveCount(0)
 })
