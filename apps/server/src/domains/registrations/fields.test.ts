@@ -118,6 +118,27 @@ test('a picture taken for a licence is too large for an ID photo when it is', as
   assert.deepEqual(answer.errors, { legalCardObject: '图片不得大于300KB！' })
 })
 
+test('pictures of a draft of the portal can be seen again, and stay as long as the draft', async () => {
+  const { token } = await aSession(app)
+  const { licenseImg, face } = await pictures(app, token)
+  const firstExpiry = async () => {
+    const query =
+      'select min(extract(epoch from expires_at))::float as at from private_files where name = any($1)'
+    return (await app.pool.query(query, [[licenseImg, face]])).rows[0].at as number
+  }
+  const uploaded = await firstExpiry()
+  const fields = { format: 1, values: { licenseImg, legalCardObject: { face, back: '' } } }
+  await call('saveRegistrationDraft', { token, body: { fields } })
+  const { files } = (await call('registrationDraft', { token })).data
+  assert.deepEqual(Object.keys(files).sort(), [licenseImg, face].sort())
+  assert.ok((await firstExpiry()) > uploaded + 20 * 86_400, 'kept for as long as the draft')
+  for (const values of [null, 7, 'x', { legalCardObject: 3 }]) {
+    const saved = await call('saveRegistrationDraft', { token, body: { fields: { values } } })
+    assert.equal(saved.success, true, JSON.stringify(values))
+    assert.deepEqual((await call('registrationDraft', { token })).data.files, {})
+  }
+})
+
 test('a draft is kept as it stands, follows the account to another device, and is not overwritten by an older page', async () => {
   const drafter = await aSession(app)
   const { token } = drafter

@@ -21,8 +21,9 @@ export async function dropDraft(db: Db, ownerId: string): Promise<void> {
 
 const text = (value: unknown) => (typeof value === 'string' && value ? [value] : [])
 
-/** Names of uploads in the form, wherever the form is so far. */
-function picturesIn(fields: Fields): string[] {
+/** Names of uploads in the form, wherever the form is so far. The portal keeps what was typed as `values` of its draft. */
+function picturesIn(draft: Fields): string[] {
+  const fields = (draft.values ?? draft) as Fields
   const card = fields.legalCardObject as { face?: unknown; back?: unknown } | null | undefined
   return [...text(fields.licenseImg), ...text(card?.face), ...text(card?.back)].slice(0, 3)
 }
