@@ -220,17 +220,24 @@ test('nesting without end ends', () => {
   assert.ok(clean.length < 2_000)
 })
 
-test('cells say what their column is called, except the one that heads the row', () => {
+test('cells of a table too wide for a phone say what their column is called, except the one that heads the row', () => {
   const row = (tag: string, ...cells: string[]) =>
     `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
   const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
   const shown = (html: string) => shownRichText(html, () => undefined)
   assert.equal(
-    shown(table(row('th', '等级', '<strong>件数</strong>', '用于 "谁"'), row('td', 'A', '81', '客户'))),
+    shown(
+      table(
+        row('th', '等级', '<strong>件数</strong>', '用于 "谁"'),
+        row('td', 'A', '81', '客户的来料检验、节点和写报告的人，一式三份'),
+      ),
+    ),
     table(
       '<tr><th>等级</th><th data-number><strong>件数</strong></th><th>用于 "谁"</th></tr>',
-      '<tr><td>A</td><td data-number data-label="件数">81</td><td data-label="用于 &quot;谁&quot;">客户</td></tr>',
+      '<tr><td>A</td><td data-number data-label="件数">81</td><td data-label="用于 &quot;谁&quot;">客户的来料检验、节点和写报告的人，一式三份</td></tr>',
     ),
   )
   assert.equal(shown(table(row('td', 'A', '好'))), table(row('td', 'A', '好')))
+  const narrow = table(row('th', '等级', '用于'), row('td', 'A', '客户'))
+  assert.equal(shown(narrow), narrow)
 })

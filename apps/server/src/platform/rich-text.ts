@@ -123,19 +123,32 @@ const phonePicture = (_: string, attributes: string, address: string, width: str
 const TABLE = /<table>.*?<\/table>/gs
 const ROW = /<tr>.*?<\/tr>/gs
 const CELL = /<(t[hd])>(.*?)<\/\1>/gs
+const bare = (cell: string) => cell.replace(/<[^>]*>/g, '').trim()
 /** 1,140 / −3.5% / 18 × 18 / 2 分 48 秒: begins with a digit. Also the dash that stands for no number. */
-const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(cell.replace(/<[^>]*>/g, '').trim())
+const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(bare(cell))
 
 /** Name of the column in an attribute: the words of its head. */
-const labelOf = (head: string) =>
-  head
-    .replace(/<[^>]*>/g, '')
-    .trim()
-    .replaceAll('"', '&quot;')
+const labelOf = (head: string) => bare(head).replaceAll('"', '&quot;')
+
+/** In Chinese characters: figures and Latin letters are about half as wide. */
+const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.55), 0)
+/** What stands beside each other on a phone, and what keeps two columns apart. */
+const PHONE_WIDTH = 24
+const COLUMN_GAP = 1
+
+/** Narrow enough to stay a table on a phone. */
+function fitsPhone(rows: string[][]): boolean {
+  const columns = Math.max(...rows.map((row) => row.length))
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.max(...rows.map((row) => widthOf(row[at] ?? ''))),
+  )
+  return widths.reduce((sum, width) => sum + width + COLUMN_GAP, -COLUMN_GAP) <= PHONE_WIDTH
+}
 
 /**
- * Columns that hold numbers in every row say `data-number`. Cells after the first of their row say in `data-label` what
- * their column is called, as phones show a row as a block without the head. Tables with joined cells stay as they are.
+ * Columns that hold numbers in every row say `data-number`. In a table too wide for a phone, cells after the first of
+ * their row say in `data-label` what their column is called, as phones show such a row as a block without the head.
+ * Tables with joined cells stay as they are.
  */
 const markCells = (html: string) =>
   html.replace(TABLE, (table) => {
@@ -145,11 +158,12 @@ const markCells = (html: string) =>
     const bodies = rows.filter((row) => row.some(([, tag]) => tag === 'td'))
     const isNumeric = (at: number) =>
       at > 0 && bodies.length > 0 && bodies.every((row) => row[at]?.[2] !== undefined && isNumber(row[at][2]))
+    const isWide = !fitsPhone(rows.map((row) => row.map(([, , inner = '']) => bare(inner))))
     return table.replace(ROW, (row) => {
       let column = 0
       return row.replace(CELL, (_, tag: string, inner: string) => {
         const at = column++
-        const label = tag === 'td' && at > 0 ? labelOf(heads[at]?.[2] ?? '') : ''
+        const label = isWide && tag === 'td' && at > 0 ? labelOf(heads[at]?.[2] ?? '') : ''
         return `<${tag}${isNumeric(at) ? ' data-number' : ''}${label && ` data-label="${label}"`}>${inner}</${tag}>`
       })
     })

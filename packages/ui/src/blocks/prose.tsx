@@ -5,7 +5,7 @@ const LOOKS = { article: styles.article, agreement: styles.agreement, plain: und
 
 /**
  * Text that an editor writes, in a reading width. `html` is what the server made of Markdown: never anything a
- * visitor typed. Tables turn into labels and values on phones, so each cell carries `data-label`.
+ * visitor typed. Tables whose cells carry `data-label` turn into labels and values on phones.
  */
 export function Prose({
   html,
