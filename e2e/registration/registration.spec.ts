@@ -167,6 +167,7 @@ test.describe('a session that ends', () => {
     await expect(field(page, 'legalCardNo').getByRole('textbox')).toHaveValue('330102199003078515')
     await expect(field(page, 'liaison').getByRole('textbox')).toHaveValue('孙晓雯')
     await expect(field(page, 'licenseImg')).toContainText('已上传')
+    await expect(field(page, 'licenseImg').getByRole('button', { name: '放大证照图片' })).toBeVisible()
     // The number of a person never lies open in this browser's storage.
     const kept = await page.evaluate(() => JSON.stringify(localStorage))
     expect(kept).not.toContain('330102199003078515')
