@@ -7,7 +7,7 @@ import { useCallMutation } from '../../kit/calls.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { type StateTable, StateTag } from '../../kit/states.tsx'
-import { Money, Name, Soft } from '../../kit/values.tsx'
+import { Money, Name, None, Soft } from '../../kit/values.tsx'
 import { portal } from '../../paths.ts'
 
 const STATES: StateTable<Card['status']> = {
@@ -19,7 +19,7 @@ function Price({ card }: { card: Card }) {
   if (card.price === null) return <>面议</>
   return (
     <>
-      <Money amount={(fenOfYuan(card.price) ?? 0) as Fen} />
+      <Money amount={(fenOfYuan(card.price) ?? 0) as Fen} />{' '}
       <Soft>
         {card.packageName} · {card.durationUnitView}
       </Soft>
@@ -40,8 +40,14 @@ const COLUMNS: Column<Card>[] = [
   {
     key: 'trial',
     title: '试用',
-    render: ({ tryUseDuration }) =>
-      hasTrial(tryUseDuration) ? trialText(tryUseDuration) : <Soft>不提供试用</Soft>,
+    render: ({ tryUseDuration, status }) =>
+      status === 'withdrawn' ? (
+        <None />
+      ) : hasTrial(tryUseDuration) ? (
+        trialText(tryUseDuration)
+      ) : (
+        <Soft>不提供试用</Soft>
+      ),
   },
   {
     key: 'price',
