@@ -106,8 +106,10 @@ export function ContentList({ kind, about }: { kind: ContentKind; about: string 
           </Link>
         </>
       }
-      empty={() => ({
-        title: `还没有${noun}`,
+      empty={({ tab }) => ({
+        title: tab
+          ? `没有${TABS.options.find(({ value }) => value === tab)?.label}的${noun}`
+          : `还没有${noun}`,
         text: about,
         actions: (
           <Link to={contentForm(kind, 'new')} className={buttonClass({})}>
