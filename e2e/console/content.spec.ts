@@ -141,9 +141,9 @@ test('the drawing of a case is chosen and filled in, and a wrong sum is named', 
   await expect(page.getByText(/要补齐才能发布/)).toHaveCount(0)
 })
 
-test('what is pasted is cleaned, two versions are compared, and the older one is taken up again', async ({
-  page,
-}) => {
+test('what is pasted is cleaned, two versions are compared, and the older one is taken up again', {
+  tag: '@phone',
+}, async ({ page }) => {
   test.slow()
   const title = newTitle()
   const { tokenInfo } = await logInBy(page.request, 'manager')
