@@ -30,7 +30,7 @@ const documentOf = ({ title, image, ...rest }: Values): BannerDocument => ({
 
 const sectionsOf = () => [
   {
-    id: 'text',
+    id: 'words',
     title: '文字与去处',
     content: (
       <>
