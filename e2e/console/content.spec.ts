@@ -202,3 +202,44 @@ test('what is pasted is cleaned, two versions are compared, and the older one is
   await page.getByRole('button', { name: '对照第 1 版与最新稿' }).click()
   await expect(compared.getByText('这两版内容相同。')).toBeVisible()
 })
+
+test('a banner is written, published, moved in the carousel of the home page, and ended', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const line = `周末演示 ${Date.now().toString(36)}`
+  const visitor = await context.newPage()
+  const bannerAtHome = visitor.getByRole('main').getByText(line)
+  await openAs(page, 'manager', '/banners')
+  await page.getByRole('link', { name: '新建横幅' }).click()
+  await page.getByRole('textbox', { name: '标题' }).fill(`${line}\n扫一件看全程`)
+  await page.getByRole('textbox', { name: '说明' }).fill('周六上午九点，读码台边看边问。')
+  await page.getByRole('textbox', { name: '点开' }).fill('/news')
+  await page.getByRole('textbox', { name: '图片内容' }).fill('制动盘与扫码枪')
+  await page.getByLabel('选择图片').first().setInputFiles('media/og-1200.jpg')
+  await expect(page.getByRole('button', { name: '移除图片' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).click()
+  await expect(page.getByText('访客所见')).toBeVisible()
+  const address = page.url()
+  // At the end of the carousel by itself, and in another place when it is moved.
+  await open(visitor, '/home')
+  await expect(bannerAtHome.first()).toBeAttached()
+  await page.goto('/console/banners')
+  await page.getByRole('button', { name: '排首页轮播' }).click()
+  const order = page.getByRole('dialog', { name: '排首页轮播' })
+  await order.getByRole('button', { name: new RegExp(`上移 ${line}`) }).click()
+  await order.getByRole('button', { name: '保存次序' }).click()
+  await expect(order).toHaveCount(0)
+
+  await page.goto(address)
+  await page.getByRole('button', { name: '撤下' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: '撤下原因' }).fill('演示已过')
+  await page.getByRole('dialog').getByRole('button', { name: '撤下' }).click()
+  await expect(page.getByText('已撤下').first()).toBeVisible()
+  await open(visitor, '/home')
+  await expect(bannerAtHome).toHaveCount(0)
+})
