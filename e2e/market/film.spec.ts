@@ -24,15 +24,13 @@ test('a film and a document: uploaded in the console, listed, played and downloa
 
   await open(page, `/application/detail/${id}`)
   const film = page.locator('video')
+  await expect(film).toHaveCount(0)
+  await page.getByRole('link', { name: `播放演示：${title}` }).click()
   await expect(film).toHaveAttribute('aria-label', title)
   await expect(film).toHaveAttribute('poster', /.+/)
   const thumbs = page.getByRole('list').filter({ has: page.getByRole('button', { name: '播放演示' }) })
   await expect(thumbs.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
   await expect(thumbs.getByRole('button').first()).toHaveAccessibleName('播放演示')
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.muted = true
-    return video.play()
-  })
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
   const papers = page.getByRole('region', { name: '资料', exact: true })
   const address = await papers.getByRole('link', { name: '部署说明' }).getAttribute('href')

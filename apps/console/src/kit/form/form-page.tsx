@@ -113,7 +113,7 @@ function Index({
         const keys = [...page.fields.known].filter(([, { section }]) => section === id).map(([key]) => key)
         const bad = keys.some((key) => wrong.has(key))
         return (
-          <a key={id} href={`#${id}`} className={bad ? styles.bad : undefined}>
+          <a key={id} href={`#${anchorOf(id)}`} className={bad ? styles.bad : undefined}>
             {title}
             {bad && <Icon name="warning" size={16} label="有错误" />}
             <span>
@@ -163,6 +163,9 @@ function Summary({ page: { errors } }: { page: PageState }) {
   )
 }
 
+/** A section and a field of it may have the same name; their elements may not. */
+const anchorOf = (section: string) => `section-${section}`
+
 function SectionBox({
   section: { id, title, note, content },
   register,
@@ -172,7 +175,7 @@ function SectionBox({
 }) {
   const registerHere = useCallback((key: string, label: string) => register(id, key, label), [register, id])
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+    <section id={anchorOf(id)} className={styles.section} aria-labelledby={`${id}-title`}>
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
         {note && <p>{note}</p>}

@@ -2,19 +2,15 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { cardPicture } from '../../market/pictures.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
 import type { ShownApplication } from './page.tsx'
 
-/** Films of the repository have a picture of the same name beside them, uploaded ones a picture that staff chose. */
-const posterOf = (film: string, poster: ShownApplication['poster']) =>
-  (poster && cardPicture({ picture: poster })?.src) ?? film.replace(/\.\w+$/, '.webp')
-
 /** Videos first, then pictures. Without either the navy tile with the identifier. */
 export function Gallery({ application }: { application: ShownApplication }) {
-  const { viewVideoUrls, video, poster, pictures, identifier, name } = application
+  const { viewVideoUrls, poster, pictures, identifier } = application
   const [shown, show] = useState(0)
   const media = [
     ...viewVideoUrls.map((address) => ({ key: address, video: address, picture: null })),
@@ -25,15 +21,7 @@ export function Gallery({ application }: { application: ShownApplication }) {
     <div className={cx(styles.gallery, drawing.sheet)} data-surface="navy">
       <div className={styles.stage}>
         {current?.video ? (
-          // biome-ignore lint/a11y/useMediaCaption: demonstrations without speech
-          <video
-            className={styles.video}
-            src={current.video}
-            controls
-            preload="none"
-            poster={posterOf(current.video, poster)}
-            aria-label={video?.title ?? `${name} 演示`}
-          />
+          <Film key={current.key} address={current.video} application={application} />
         ) : (
           <Illustration
             picture={current?.picture ?? null}
@@ -69,6 +57,50 @@ export function Gallery({ application }: { application: ShownApplication }) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** Films of the repository have a picture of the same name beside them, uploaded ones a picture that staff chose. */
+function coverOf(address: string, { video, poster }: ShownApplication): string | undefined {
+  if (poster) return cardPicture({ picture: poster })?.src
+  return address === `/media/${video?.key}.mp4` ? address.replace(/mp4$/, 'webp') : undefined
+}
+
+/** The cover that was pressed is gone, and the keys are for the film. */
+const focus = (film: HTMLVideoElement | null) => film?.focus()
+
+/** A film behind its cover: a link to it until scripts answer, nothing of it loaded before someone wants to see it. */
+function Film({ address, application }: { address: string; application: ShownApplication }) {
+  const [playing, play] = useState(false)
+  const title = application.video?.title ?? `${application.name} 演示`
+  const cover = coverOf(address, application)
+  if (playing) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: demonstrations without speech
+      <video
+        className={styles.video}
+        src={address}
+        poster={cover}
+        controls
+        ref={focus}
+        autoPlay
+        playsInline
+        aria-label={title}
+      />
+    )
+  }
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    play(true)
+  }
+  return (
+    <a className={styles.cover} href={address} onClick={onClick} aria-label={`播放演示：${title}`}>
+      {cover && <img src={cover} alt="" fetchPriority="high" />}
+      <span className={styles.start}>
+        <Icon name="play" size={28} />
+      </span>
+      <span className={styles.caption}>{title}</span>
+    </a>
   )
 }
 

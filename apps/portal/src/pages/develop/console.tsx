@@ -147,13 +147,19 @@ function ReplyOf({ reply }: { reply?: Reply }) {
         {reply && (
           <>
             <StatusDot tone={reply.ok ? 'run' : 'warn'}>{reply.status}</StatusDot>
-            <span>
-              {reply.ms} ms · {reply.bytes} B
-            </span>
+            {reply.answer && (
+              <span>
+                {reply.answer.ms} ms · {reply.answer.bytes} B
+              </span>
+            )}
           </>
         )}
       </header>
-      {reply ? <Json label="响应内容" text={reply.text} /> : <p>按“发送请求”，看这台节点怎么答。</p>}
+      {reply?.answer ? (
+        <Json label="响应内容" text={reply.text} />
+      ) : (
+        <p>{reply?.text ?? '按“发送请求”，看这台节点怎么答。'}</p>
+      )}
     </section>
   )
 }

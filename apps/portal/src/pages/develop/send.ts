@@ -1,6 +1,7 @@
 import type { Asked } from './snippets.ts'
 
-export type Reply = { ok: boolean; status: string; ms: number; bytes: number; text: string }
+/** Without `answer` nothing came back: `text` says why. */
+export type Reply = { ok: boolean; answer?: { ms: number; bytes: number }; status: string; text: string }
 
 const TIMEOUT_MS = 30_000
 const SHOWN = 20_000
@@ -8,15 +9,18 @@ const SHOWN = 20_000
 /** Sends it to this very node, without the visitor's login; never throws. */
 export async function sendExample({ method, path, body }: Asked): Promise<Reply> {
   const begun = performance.now()
-  const reply = (status: string, ok: boolean, text: string): Reply => ({
+  const answered = (status: string, ok: boolean, text: string): Reply => ({
     ok,
     status,
-    ms: Math.round(performance.now() - begun),
-    bytes: new TextEncoder().encode(text).length,
+    answer: {
+      ms: Math.round(performance.now() - begun),
+      bytes: new TextEncoder().encode(text).length,
+    },
     text: pretty(text).slice(0, SHOWN),
   })
+  const unanswered = (status: string, text: string): Reply => ({ ok: false, status, text })
   // Two slashes would name another host.
-  if (!/^\/(?![/\\])/.test(path)) return reply('没有发送', false, '地址要以一个 / 开头。')
+  if (!/^\/(?![/\\])/.test(path)) return unanswered('没有发送', '地址要以一个 / 开头。')
   try {
     const answer = await fetch(path, {
       method,
@@ -24,9 +28,9 @@ export async function sendExample({ method, path, body }: Asked): Promise<Reply>
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
     })
-    return reply(`${answer.status} ${answer.statusText}`.trim(), answer.ok, await answer.text())
+    return answered(`${answer.status} ${answer.statusText}`.trim(), answer.ok, await answer.text())
   } catch {
-    return reply('没有收到回答', false, '请求没有到达，或者 30 秒内没有回答。请检查网络后再试。')
+    return unanswered('没有收到回答', '请求没有到达，或者 30 秒内没有回答。请检查网络后再试。')
   }
 }
 
