@@ -43,6 +43,7 @@ const FLAGS =
 
 type Audit = { score: number | null; numericValue?: number; scoreDisplayMode: string; title: string }
 type Report = {
+  environment: { benchmarkIndex: number }
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, Audit>
 }
@@ -92,6 +93,8 @@ function rowOf(page: string, reports: Report[]) {
     'LCP (ms)': Math.round(figure(reports, 'largest-contentful-paint')),
     'TBT (ms)': Math.round(figure(reports, 'total-blocking-time')),
     CLS: Number(figure(reports, 'cumulative-layout-shift').toFixed(3)),
+    /** Lighthouse's own measure of the processor: it slows the page fourfold from whatever speed the machine has. */
+    machine: Math.round(median(reports.map((one) => one.environment.benchmarkIndex))),
   }
 }
 
