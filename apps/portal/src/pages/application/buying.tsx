@@ -101,7 +101,7 @@ function Sections({ application, html, selection, onSelect }: SectionsProps) {
     <div className={styles.main}>
       <section id="detail" aria-label="产品介绍">
         <SectionHead title="产品介绍" />
-        <Prose html={html} look="article" />
+        <Prose html={html} look="article" className={styles.words} />
       </section>
       <section id="prices" aria-label="套餐与价格">
         <SectionHead title="套餐与价格" note="含税，单位元" />

@@ -53,10 +53,10 @@ export function Terms({ selection: { chosenPackage, price }, onSelect }: Props) 
             </button>
           ))}
         </div>
-        {today && price && price.price !== null && (
+        {price && price.price !== null && (
           <p className={styles.period} style={{ '--reach': reachOf(chosenPackage, price) } as CSSProperties}>
             <i className={drawing.dimension} />
-            {last ? `${today} 至 ${last}` : `自 ${today} 起，长期有效`}
+            {today && (last ? `${today} 至 ${last}` : `自 ${today} 起，长期有效`)}
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { NO_BANNER_TARGET } from '@biaojie/contract/market-rules.ts'
+import { hasTrial, NO_BANNER_TARGET, trialText } from '@biaojie/contract/market-rules.ts'
 import type { Banner } from '@biaojie/contract/market-shapes.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -69,6 +69,9 @@ function Slide({ banner }: { banner: Banner }) {
             <span className={styles.price}>
               <Price price={priceOf(product.price)} />
               <span className={text.remark}>{termOf(product)}</span>
+              {hasTrial(product.tryUseDuration) && (
+                <span className={text.remark}>{trialText(product.tryUseDuration)}</span>
+              )}
             </span>
           )}
         </span>
