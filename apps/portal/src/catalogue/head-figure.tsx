@@ -25,18 +25,29 @@ function drawingOf(figure: Figure) {
   }
 }
 
-const PREFIX = /^\d+(\.\d+)+$/
+const PREFIX = /^\d+(\.\d+){2,}$/
+const CODE = /^[\w.-]+$/
 /** Of the size of the type: Chinese characters are square, letters and digits of the code face narrow. */
 const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.48), 0)
 
-/** A text taken apart, each part over its dimension line; on phones the parts are rows. */
+const sumOfWidths = (segments: FigureOf<'segments'>['segments']) =>
+  segments.reduce((sum, { text }) => sum + widthOf(text), 0)
+
+/**
+ * A text taken apart, each part over its dimension line. On phones the prefix of a code stands above the rest of it,
+ * and parts in words are rows.
+ */
 function Segments({ segments }: FigureOf<'segments'>) {
-  const width = segments.reduce((sum, { text }) => sum + widthOf(text), 0)
+  const isCode = segments.every(({ text }) => CODE.test(text))
+  const widths = {
+    '--characters': sumOfWidths(segments),
+    '--suffix-characters': sumOfWidths(segments.filter(({ text }) => !PREFIX.test(text))),
+  } as CSSProperties
   return (
-    <ul className={styles.segments} style={{ '--characters': width } as CSSProperties}>
+    <ul className={cx(styles.segments, isCode ? styles.code : styles.words)} style={widths}>
       {segments.map(({ text, label, note, hot }) => (
         <Fragment key={label}>
-          <li className={hot ? styles.hot : undefined}>
+          <li className={cx(hot && styles.hot, PREFIX.test(text) && styles.prefix)}>
             <b className={styles.part}>{text}</b>
             <span className={cx(drawing.dimension, styles.name)}>
               <b>{label}</b>
