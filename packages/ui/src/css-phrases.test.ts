@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postcss from 'postcss'
 import { writeOutPhrases } from './css-phrases.ts'
-import { inlineClassNames } from './vite-css.ts'
+import { inlineClassNames, lostSheets } from './vite-css.ts'
 
 const written = (css: string) =>
   postcss([writeOutPhrases()]).process(css, { from: undefined }).css.replaceAll(/\s+/g, ' ')
@@ -45,4 +45,16 @@ test('class names are written where they are used, but for one use of each modul
   const inlined = handler(script, `${import.meta.dirname}/thing.tsx`)!
   assert.match(inlined, /\[text\.code, "[A-Za-z]{5}", text\.length, given\.text\.muted\]/)
   assert.equal(handler('const styles = 1', `${import.meta.dirname}/thing.tsx`), undefined)
+})
+
+test('a sheet is lost where a script has a name of it and no chunk has the sheet', () => {
+  const names = new Map([
+    ['abcde', '/ui/kept.module.css'],
+    ['fghij', '/ui/dropped.module.css'],
+    ['klmno', '/ui/unused.module.css'],
+  ])
+  const modules = { '/ui/kept.module.css?used': {}, '/ui/thing.tsx': {} }
+  const chunks = [{ type: 'chunk' as const, code: 'class:`abcde`,b:"fghij"', modules }]
+  assert.equal(lostSheets(names, chunks).length, 1)
+  assert.match(lostSheets(names, chunks)[0]!, /dropped\.module\.css$/)
 })

@@ -59,33 +59,61 @@ const SCRIPT = /\/(?:apps|packages)\/[^?]+\.tsx?$/
 const IMPORT = /import \* as (\w+) from '([^']+\.module\.css)'/g
 const UI = '@biaojie/ui/'
 
+type Chunk = { type: 'chunk'; code: string; modules: Record<string, unknown> }
+type Bundle = Record<string, Chunk | { type: 'asset' }>
+type Build = { environment?: { name: string }; error: (message: string) => never }
+
 /**
  * Writes class names where they are used, as text. As exports of a module they would all lie in the chunk that has the
  * shared styles and be imported one by one: 3 KB of the first load. One use of each module stays a use of it, because
- * a module that nothing uses takes its styles along when it is dropped.
+ * a module that nothing uses takes its styles along when it is dropped; the build ends with an error where that use
+ * was dropped and others stayed.
  */
-export const inlineClassNames = () => ({
-  name: 'inline-class-names',
-  enforce: 'pre' as const,
-  transform: {
-    filter: { id: SCRIPT },
-    handler(script: string, id: string) {
-      const modules = [...script.matchAll(IMPORT)]
-      if (modules.length === 0) return undefined
-      return modules.reduce((code, [, name, from]) => {
-        const file = from!.startsWith(UI)
-          ? join(import.meta.dirname, from!.slice(UI.length))
-          : join(dirname(id), from!)
-        const known = new Set(
-          [...readFileSync(file, 'utf8').matchAll(/\.([a-z]\w*)/gi)].map(([, one]) => one!),
-        )
-        let isUsed = false
-        return code.replaceAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)\\b`, 'g'), (use, one: string) => {
-          const isFirst = !isUsed
-          isUsed = true
-          return isFirst || !known.has(one) ? use : JSON.stringify(shortName(one, file))
-        })
-      }, script)
+export const inlineClassNames = () => {
+  const fileOfName = new Map<string, string>()
+  return {
+    name: 'inline-class-names',
+    enforce: 'pre' as const,
+    transform: {
+      filter: { id: SCRIPT },
+      handler(script: string, id: string) {
+        const modules = [...script.matchAll(IMPORT)]
+        if (modules.length === 0) return undefined
+        return modules.reduce((code, [, name, from]) => {
+          const file = from!.startsWith(UI)
+            ? join(import.meta.dirname, from!.slice(UI.length))
+            : join(dirname(id), from!)
+          const known = new Set(
+            [...readFileSync(file, 'utf8').matchAll(/\.([a-z]\w*)/gi)].map(([, one]) => one!),
+          )
+          let isUsed = false
+          return code.replaceAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)\\b`, 'g'), (use, one: string) => {
+            const isFirst = !isUsed
+            isUsed = true
+            if (isFirst || !known.has(one)) return use
+            const short = shortName(one, file)
+            fileOfName.set(short, file)
+            return JSON.stringify(short)
+          })
+        }, script)
+      },
     },
-  },
-})
+    generateBundle(this: Build, _: unknown, bundle: Bundle) {
+      if (this.environment?.name === 'ssr') return
+      const lost = lostSheets(
+        fileOfName,
+        Object.values(bundle).filter((one) => one.type === 'chunk'),
+      )
+      if (lost.length > 0) this.error(`Name a class of each in what is exported first: ${lost.join(', ')}`)
+    },
+  }
+}
+
+/** Files of styles that no chunk has, although a script uses a name of theirs. */
+export function lostSheets(fileOfName: Map<string, string>, chunks: Chunk[]): string[] {
+  const kept = new Set(chunks.flatMap(({ modules }) => Object.keys(modules).map((id) => id.split('?')[0]!)))
+  const lost = [...fileOfName]
+    .filter(([name, file]) => !kept.has(file) && chunks.some(({ code }) => code.includes(name)))
+    .map(([, file]) => relative(ROOT, file))
+  return [...new Set(lost)]
+}
