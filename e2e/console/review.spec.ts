@@ -136,8 +136,8 @@ test('two reviewers never overwrite each other', async ({ page, request, browser
 })
 
 test('keys walk and judge; a masked number opens and leaves a trace', async ({ page, request }) => {
-  const { id, phone } = await anApplicant(request)
-  await openAs(page, 'manager', review(id))
+  const { id, phone, company } = await anApplicant(request)
+  await openAs(page, 'manager', `${review(id)}&${new URLSearchParams({ text: company })}`)
   // Keys before there is anything to walk through go nowhere.
   await expect(row(page, '企业名称')).toBeVisible()
   await page.keyboard.press('j')
@@ -146,6 +146,11 @@ test('keys walk and judge; a masked number opens and leaves a trace', async ({ p
   await expect(page.getByRole('button', { name: '企业名称：通过' })).toHaveAttribute('aria-pressed', 'true')
   // On to the next field by itself.
   await expect(row(page, '企业类型')).toHaveAttribute('data-current', 'true')
+  // The search leaves this one alone in the queue.
+  await page.keyboard.press(']')
+  await expect(page.getByText('已是队列里最后一件')).toBeVisible()
+  await page.keyboard.press('[')
+  await expect(page.getByText('已是队列里第一件')).toBeVisible()
   await page.keyboard.press('n')
   await page.keyboard.type('jykn 不是命令')
   await expect(page.getByRole('textbox', { name: '企业类型的驳回理由' })).toHaveValue('jykn 不是命令')

@@ -1,12 +1,12 @@
 import type { QueueRow } from '@biaojie/contract/review.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { Drawer } from 'antd'
+import { App, Drawer } from 'antd'
 import { useEffect, useState } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { Head } from './head.tsx'
 import { QueueList } from './queue/queue.tsx'
-import { useQueue } from './queue/use-queue.ts'
+import { type Queue, useQueue } from './queue/use-queue.ts'
 import * as styles from './review.module.css'
 import { isWaiting } from './tabs.ts'
 import { type Selection, useSelection } from './use-selection.ts'
@@ -20,11 +20,17 @@ function useFirstOpened({ id, open }: Selection, records: QueueRow[] | undefined
   }, [room, id, first, open])
 }
 
-/** The application above or below the open one in the queue. */
-function openNeighbour({ id, open }: Selection, rows: QueueRow[] = [], by: 1 | -1) {
-  const at = rows.findIndex((row) => row.id === id)
-  const to = at < 0 ? undefined : rows[at + by]
-  if (to) open(to.id)
+/** Opens the application above or below the open one in the queue, unrolls the queue, and says where it ends. */
+function useStep({ id, open }: Selection, queue: Queue | undefined, more: (() => void) | undefined) {
+  const { message } = App.useApp()
+  const rows = queue?.records ?? []
+  return (by: 1 | -1) => {
+    const to = rows[rows.findIndex((row) => row.id === id) + by]
+    if (to) return open(to.id)
+    const isLast = by === 1
+    if (isLast && more && queue && queue.total > rows.length) return more()
+    message.info({ key: 'queue-end', content: isLast ? '已是队列里最后一件' : '已是队列里第一件' })
+  }
 }
 
 /** Staff review of prefix registrations: who waits, what they sent, and the papers beside it. */
@@ -42,7 +48,7 @@ export default function ReviewPage() {
     selection.open(isWaiting(filter.tab) && width !== 'phone' ? rest?.[0]?.id : undefined, true)
     void reload()
   }
-  const step = (by: 1 | -1) => openNeighbour(selection, queue?.records, by)
+  const step = useStep(selection, queue, more)
   const open = (opened: string) => {
     selection.open(opened)
     setDrawer(false)
