@@ -51,6 +51,7 @@ await main(async () => {
     total.failed += 1
   })
   const { passed, failed, skipped } = total
-  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  if (skipped > 0) console.log(`\n${skipped} skipped`)
+  console.log(`\n${passed} passed, ${failed} failed`)
   return failed > 0 || passed === 0 ? 1 : 0
 })
