@@ -54,7 +54,7 @@ export const testFiles = () =>
 const NEEDS_DATABASE = /from '[^']*\/testing\/|from '\.\/database\.ts'/
 /** They need a database, but what they find out is the same on every PostgreSQL. */
 const ALIKE_EVERYWHERE =
-  /\/(app-settings|avatars|content-examples|crash|demo-lookups|health|portal|silence|slider|unreadable)\.test\.ts$/
+  /\/(app-settings|avatars|content-examples|crash|demo-lookups|documents|files|films|health|pictures|portal|silence|slider|unreadable)\.test\.ts$/
 
 /** Those that a PostgreSQL of another version or with other settings might fail. */
 export const databaseTestFiles = () =>
@@ -70,7 +70,8 @@ const COMPILED = join(root, 'node_modules/.cache/node-compile')
 
 /**
  * Loading the server takes two to three seconds of processor time, longer than most files test. The files of a group
- * share one process and load it once.
+ * share one process and load it once. Their connections are open until the last of them ends, so more would use up
+ * those of the test database.
  */
 const GROUP_SIZE = 8
 /** What these files set outside of any test counts for their whole process, so each has one of its own. */
