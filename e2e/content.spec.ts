@@ -1,5 +1,5 @@
 import { agreementNames } from '../content/agreements/titles.ts'
-import { expect, expectAccessible, open, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
 
 const isPhone = (name: string) => name === 'phone'
 
@@ -17,11 +17,31 @@ test('a visitor goes from the list of solutions to one, and asks', async ({ page
   await expect(page.getByRole('dialog', { name: '联系我们' })).toBeVisible()
 })
 
-test('a number that is no solution or case shows the first', async ({ page }) => {
+test('a number that is no solution or case shows the first and says so', async ({ page }) => {
   await open(page, '/solution/4')
+  await expect(page.getByRole('status').filter({ hasText: '没有找到这套方案' })).toBeVisible()
+  await expectAccessible(page)
   await expect(page.getByRole('heading', { name: '数字孪生', level: 1 })).toBeVisible()
   await open(page, '/cooperation_case/detail/99')
   await expect(page.getByRole('heading', { name: '召回范围', level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '没有找到这个案例' })).toBeVisible()
+  await expectAccessible(page)
+  await open(page, '/cooperation_case/detail')
+  await expect(page.getByText('没有找到这个案例')).toHaveCount(0)
+})
+
+test('an unknown article leads to the list, which says so once', { tag: '@phone' }, async ({ page }) => {
+  const line = page.getByRole('status').filter({ hasText: '没有找到这条资讯' })
+  for (const unknown of ['9999', 'x']) {
+    await open(page, `/news/detail/${unknown}`)
+    await expect(line).toBeVisible()
+    await expect(page).toHaveURL('/news')
+  }
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '行业动态', level: 1 })).toBeVisible()
+  await expect(line).toHaveCount(0)
 })
 
 test('a case shows what was measured, and leads on to the next', async ({ page }) => {

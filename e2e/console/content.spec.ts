@@ -63,7 +63,9 @@ test('an article is written, previewed, published, read and taken back', async (
   await page.getByRole('dialog').getByRole('button', { name: '撤下' }).click()
   await expect(page.getByText('已撤下').first()).toBeVisible()
   await open(visitor, shared)
-  await expect(visitor.getByRole('heading', { level: 1, name: title })).toHaveCount(0)
+  await expect(visitor.getByRole('status').filter({ hasText: '该资讯已撤下' })).toBeVisible()
+  await expect(visitor).toHaveURL('/news')
+  await expect(visitor.getByRole('link', { name: new RegExp(title) })).toHaveCount(0)
 })
 
 test('an article waits for its time, and of two editors the second keeps what he wrote', async ({

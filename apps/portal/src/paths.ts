@@ -15,6 +15,9 @@ function withQuery(path: string, query: Query): string {
 
 type Id = string | number
 
+/** Why a page is not there: taken back by staff, or never known. */
+export type Missing = 'withdrawn' | 'unknown'
+
 export const paths = {
   /** Leads on to the first page. */
   start: '/',
@@ -52,9 +55,12 @@ export const paths = {
   solution: (id: Id) => `/solution/${encode(String(id))}`,
   news: '/news',
   newsList: (query: Query = {}) => withQuery('/news', query),
+  /** The list, with a line that says why it is shown and not the article that was asked for. */
+  newsInstead: (missing: Missing) => withQuery('/news', { missing }),
   newsFeed: '/news/rss.xml',
   newsArticle: (id: Id) => `/news/detail/${encode(String(id))}`,
   cases: '/cooperation_case',
+  casesInstead: (missing: Missing) => withQuery('/cooperation_case', { missing }),
   case: (id: Id) => `/cooperation_case/detail/${encode(String(id))}`,
   ecology: '/ecology',
   /** The application form of partners. */

@@ -184,7 +184,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const exports = createExports({ ...deps, ...files, keyed: keyFor('exports', env) })
   const notices = createNotices(deps)
   const content = createContent({ ...deps, people, pictures, jobs })
-  const partners = createPartners({ ...deps, people })
+  const partners = createPartners({ ...deps, people, jobs })
   // Without memory for lookups nothing is kept: for measurements.
   const cache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
   const market = createMarket({

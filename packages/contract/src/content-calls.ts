@@ -78,7 +78,7 @@ export const newsDetail = defineCall('newsDetail', {
   access: 'public',
   summary: '一篇资讯，连同最热六篇、相关三篇与前后各一篇',
   body: Type.Object({ id: contentId, preview }),
-  refusals: ['content_not_found', 'preview_expired'],
+  refusals: ['content_not_found', 'content_withdrawn', 'preview_expired'],
   data: Type.Object({
     article: NewsArticleSchema,
     hot: Type.Array(NewsCardSchema),
@@ -124,7 +124,7 @@ export const caseDetail = defineCall('caseDetail', {
   access: 'public',
   summary: '一个案例与它的图片',
   body: Type.Object({ id: contentId, preview }),
-  refusals: ['content_not_found', 'preview_expired'],
+  refusals: ['content_not_found', 'content_withdrawn', 'preview_expired'],
   data: Type.Object({
     id: Type.Integer(),
     document: CaseDocumentSchema,

@@ -105,6 +105,7 @@ export const REFUSALS = {
   account_not_found: refusal(404, 40455, '没有这个账号，可能已经注销'),
   factor_not_found: refusal(404, 40456, '没有这种验证方式，可能已经移除'),
   content_not_found: refusal(404, 40470, '没有这篇内容，可能已经撤下'),
+  content_withdrawn: refusal(410, 41070, '这篇内容已经撤下'),
   partner_not_found: refusal(404, 40471, '没有这份伙伴申请，可能已按规定清除'),
   report_not_found: refusal(404, 40409, '没有这条举报，可能已按规定清除'),
   proposal_not_found: refusal(404, 40472, '没有这份变更建议'),

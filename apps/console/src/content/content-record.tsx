@@ -11,18 +11,19 @@ import { contentForm, contentList } from '../paths.ts'
 import { PublishDialog, TakeBackDialog } from './publish-dialogs.tsx'
 import { ContentStateTag, KIND_WORDS, whenOf } from './states.tsx'
 import { useContentCalls, usePreview } from './use-content.ts'
+import type { FieldNames } from './versions/differences.ts'
 import { Versions } from './versions/versions.tsx'
 
 type Props = {
   kind: ContentKind
-  /** A wrong field in the editor's words, where messages do not name it themselves. */
-  fieldWords?: (field: string) => string
+  /** Of the form, where messages do not name fields themselves. */
+  fieldNames?: FieldNames
   /** What the newest version says, as sections. */
   children: (item: ContentDetail) => ReactNode
 }
 
 /** One item: what it says, whether visitors see it, its versions, and who did what. */
-export function ContentRecord({ kind, fieldWords, children }: Props) {
+export function ContentRecord({ kind, fieldNames, children }: Props) {
   const id = Number(useParams().id)
   const { noun, list } = KIND_WORDS[kind]
   const known = Number.isInteger(id) && id > 0
@@ -44,7 +45,7 @@ export function ContentRecord({ kind, fieldWords, children }: Props) {
       })}
       side={(item) => (
         <>
-          <Versions item={item} fieldWords={fieldWords} />
+          <Versions item={item} fieldNames={fieldNames} />
           <Section title="谁做了什么" flush>
             <Trail
               items={item.trail.map(({ time, actor, action, text }) => ({
@@ -59,7 +60,7 @@ export function ContentRecord({ kind, fieldWords, children }: Props) {
     >
       {(item) => (
         <>
-          <Problems item={item} {...(fieldWords && { fieldWords })} />
+          <Problems item={item} {...(fieldNames && { fieldNames })} />
           <Section title="发布情况" flush>
             <Facts
               items={[
@@ -82,9 +83,9 @@ export function ContentRecord({ kind, fieldWords, children }: Props) {
   )
 }
 
-function Problems({ item, fieldWords }: { item: ContentDetail } & Pick<Props, 'fieldWords'>) {
+function Problems({ item, fieldNames }: { item: ContentDetail } & Pick<Props, 'fieldNames'>) {
   const named = Object.entries(item.problems).map(([field, message]) =>
-    fieldWords ? `${fieldWords(field)} ${message}` : message,
+    fieldNames ? `${fieldNames.words(field)} ${message}` : message,
   )
   const messages = [...new Set(named)]
   if (messages.length === 0) return null

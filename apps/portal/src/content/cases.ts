@@ -1,6 +1,8 @@
 import type { CaseCard, CaseDocument, CaseSlide as SlideRecord } from '@biaojie/contract/content-calls.ts'
+import { redirect } from 'react-router'
+import { paths } from '../paths.ts'
 import type { ServerCall } from '../server-context.ts'
-import { answered } from './answered.ts'
+import { answered, missingOf } from './answered.ts'
 import { catalogueIdOf } from './catalogue.ts'
 import { type ShownPicture, withManifest } from './pictures.ts'
 
@@ -22,13 +24,18 @@ export async function readCases(call: ServerCall): Promise<{ rows: CaseRow[]; sl
   }
 }
 
-/** The case of this number with its pictures, products and neighbour; any other number shows the first. */
+/**
+ * The case of this number with its pictures, products and neighbour. Any other number shows the first and says so
+ * (`unknown`); one that was taken back leads to the list.
+ */
 export async function readCase(call: ServerCall, asked: string | undefined, preview: string | undefined) {
   const { rows } = await readCases(call)
   const found = await call('caseDetail', { body: { id: wholeNumber(asked) ?? rows[0]?.id ?? 1, preview } })
-  const unknown = !found.ok && found.reason === 'content_not_found'
+  const missing = missingOf(found)
+  if (missing === 'withdrawn') throw redirect(paths.casesInstead(missing))
+  const unknown = missing === 'unknown' || (asked !== undefined && !wholeNumber(asked))
   const { id, document, pictures } = answered(
-    unknown ? await call('caseDetail', { body: { id: rows[0]?.id ?? 1 } }) : found,
+    missing ? await call('caseDetail', { body: { id: rows[0]?.id ?? 1 } }) : found,
   )
   const pictureOf = (key: string) => withManifest(pictures.find((picture) => picture.key === key) ?? null)
   const next = rows[(rows.findIndex((row) => row.id === id) + 1) % rows.length]
@@ -40,6 +47,7 @@ export async function readCase(call: ServerCall, asked: string | undefined, prev
     products: document.products.map(({ name, des }) => ({ id: catalogueIdOf(name) ?? null, name, des })),
     total: rows.length,
     next: next && next.id !== id ? { id: next.id, title: next.title } : undefined,
+    unknown,
     preview: preview !== undefined,
   }
 }

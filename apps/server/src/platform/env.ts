@@ -99,6 +99,7 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
       registrationApproved: value('TEMPLATE_CODE_REGISTRATION_APPROVED'),
       registrationRejected: value('TEMPLATE_CODE_REGISTRATION_REJECTED'),
       orderProgress: value('TEMPLATE_CODE_ORDER_PROGRESS'),
+      partnerResult: value('TEMPLATE_CODE_PARTNER_RESULT'),
       invitation: value('TEMPLATE_CODE_INVITATION'),
       accountChange: value('TEMPLATE_CODE_ACCOUNT_CHANGE'),
     },

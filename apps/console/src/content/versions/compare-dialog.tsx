@@ -6,22 +6,26 @@ import { useCallQuery } from '../../kit/calls.ts'
 import { pictureSource } from '../../kit/pictures/picture-file.ts'
 import { Failed, Waiting } from '../../kit/states.tsx'
 import * as styles from './compare-dialog.module.css'
-import { type Difference, differences, type Line } from './differences.ts'
+import { type Difference, differences, type FieldNames, type Line } from './differences.ts'
 
-/** What an editor calls the fields of articles and banners. */
+/** What an editor calls the fields of articles and banners, in the order of their forms. */
 const WORDS: Record<string, string> = {
   title: '标题',
   des: '摘要',
-  topic: '栏目',
-  image: '图片',
-  tags: '标签',
-  sample: '注明企业与数据为示例',
-  body: '正文',
-  time: '显示日期',
   text: '说明',
-  alt: '图片内容',
   link: '点开',
   newWindow: '在新窗口打开',
+  topic: '栏目',
+  time: '显示日期',
+  tags: '标签',
+  image: '图片',
+  alt: '图片内容',
+  sample: '注明企业与数据为示例',
+  body: '正文',
+}
+const ARTICLES_AND_BANNERS: FieldNames = {
+  words: (field) => WORDS[field] ?? field,
+  order: Object.keys(WORDS),
 }
 
 const LOOKS = { both: styles.both, before: styles.before, after: styles.after, gap: styles.gap }
@@ -30,12 +34,12 @@ type Props = {
   item: ContentDetail
   /** The older of the two versions it begins with; the other is the newest. */
   number: number
-  fieldWords: ((field: string) => string) | undefined
+  fieldNames: FieldNames | undefined
   onClose: () => void
 }
 
 /** Two versions of an item beside each other: only what differs. */
-export function CompareDialog({ item, number, fieldWords, onClose }: Props) {
+export function CompareDialog({ item, number, fieldNames = ARTICLES_AND_BANNERS, onClose }: Props) {
   const [before, setBefore] = useState(number)
   const [after, setAfter] = useState(item.number)
   const { kind, id } = item
@@ -64,9 +68,9 @@ export function CompareDialog({ item, number, fieldWords, onClose }: Props) {
       </div>
       {old.data && now.data ? (
         <Differences
-          found={differences(old.data.document, now.data.document)}
+          found={differences(old.data.document, now.data.document, fieldNames.order)}
           pictures={[...old.data.pictures, ...now.data.pictures]}
-          words={fieldWords ?? ((field) => WORDS[field] ?? field)}
+          words={fieldNames.words}
         />
       ) : failed?.failure ? (
         <Failed failure={failed.failure} onRetry={failed.reload} />

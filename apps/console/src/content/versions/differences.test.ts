@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { differences } from './differences.ts'
+import { differences as differencesIn } from './differences.ts'
+
+const differences = (before: object, after: object) => differencesIn(before, after, [])
 
 const body = (...lines: string[]) => lines.map((line) => `<p>${line}</p>`).join('')
 
@@ -22,6 +24,22 @@ test('names the fields that differ, of lists and groups as well', () => {
     { side: 'after', text: '8D' },
   ])
   assert.deepEqual(differences(before, structuredClone(before)), [])
+})
+
+test('fields come in the order of the form, items by their number', () => {
+  const order = ['title', 'sums', 'sums.num', 'sums.des', 'body']
+  // As stored: names in the order of their length.
+  const stored = (at: string) => ({
+    own: at,
+    body: at,
+    sums: Array.from({ length: 11 }, () => ({ num: at, des: at })),
+    title: at,
+  })
+  const found = differencesIn(stored('甲'), stored('乙'), order).map(({ field }) => field)
+  assert.deepEqual(
+    [found[0], found[1], found[2], found[3], found[21], found[22], found[23], found[24]],
+    ['title', 'sums.0.num', 'sums.0.des', 'sums.1.num', 'sums.10.num', 'sums.10.des', 'body', 'own'],
+  )
 })
 
 test('shows the changed paragraphs of a text and what stands beside them', () => {

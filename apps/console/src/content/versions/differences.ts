@@ -9,6 +9,9 @@ export type Difference = {
   sameWords: boolean
 }
 
+/** The fields of a form: what an editor calls `statistics.1.num`, and in which order `statistics.num` comes. */
+export type FieldNames = { words: (field: string) => string; order: readonly string[] }
+
 /** Lines in both that stay visible beside a change. */
 const BESIDE = 1
 /** Longer texts are shown one after the other: comparing them line by line would hold up the browser. */
@@ -97,8 +100,23 @@ function shortened(lines: readonly Line[]): Line[] {
   return shown
 }
 
-/** What two versions of a document fill in differently, in the order of the newer one. */
-export function differences(before: object, after: object): Difference[] {
+/** `statistics.1.num` before `statistics.2.des`: items by their number, fields as they stand in `order`, others last. */
+export function byFormOrder(order: readonly string[]): (one: string, other: string) => number {
+  const places = new Map(order.map((field, at) => [field, at]))
+  const placeOf = (path: string) => places.get(path) ?? order.length
+  return (one, other) => {
+    const [ones, others] = [one.split('.'), other.split('.')]
+    const at = ones.findIndex((part, index) => part !== others[index])
+    const [a, b] = [ones[at], others[at]]
+    if (a === undefined || b === undefined) return ones.length - others.length
+    if (/^\d+$/.test(a) && /^\d+$/.test(b)) return Number(a) - Number(b)
+    const pathTo = (parts: string[]) => parts.slice(0, at + 1).filter((part) => !/^\d+$/.test(part))
+    return placeOf(pathTo(ones).join('.')) - placeOf(pathTo(others).join('.'))
+  }
+}
+
+/** What two versions of a document fill in differently, fields in the order of the form. */
+export function differences(before: object, after: object, order: readonly string[]): Difference[] {
   const old = leaves(before, '', new Map())
   const now = leaves(after, '', new Map())
   const found: Difference[] = []
@@ -110,5 +128,6 @@ export function differences(before: object, after: object): Difference[] {
     const sameWords = lines.every(({ side }) => side === 'both')
     found.push({ field, sameWords, lines: sameWords ? [] : shortened(lines) })
   }
-  return found
+  const compare = byFormOrder(order)
+  return found.sort((one, other) => compare(one.field, other.field))
 }

@@ -8,11 +8,12 @@ import { TextButton } from '../../kit/notice.tsx'
 import { Time } from '../../kit/values.tsx'
 import { usePreview, useRestore } from '../use-content.ts'
 import { CompareDialog } from './compare-dialog.tsx'
+import type { FieldNames } from './differences.ts'
 import * as styles from './versions.module.css'
 
 const SHOWN = 6
 
-type Props = { item: ContentDetail; fieldWords: ((field: string) => string) | undefined }
+type Props = { item: ContentDetail; fieldNames: FieldNames | undefined }
 
 /** Saves a version as the newest one, and says what came of it. */
 function useTakeUp(item: ContentDetail) {
@@ -26,7 +27,7 @@ function useTakeUp(item: ContentDetail) {
 }
 
 /** Each version can be looked at, compared, and taken up again, which makes a further one. */
-export function Versions({ item, fieldWords }: Props) {
+export function Versions({ item, fieldNames }: Props) {
   const [compared, setCompared] = useState<number>()
   const { kind, id } = item
   const [all, setAll] = useState(false)
@@ -74,7 +75,7 @@ export function Versions({ item, fieldWords }: Props) {
         <CompareDialog
           item={item}
           number={compared}
-          fieldWords={fieldWords}
+          fieldNames={fieldNames}
           onClose={() => setCompared(undefined)}
         />
       )}

@@ -2,11 +2,14 @@ import type { CaseDocument } from '@biaojie/contract/content-calls.ts'
 import type { ContentDetail } from '@biaojie/contract/content-manage.ts'
 import { ContentRecord } from '../../content/content-record.tsx'
 import { Facts, Section } from '../../kit/detail/sections.tsx'
+import { fieldOrder } from './field-order.ts'
 import { fieldWords } from './labels.ts'
+
+const FIELD_NAMES = { words: fieldWords, order: fieldOrder() }
 
 export default function CaseRecordPage() {
   return (
-    <ContentRecord kind="case" fieldWords={fieldWords}>
+    <ContentRecord kind="case" fieldNames={FIELD_NAMES}>
       {(item) => <Document item={item} />}
     </ContentRecord>
   )

@@ -105,17 +105,22 @@ function Actions({ partner: { id, version, answer } }: { partner: PartnerDetail 
       {deciding && (
         <FormDialog<{ result: 'accepted' | 'declined'; note: string }>
           title="初审结果"
-          about="先与对方联系，再记下结果。未通过的，写明缺什么。"
+          about="先与对方联系，再记下结果。保存后申请人收到短信，内容是申请编号与结果。"
           values={{ result: 'accepted', note: '' }}
           okLabel="保存结果"
           onClose={() => setDeciding(false)}
           send={(values) => handle.send({ body: { id, version, ...values } })}
-          onDone={() => message.success('已记下')}
+          onDone={() => message.success('已记下，短信告知申请人')}
         >
           <FormField name="result" label="结果">
             <Radio.Group options={RESULTS} />
           </FormField>
-          <FormField name="note" label="处理意见" required>
+          <FormField
+            name="note"
+            label="处理意见"
+            required
+            help="未通过的，写明缺什么。用这个手机号注册了账号的申请人，在“消息”里看到这段话。"
+          >
             <Input.TextArea maxLength={PARTNER_LIMITS.note} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
           </FormField>
         </FormDialog>

@@ -10,6 +10,7 @@ import { pageTexts } from '../../content/page-texts.ts'
 import { pictureOf } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
 import { serverCallContext } from '../../server-context.ts'
@@ -20,7 +21,7 @@ import * as styles from './cases.module.css'
 /** Shown at first, and added by each press of 查看更多案例. */
 const STEP = 10
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const texts = pageTexts('cases')
   const { rows, slides } = await readCases(context.get(serverCallContext))
   const partners = texts.partners.prefixes.flatMap((prefix) => {
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const [name = ''] = mark.alt.split('的标志')
     return [{ prefix, name, case: rows.find((row) => row.prefix === prefix)?.id ?? null }]
   })
-  return { texts, rows, slides, partners }
+  return { texts, rows, slides, partners, missing: missingIn(request) }
 }
 type Partner = Route.ComponentProps['loaderData']['partners'][number]
 
@@ -58,11 +59,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 /** Three featured cases in turn, all of them as rows, and the companies of the node. */
-export default function Cases({ loaderData: { texts, rows, slides, partners } }: Route.ComponentProps) {
+export default function Cases({ loaderData }: Route.ComponentProps) {
+  const { texts, rows, slides, partners, missing } = loaderData
   const [shown, setShown] = useState(STEP)
   const more = shown < rows.length
   return (
     <>
+      {missing && (
+        <MissingLine>
+          {missing === 'withdrawn' ? '该案例已撤下，下面是其他案例。' : '没有找到这个案例，下面是全部案例。'}
+        </MissingLine>
+      )}
       <div className={layout.container}>
         <Breadcrumb items={crumbs} />
         <header className={styles.head}>

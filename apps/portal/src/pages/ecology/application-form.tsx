@@ -158,7 +158,7 @@ function Received({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
       <h3>申请已收到</h3>
       <p>
         申请编号 <b className={text.code}>{sent.applyNo}</b>，资质初审在 {sent.deadline.slice(0, 10)} 前答复，
-        电话联系时请报编号。
+        结果以短信发到所留手机，来电询问请报编号。
       </p>
       <Button kind="outline" onClick={onAgain}>
         再提交一份

@@ -7,7 +7,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 import { site } from '../../../../../content/site.ts'
-import { answered } from '../../content/answered.ts'
+import { answered, missingOf } from '../../content/answered.ts'
 import { withManifest, withShown } from '../../content/pictures.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { HotList, RelatedList } from '../../news/side.tsx'
@@ -18,13 +18,14 @@ import type { Route } from './+types/page.ts'
 import * as styles from './article.module.css'
 import { Share } from './share.tsx'
 
-/** Without a number: the first. What is no article (any more) leads to the list; an expired preview says so. */
+/** Without a number: the first. What is no article (any more) leads to the list, which says so; an expired preview says so. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const preview = new URL(request.url).searchParams.get('preview')?.slice(0, 200) || undefined
   const id = Number(params.id ?? 1)
-  if (!Number.isInteger(id) || id < 1 || id > 1_000_000) throw redirect(paths.news)
+  if (!Number.isInteger(id) || id < 1 || id > 1_000_000) throw redirect(paths.newsInstead('unknown'))
   const answer = await context.get(serverCallContext)('newsDetail', { body: { id, preview } })
-  if (!answer.ok && answer.reason === 'content_not_found') throw redirect(paths.news)
+  const missing = missingOf(answer)
+  if (missing) throw redirect(paths.newsInstead(missing))
   const { article, hot, related, previous, next } = answered(answer)
   return {
     article: { ...article, picture: withManifest(article.picture) },

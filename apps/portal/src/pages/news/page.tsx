@@ -9,6 +9,7 @@ import { standards } from '../../content/standards.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { HotList } from '../../news/side.tsx'
 import { StoryPicture } from '../../news/story-picture.tsx'
+import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -43,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page,
     pages,
     topic: topic ?? null,
+    missing: missingIn(request),
     hot: hot.ok ? hot.data.records.map(withShown) : [],
     standards: page === 1 && !topic ? standards : [],
   }
@@ -67,35 +69,44 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** The newest article large, the others as rows; standards documents above the first page. */
 export default function News({ loaderData }: Route.ComponentProps) {
-  const { articles, total, topics, latest, page, pages, topic, hot } = loaderData
+  const { articles, total, topics, latest, page, pages, topic, hot, missing } = loaderData
   const [lead, ...others] = page === 1 && !topic ? articles : [undefined, ...articles]
   const firstShown = (page - 1) * PAGE_SIZE + 1
   return (
-    <div className={layout.container}>
-      <Breadcrumb items={crumbs} />
-      <Banner total={topics.reduce((sum, one) => sum + one.total, 0)} latest={latest} />
-      <Topics topics={topics} current={topic} />
-      <Standards standards={loaderData.standards} />
-      <div className={styles.columns}>
-        <div>
-          {lead && <LeadStory article={lead} />}
-          <ul>{others.map((article) => article && <StoryRow key={article.id} article={article} />)}</ul>
-          {articles.length === 0 && <EmptyState level="h2" title="这个栏目还没有文章" />}
-          {total > 0 && (
-            <div className={styles.pages}>
-              <span>
-                第 {firstShown}–{firstShown + articles.length - 1} 篇，共 {total} 篇
-              </span>
-              <Pagination page={page} pages={pages} href={(to) => addressOf(to, topic)} />
-            </div>
-          )}
+    <>
+      {missing && (
+        <MissingLine>
+          {missing === 'withdrawn'
+            ? '该资讯已撤下，下面是最新的资讯。'
+            : '没有找到这条资讯，下面是最新的资讯。'}
+        </MissingLine>
+      )}
+      <div className={layout.container}>
+        <Breadcrumb items={crumbs} />
+        <Banner total={topics.reduce((sum, one) => sum + one.total, 0)} latest={latest} />
+        <Topics topics={topics} current={topic} />
+        <Standards standards={loaderData.standards} />
+        <div className={styles.columns}>
+          <div>
+            {lead && <LeadStory article={lead} />}
+            <ul>{others.map((article) => article && <StoryRow key={article.id} article={article} />)}</ul>
+            {articles.length === 0 && <EmptyState level="h2" title="这个栏目还没有文章" />}
+            {total > 0 && (
+              <div className={styles.pages}>
+                <span>
+                  第 {firstShown}–{firstShown + articles.length - 1} 篇，共 {total} 篇
+                </span>
+                <Pagination page={page} pages={pages} href={(to) => addressOf(to, topic)} />
+              </div>
+            )}
+          </div>
+          <aside>
+            <HotList articles={hot} />
+            <p className={styles.note}>标注“示例”的企业与数据仅用于说明方法。</p>
+          </aside>
         </div>
-        <aside>
-          <HotList articles={hot} />
-          <p className={styles.note}>标注“示例”的企业与数据仅用于说明方法。</p>
-        </aside>
       </div>
-    </div>
+    </>
   )
 }
 

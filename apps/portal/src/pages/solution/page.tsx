@@ -11,6 +11,7 @@ import { pictureOf, type ShownPicture } from '../../content/pictures.ts'
 import { solutionOf } from '../../content/solutions.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { MissingLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
@@ -24,6 +25,7 @@ export function loader({ params }: Route.LoaderArgs) {
   const { picture, phonePicture } = solution.architecture
   return {
     solution,
+    unknown: params.id !== undefined && params.id !== String(solution.id),
     banner: pictureOf(solution.banner),
     drawing: drawingOf(`solutions/${picture}`, `solutions/${phonePicture}`),
     thumbnails: solution.scenarios.rows.map((row) => (row.picture ? pictureOf(row.picture) : null)),
@@ -63,9 +65,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** Overview, architecture, advantages and scenarios of one solution, then how to begin. */
 export default function SolutionPage({ loaderData }: Route.ComponentProps) {
-  const { solution, banner, drawing, thumbnails } = loaderData
+  const { solution, banner, drawing, thumbnails, unknown } = loaderData
   return (
     <>
+      {unknown && (
+        <MissingLine>
+          没有找到这套方案，下面是“{solution.title}”。<a href={paths.solutions}>看全部方案</a>
+        </MissingLine>
+      )}
       <Cover solution={solution} banner={banner} crumbs={crumbsOf(solution.title)} />
       <div className={layout.container}>
         <Overview planText={solution.planText} />

@@ -9,7 +9,14 @@ import { recordConsent } from './personal/consents.ts'
 import { hasLeftSince, NO_BROWSER, recordSecurity } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { isOpen } from './sessions/store.ts'
-import { accountsOfTypes, administratorIds, describe, lockActiveAccount, setCompany } from './store.ts'
+import {
+  accountByPhone,
+  accountsOfTypes,
+  administratorIds,
+  describe,
+  lockActiveAccount,
+  setCompany,
+} from './store.ts'
 
 /** What other domains ask of people. Made before them; accounts, which ask other domains in turn, are made last. */
 export function createPeople(given: {
@@ -28,6 +35,9 @@ export function createPeople(given: {
     hasLeftSince: (userId: string, since: Date): Promise<boolean> => hasLeftSince(db, userId, since),
     /** Names and phones by account id; unknown and deleted people are left out. */
     describe: (db: Db, ids: string[]) => describe(db, ids),
+    /** The account that is bound to a phone, if there is one. */
+    idOfPhone: async (db: Db, phone: string): Promise<string | undefined> =>
+      (await accountByPhone(db, phone))?.id,
     /** Account ids of all who work for the node. */
     staff: (db: Db) => accountsOfTypes(db, STAFF),
     /** Account ids of a company's administrators. */

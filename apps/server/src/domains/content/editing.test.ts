@@ -200,7 +200,7 @@ test('taken back it is gone for visitors, lists and searches, and can come again
   )
   const gone = await ask('contentTakeBack', { ...which(before), reason: '数据复核' })
   assert.deepEqual([gone.data.state, gone.data.place], ['withdrawn', 0])
-  assert.equal((await seenBy(28)).code, 40470)
+  assert.equal((await seenBy(28)).code, 41070)
   assert.ok(!(await call('newsHot')).data.records.some(({ id }) => id === 28))
   assert.equal((await ask('contentDelete', which(gone.data))).code, 40970, 'what was published is kept')
   const list = await ask('contentList', { kind: 'news', state: 'withdrawn' })

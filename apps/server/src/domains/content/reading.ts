@@ -24,7 +24,7 @@ import {
   topicsOf,
 } from './published-store.ts'
 import { summaryOf } from './publishing.ts'
-import { versionOf } from './store.ts'
+import { versionOf, wasWithdrawn } from './store.ts'
 
 type Pictures = { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
 export type ReadingDeps = { db: Db; now: Now; pictures: Pictures; previews: Previews }
@@ -100,7 +100,8 @@ async function findDocument<D extends object>(
   const published = await publishedByKey(db, key)
   if (!preview) {
     const version = published && (await versionOf(db, key, published.number))
-    if (!published || !version) throw refuse('content_not_found')
+    if (!published || !version)
+      throw refuse((await wasWithdrawn(db, key)) ? 'content_withdrawn' : 'content_not_found')
     return { row: published, document: version.document as D }
   }
   const version = await versionOf(db, key, previews.numberOf(key, preview, now()))

@@ -66,6 +66,12 @@ export async function itemByKey(db: Db, wanted: string): Promise<Item | undefine
   return row
 }
 
+/** Whether visitors could read it once and no longer can. */
+export async function wasWithdrawn(db: Db, wanted: string): Promise<boolean> {
+  const item = await itemByKey(db, wanted)
+  return item !== undefined && item.publishedNumber === null && item.withdrawnAt !== null
+}
+
 /** Locked until the end of the transaction: of two who change it at once the second sees what the first has done. */
 export async function lockItem(db: Db, wanted: string): Promise<Item | undefined> {
   const [row] = await db.select().from(contentItems).where(eq(key, wanted)).for('update')

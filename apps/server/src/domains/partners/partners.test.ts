@@ -106,6 +106,31 @@ test('staff list, look, decide and reopen; of two the second is told', async () 
     assert.equal(answer.code, 40471)
 })
 
+test('the applicant is told by a text message, and on this site when the phone has an account', async () => {
+  const phone = '13700005151'
+  const owner = await aSession(app, { type: 'ORDINARY', name: 'lu-mingyuan', phone })
+  const { id, applyNo } = (await apply({ contactPersonphone: phone })).data
+  await ask('partnerHandle', { id, version: 1, result: 'declined', note: '缺两家工厂的验收记录' })
+  await app.runJobs()
+  const [message] = await app.outbox(phone)
+  assert.equal(message?.template, 'partnerResult')
+  assert.match(message?.text ?? '', new RegExp(`苏州微焦视觉技术有限公司的伙伴申请 ${applyNo} 未通过初审`))
+  const [notice] = (await ask('noticeList', {}, owner.token)).data.records
+  assert.deepEqual(
+    [notice?.title, notice?.text],
+    ['苏州微焦视觉技术有限公司的伙伴申请未通过初审', `${applyNo}：缺两家工厂的验收记录`],
+  )
+  // Opened again and decided otherwise: told once more. Nobody else gets a message.
+  await ask('partnerReopen', { id, version: 2 })
+  await ask('partnerHandle', { id, version: 3, result: 'accepted', note: '补齐了' })
+  const stranger = '13700005252'
+  const other = (await apply({ contactPersonphone: stranger })).data
+  await ask('partnerHandle', { id: other.id, version: 1, result: 'accepted', note: '约下周联调' })
+  await app.runJobs()
+  assert.match((await app.outbox(phone))[0]?.text ?? '', /已通过初审/)
+  assert.equal((await app.outbox(stranger)).length, 1)
+})
+
 test('what a person applied for comes with their export and goes with their account', async () => {
   const phone = '13700008888'
   const { id } = (await apply({ contactPersonphone: phone })).data

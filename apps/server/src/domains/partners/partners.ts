@@ -21,11 +21,13 @@ import { type Db, transact } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Asked } from '../../platform/listing.ts'
 import { maskPhone } from '../../platform/logs/log.ts'
 import { networkOf } from '../../platform/quota/network.ts'
 import { takeQuota } from '../../platform/quota/quota.ts'
 import { type Keyed, keyFor } from '../../platform/secret.ts'
+import { SEND_NOTICE } from '../../platform/sms/notice-job.ts'
 import { addNotice } from '../notices/notices.ts'
 import {
   type Application,
@@ -49,8 +51,10 @@ type People = {
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
   /** Account ids of all staff. */
   staff: (db: Db) => Promise<string[]>
+  /** The account that is bound to a phone. */
+  idOfPhone: (db: Db, phone: string) => Promise<string | undefined>
 }
-type Deps = { db: Db; now: Now; people: People; keyed: Keyed }
+type Deps = { db: Db; now: Now; people: People; jobs: Pick<Jobs, 'enqueue'>; keyed: Keyed }
 type Colleague = { userId: string }
 type Seen = { id: string; version: number }
 
@@ -182,10 +186,24 @@ async function change(deps: Deps, db: Db, seen: Seen, { change, action, text }: 
   const row = await changeApplication(db, seen, change)
   if (!row) throw refuse((await applicationById(db, seen.id)) ? 'partner_stale' : 'partner_not_found')
   await addTrail(db, { applicationId: row.id, at: deps.now(), actor, action, text })
-  return detailOf(deps, db, row)
+  return row
 }
 
 const RESULTS = { accepted: '通过初审', declined: '未通过初审' } as const
+const TOLD = { accepted: '已通过初审', declined: '未通过初审' } as const
+
+/** Tells the applicant by a text message, and with the note on this site where the phone has an account. */
+async function tellApplicant(deps: Deps, db: Db, row: Application, result: keyof typeof TOLD) {
+  const { contactPhone: phone, companyName: name, applyNo: application, note } = row
+  // Erased in the meantime: nobody is left to tell.
+  if (!phone) return
+  const state = TOLD[result]
+  await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'partnerResult', phone, name, application, state })
+  const userId = await deps.people.idOfPhone(db, phone)
+  if (!userId) return
+  const title = `${name}的伙伴申请${state}`
+  await addNotice(db, { userId, title, text: `${application}：${note}`, link: '/ecology' }, deps.now())
+}
 
 function handle(
   deps: Deps,
@@ -199,7 +217,9 @@ function handle(
     const actor = await nameOf(deps, db, who)
     const answered = { result: given.result, handledAt: deps.now(), handledBy: actor, note }
     const text = `${RESULTS[given.result]}：${note}`
-    return change(deps, db, given, { change: answered, action: DECIDED, text }, actor)
+    const row = await change(deps, db, given, { change: answered, action: DECIDED, text }, actor)
+    await tellApplicant(deps, db, row, given.result)
+    return detailOf(deps, db, row)
   })
 }
 
@@ -208,7 +228,8 @@ const reopen = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> 
   transact(deps.db, async (db) => {
     const open = { result: null, handledAt: null, handledBy: '', note: '' }
     const actor = await nameOf(deps, db, who)
-    return change(deps, db, seen, { change: open, action: '重新打开', text: '' }, actor)
+    const row = await change(deps, db, seen, { change: open, action: '重新打开', text: '' }, actor)
+    return detailOf(deps, db, row)
   })
 
 /** Companies that apply to become partners, and what staff decide. */

@@ -56,6 +56,7 @@ async function standIn(t: TestContext, reply: Reply): Promise<AliyunSms> {
       registrationApproved: 'SMS_5',
       registrationRejected: '',
       orderProgress: '',
+      partnerResult: '',
       invitation: '',
       accountChange: '',
     },

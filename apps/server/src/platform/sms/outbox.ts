@@ -23,6 +23,8 @@ function noticeTextOf(notice: SmsNotice): string {
   const { name } = notice
   if (notice.template === 'orderProgress')
     return `【标解】订单 ${notice.order}（${name}）${notice.state}，详情请登录平台查看。`
+  if (notice.template === 'partnerResult')
+    return `【标解】${name}的伙伴申请 ${notice.application} ${notice.state}，我们会电话联系您；用本手机号登录平台，可在“消息”中查看处理意见。`
   if (notice.template === 'invitation')
     return `【标解】${name}邀请您加入企业，请用本手机号登录平台，在“消息”中接受或谢绝，7 天内有效。`
   if (notice.template === 'accountChange')

@@ -28,6 +28,14 @@ export type SmsNotice =
     }
   | {
       phone: string
+      template: 'partnerResult'
+      /** The company that applied, the number of its application, and what was decided: 已通过初审. */
+      name: string
+      application: string
+      state: string
+    }
+  | {
+      phone: string
       template: 'invitation'
       /** The company that invites. */
       name: string
