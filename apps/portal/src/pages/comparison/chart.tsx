@@ -5,8 +5,12 @@ import { type Column, pricedTerms } from './rows.ts'
 
 const YEARS = 5
 const MONTHS = YEARS * 12
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [1160, 360, 56, 150, 16, 32]
 const WAN = 1_000_000
+
+/** Size and margins of the drawing, of that scale: a phone has one of its own, with the sums below it. */
+const WIDE = { width: 1160, height: 360, left: 56, right: 150, top: 16, bottom: 32 }
+const NARROW = { width: 324, height: 240, left: 32, right: 16, top: 8, bottom: 28 }
+type Frame = typeof WIDE
 
 type Line = { letter: string; name: string; steps: { month: number; total: number }[]; total: number }
 
@@ -46,14 +50,6 @@ export function PaymentChart({ columns }: { columns: readonly Column[] }) {
   const lines = columns.flatMap((column) => lineOf(column) ?? [])
   if (lines.length < 2) return null
   const missing = columns.filter(({ letter }) => !lines.some((line) => line.letter === letter))
-  const step = stepOf(Math.max(...lines.map(({ total }) => total)))
-  const most = Math.ceil(Math.max(...lines.map(({ total }) => total)) / step) * step || step
-  const x = (month: number) => LEFT + ((WIDTH - LEFT - RIGHT) * month) / MONTHS
-  const y = (amount: number) => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * amount) / most
-  const labels = apart(
-    lines.map(({ total }) => y(total)),
-    22,
-  )
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -63,36 +59,67 @@ export function PaymentChart({ columns }: { columns: readonly Column[] }) {
           {missing.length > 0 && `；${missing.map(({ letter }) => letter).join('、')} 没有可比的价格，不画`}
         </p>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a drawing wider than the window is scrolled by keyboard */}
-      <section className={styles.scroller} tabIndex={0} aria-label="五年累计付多少，图">
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={described(lines)}>
-          {Array.from({ length: Math.round(most / step) + 1 }, (_, at) => at * step).map((amount) => (
-            <g key={amount}>
-              <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(amount)} y2={y(amount)} className={styles.grid} />
-              <text x={LEFT - 12} y={y(amount)} textAnchor="end" dominantBaseline="central">
-                {Number((amount / WAN).toFixed(2))}
-              </text>
-            </g>
-          ))}
-          {Array.from({ length: YEARS + 1 }, (_, year) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: years in order
-            <text key={year} x={x(year * 12)} y={HEIGHT - 8} textAnchor="middle">
-              {year === 0 ? '开通' : `第 ${year} 年末`}
-            </text>
-          ))}
-          {lines.map(({ letter, steps, total }, at) => (
-            <g key={letter} data-line={at}>
-              <path
-                d={`${steps.map(({ month, total }, step) => `${step === 0 ? 'M' : 'H'}${x(month)}${step === 0 ? ` ${y(total)}` : `V${y(total)}`}`).join('')}H${x(MONTHS)}`}
-              />
-              <text x={WIDTH - RIGHT + 12} y={labels[at]} dominantBaseline="central" className={styles.label}>
-                {letter} {moneyText(fen(total))}
-              </text>
-            </g>
-          ))}
-        </svg>
-      </section>
+      <Drawing lines={lines} frame={WIDE} />
+      <Drawing lines={lines} frame={NARROW} />
+      <ul className={styles.sums} aria-hidden>
+        {lines.map(({ letter, total }, at) => (
+          <li key={letter} data-line={at}>
+            {letter} {moneyText(fen(total))}
+          </li>
+        ))}
+      </ul>
     </figure>
+  )
+}
+
+function Drawing({ lines, frame }: { lines: readonly Line[]; frame: Frame }) {
+  const { width, height, left, right, top, bottom } = frame
+  const highest = Math.max(...lines.map(({ total }) => total))
+  const step = stepOf(highest)
+  const most = Math.ceil(highest / step) * step || step
+  const x = (month: number) => left + ((width - left - right) * month) / MONTHS
+  const y = (amount: number) => height - bottom - ((height - top - bottom) * amount) / most
+  const labels = apart(
+    lines.map(({ total }) => y(total)),
+    22,
+  )
+  const pathOf = ({ steps }: Line) =>
+    steps
+      .map(({ month, total }, at) => (at === 0 ? `M${x(month)} ${y(total)}` : `H${x(month)}V${y(total)}`))
+      .join('')
+  const isWide = frame === WIDE
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={described(lines)}
+      className={isWide ? styles.wide : styles.narrow}
+    >
+      {Array.from({ length: Math.round(most / step) + 1 }, (_, at) => at * step).map((amount) => (
+        <g key={amount}>
+          <line x1={left} x2={width - right} y1={y(amount)} y2={y(amount)} className={styles.grid} />
+          <text x={left - 12} y={y(amount)} textAnchor="end" dominantBaseline="central">
+            {Number((amount / WAN).toFixed(2))}
+          </text>
+        </g>
+      ))}
+      {Array.from({ length: YEARS + 1 }, (_, year) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: years in order
+        <text key={year} x={x(year * 12)} y={height - 8} textAnchor="middle">
+          {year === 0 ? '开通' : isWide ? `第 ${year} 年末` : `${year} 年`}
+        </text>
+      ))}
+      {lines.map((line, at) => (
+        <g key={line.letter} data-line={at}>
+          <path d={`${pathOf(line)}H${x(MONTHS)}`} />
+          {isWide && (
+            <text x={width - right + 12} y={labels[at]} dominantBaseline="central" className={styles.label}>
+              {line.letter} {moneyText(fen(line.total))}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
   )
 }
 

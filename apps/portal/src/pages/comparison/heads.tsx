@@ -129,7 +129,7 @@ function ColumnPrice({ column }: { column: Column }) {
   const isListed = application.status === 'listed'
   return (
     <td className={goneClass(column)}>
-      <Price price={priceOf(price?.price ?? null)} />
+      <Price price={priceOf(price?.price ?? null)} size="row" />
       {isListed && open && (
         <p className={styles.actions}>
           <a className={buttonClass({ size: 'small' })} href={open}>
