@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SIGNATURE_HEADER } from '@biaojie/contract/session-rules.ts'
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { CallContext } from '../../http/serve.ts'
@@ -84,6 +85,16 @@ export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Pro
       detail,
     })
   })
+
+/** Longer than it takes to record a refusal, with an account and without one. */
+const ALIKE_MS = 60
+
+/**
+ * Waits for the record of a refusal, and as long whether an account stands in it or not: recording one takes a lock
+ * more, and the time of the answer would tell which phones and names have accounts.
+ */
+export const recordedAlike = (record: Promise<void>): Promise<unknown> =>
+  Promise.all([record, sleep(ALIKE_MS)])
 
 /** A flood leaves one line a quarter of an hour for each subject, whether anybody is behind it or not. */
 const SAME_SECONDS = 15 * 60

@@ -10,7 +10,7 @@ import { deviceCookies, knownDevice } from '../passwords/known-device.ts'
 import { decodePassword, verifyPassword } from '../passwords/passwords.ts'
 import { returnTry, takeTry } from '../passwords/throttle.ts'
 import { challengeCookie, openChallenge } from '../second-factor/login.ts'
-import { recordRepeated, recordSecurity, type SecurityEvent } from '../security-log.ts'
+import { recordedAlike, recordRepeated, recordSecurity, type SecurityEvent } from '../security-log.ts'
 import { logoutCookie } from '../sessions/logout.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { Parent } from '../sessions/store.ts'
@@ -126,7 +126,9 @@ export async function passwordLogin(
     throw error
   }
   if (!(await verifyPassword(deps.hasher, account?.passwordHash, password)) || !account) {
-    await recordSecurity(deps.db, now, context, { event: 'login-failed', accountId: account?.id })
+    await recordedAlike(
+      recordSecurity(deps.db, now, context, { event: 'login-failed', accountId: account?.id }),
+    )
     throw refuse('login_failed')
   }
   await returnTry(deps.db, guess)

@@ -4,7 +4,7 @@ import type { CallContext, Who } from '../../../http/serve.ts'
 import type { Purpose } from '../../verification/verification.ts'
 import type { AccountDeps } from '../deps.ts'
 import { knownDevice } from '../passwords/known-device.ts'
-import { hasLoggedInFrom } from '../security-log.ts'
+import { hasLoggedInFrom, recordedAlike } from '../security-log.ts'
 import { type Account, accountByPhone } from '../store.ts'
 import { signedInAccount } from '../who.ts'
 import { type Ticket, wholeTicket } from './login.ts'
@@ -59,7 +59,7 @@ export async function sendShortMessage(
   try {
     return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, known })
   } catch (error) {
-    await recordCodeRefusal(deps, { purpose, phone }, error, context)
+    await recordedAlike(recordCodeRefusal(deps, { purpose, phone }, error, context))
     // 900 tells the page to ask for a new slider pass.
     if (error instanceof Refusal && error.reason === 'ticket_invalid' && ticket)
       throw refuse('sms_limited', '滑块验证已失效，请重新验证')

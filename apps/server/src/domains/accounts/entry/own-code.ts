@@ -1,7 +1,7 @@
 import { Refusal } from '../../../http/errors.ts'
 import type { Proof } from '../../verification/verification.ts'
 import type { AccountDeps } from '../deps.ts'
-import { type From, recordRepeated, recordSecurity } from '../security-log.ts'
+import { type From, recordedAlike, recordRepeated, recordSecurity } from '../security-log.ts'
 import { accountByPhone } from '../store.ts'
 
 type Given = {
@@ -35,7 +35,7 @@ export async function proveOwnCode(deps: AccountDeps, given: Given, from: From):
   try {
     return await deps.verification.proveCode({ ...given, phone, ip: from.ip })
   } catch (error) {
-    await recordCodeRefusal(deps, { purpose: given.purpose, phone }, error, from)
+    await recordedAlike(recordCodeRefusal(deps, { purpose: given.purpose, phone }, error, from))
     throw error
   }
 }
