@@ -84,7 +84,7 @@ test('cases: three in turn, seven rows, the companies; what was measured, and th
 }) => {
   await open(page, '/cooperation_case')
   const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: /^案例 \d/ })).toHaveCount(7)
+  await expect(main.getByRole('link', { name: /^案例 [1-7](?!\d)/ })).toHaveCount(7)
   const slides = main.getByRole('region', { name: '重点案例' }).locator('article')
   await expect(slides).toHaveCount(3)
   for (const slide of await slides.all()) {

@@ -1,6 +1,7 @@
 import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
+import { FieldGroup } from '../kit/form/form-field.tsx'
 import * as styles from './inputs.module.css'
 
 type Fact = ApplicationContent['facts'][number]
@@ -17,7 +18,7 @@ export function FactsInput({
   const set = (at: number, change: Partial<Fact>) =>
     onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
   return (
-    <div className={styles.rows} id={id}>
+    <FieldGroup className={styles.rows} id={id}>
       {value.map((fact, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
         <div key={at} className={styles.row}>
@@ -52,7 +53,7 @@ export function FactsInput({
           </Button>
         </div>
       )}
-    </div>
+    </FieldGroup>
   )
 }
 

@@ -17,11 +17,14 @@ export function MissingLine({ children }: { children: ReactNode }) {
     address.searchParams.delete('missing')
     window.history.replaceState(window.history.state, '', address)
   }, [])
-  return (
-    <div className={layout.container}>
-      <p className={styles.line} role="status">
-        {children}
-      </p>
-    </div>
-  )
+  return <PageLine>{children}</PageLine>
 }
+
+/** One sentence above a page that says what is shown. */
+export const PageLine = ({ children }: { children: ReactNode }) => (
+  <div className={layout.container}>
+    <p className={styles.line} role="status">
+      {children}
+    </p>
+  </div>
+)

@@ -13,6 +13,28 @@ type Register = (key: string, label: string) => () => void
 /** Of the section around a field: tells the form which fields it shows, for the index and the summary of errors. */
 export const SectionContext = createContext<Register | null>(null)
 
+/** Of the field around a control. */
+const LabelContext = createContext('')
+
+/** Several controls under one label, as the one child of a FormField: named and reached like a single control. */
+export function FieldGroup({
+  id,
+  className,
+  children,
+}: {
+  id?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}) {
+  const label = useContext(LabelContext)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    <div role="group" tabIndex={-1} id={id} aria-label={label} className={className}>
+      {children}
+    </div>
+  )
+}
+
 /** For `requiredMark` of a form: the star behind the label. */
 export const markRequired = (label: ReactNode, { required }: { required: boolean }) => (
   <>
@@ -55,18 +77,20 @@ export function FormField({
   const key = keyOf(name)
   useEffect(() => register?.(key, label), [register, key, label])
   return (
-    <Form.Item
-      {...rest}
-      name={name}
-      label={label}
-      className={cx(styles.field, SPANS[span])}
-      extra={help}
-      validateTrigger="onBlur"
-      {...(mark && { required: true })}
-      rules={required ? [requiredRule(required === true ? `请填写${label}` : required), ...rules] : rules}
-    >
-      {children}
-    </Form.Item>
+    <LabelContext value={label}>
+      <Form.Item
+        {...rest}
+        name={name}
+        label={label}
+        className={cx(styles.field, SPANS[span])}
+        extra={help}
+        validateTrigger="onBlur"
+        {...(mark && { required: true })}
+        rules={required ? [requiredRule(required === true ? `请填写${label}` : required), ...rules] : rules}
+      >
+        {children}
+      </Form.Item>
+    </LabelContext>
   )
 }
 

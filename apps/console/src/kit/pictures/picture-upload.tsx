@@ -58,7 +58,7 @@ export function PictureUpload({ id, value = [], onChange, max = 1, alt = '', cov
     change(next)
   }
   return (
-    <ul className={styles.tiles}>
+    <ul className={styles.tiles} {...(room <= 0 && { id, tabIndex: -1 })}>
       {value.map((picture, at) => (
         <Chosen
           key={picture.key}

@@ -1,6 +1,7 @@
 import type { ManagedBanner } from '@biaojie/contract/market-desk.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
+import { FieldGroup } from '../../kit/form/form-field.tsx'
 import * as styles from '../../market/inputs.module.css'
 import { PointInput } from '../../market/point-input.tsx'
 
@@ -14,7 +15,7 @@ export function NotesInput({ value = [], onChange, id }: Props) {
   const set = (at: number, change: Partial<Note>) =>
     onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
   return (
-    <div className={styles.rows} id={id}>
+    <FieldGroup className={styles.rows} id={id}>
       {value.map((note, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
         <div key={at} className={styles.row}>
@@ -63,6 +64,6 @@ export function NotesInput({ value = [], onChange, id }: Props) {
           </Button>
         </div>
       )}
-    </div>
+    </FieldGroup>
   )
 }

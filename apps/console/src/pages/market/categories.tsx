@@ -2,13 +2,15 @@ import type { ManagedCategory } from '@biaojie/contract/market-desk.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Checkbox, Input, InputNumber } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { SHOWN_STATES } from '../../data/market.ts'
+import { useWidth } from '../../data/use-width.ts'
 import { useCallMutation, useCallQuery } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
 import { FormDialog } from '../../kit/form/small-form.tsx'
 import { Rows } from '../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
-import { PageBody, PageHead } from '../../kit/page-head.tsx'
+import { CountTabs, PageBody, PageHead } from '../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../kit/states.tsx'
 import { Name, None } from '../../kit/values.tsx'
 
@@ -30,17 +32,16 @@ const COLUMNS: Column<ManagedCategory>[] = [
     title: '分类',
     card: 'name',
     wraps: true,
-    render: ({ name, level, describes }) => (
-      <Name note={describes}>{`${'　'.repeat(level - 1)}${name}`}</Name>
-    ),
+    render: (category) => <CategoryName {...category} />,
   },
-  { key: 'level', title: '级别', render: ({ level }) => LEVELS[level] },
-  { key: 'place', title: '次序', align: 'right', render: ({ place }) => place + 1 },
+  { key: 'level', title: '级别', card: 'code', render: ({ level }) => LEVELS[level] },
+  { key: 'place', title: '次序', align: 'right', card: 'none', render: ({ place }) => place + 1 },
   {
     key: 'applications',
     title: '应用',
     align: 'right',
-    render: ({ applications }) => applications || <None />,
+    card: 'next',
+    render: ({ applications }) => <Applications count={applications} />,
   },
   {
     key: 'state',
@@ -50,13 +51,67 @@ const COLUMNS: Column<ManagedCategory>[] = [
   },
 ]
 
+/** Set in by its level in the table; a card says the level above the name. */
+function CategoryName({ name, level, describes }: ManagedCategory) {
+  const inset = useWidth() === 'phone' ? '' : '　'.repeat(level - 1)
+  return <Name note={describes}>{`${inset}${name}`}</Name>
+}
+
+/** A card has no heading above it that says what is counted. */
+function Applications({ count }: { count: number }) {
+  const onPhone = useWidth() === 'phone'
+  if (count === 0) return onPhone ? '没有应用' : <None />
+  return onPhone ? `${count} 个应用` : count
+}
+
+/** Asks before a category is gone; what is in use says so. */
+function useRemoval() {
+  const { message, modal } = App.useApp()
+  const remove = useCallMutation('categoryRemove', { refreshes: REFRESHES })
+  const removeNow = async (id: string) => {
+    const done = await remove.send({ body: { id } })
+    if (done.ok) message.success('已删除')
+    else message.error(done.message)
+  }
+  return ({ id, name }: ManagedCategory) =>
+    modal.confirm({
+      title: `删除分类“${name}”？`,
+      content: '删除后不能恢复；只想不显示的，在“修改”里停用。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '留着',
+      onOk: () => removeNow(id),
+    })
+}
+
+const ALL = 'all'
+
+/** Which part of the tree is shown, kept in the address: one category of the first level, or all of them. */
+function usePart(all: readonly ManagedCategory[]) {
+  const [address, setAddress] = useSearchParams()
+  const onPhone = useWidth() === 'phone'
+  const tops = all.filter(({ parentId }) => parentId === TOP).toSorted((a, b) => a.place - b.place)
+  const asked = address.get('top')
+  // On a phone the whole tree would be twenty screens.
+  const initial = onPhone ? (tops[0]?.id ?? ALL) : ALL
+  const current = tops.find(({ id }) => id === asked)?.id ?? (asked === ALL ? ALL : initial)
+  const partOf = (top: ManagedCategory) => [top, ...inTree(all, top.id)]
+  const shown = tops.filter(({ id }) => current === ALL || id === current).flatMap(partOf)
+  const tabs = [
+    { value: ALL, label: '全部', count: all.length },
+    ...tops.map((top) => ({ value: top.id, label: top.name, count: partOf(top).length })),
+  ]
+  const onTab = (top: string) => setAddress(top === initial ? {} : { top })
+  return { shown, tabs, current, onTab }
+}
+
 type Open = { category?: ManagedCategory | undefined; parent?: ManagedCategory | undefined }
 
 /** The three levels of categories, in the order of the pages. */
 export default function CategoriesPage() {
-  const { message } = App.useApp()
   const { data, failure, reload } = useCallQuery('categoryList', { body: {} })
-  const remove = useCallMutation('categoryRemove', { refreshes: REFRESHES })
+  const { shown, tabs, current, onTab } = usePart(data ?? [])
+  const askToRemove = useRemoval()
   const [open, setOpen] = useState<Open>()
   const actionsOf = (category: ManagedCategory): RowAction[] => [
     { label: '修改', name: `修改${category.name}`, onPress: () => setOpen({ category }) },
@@ -75,10 +130,7 @@ export default function CategoriesPage() {
             label: '删除',
             name: `删除${category.name}`,
             danger: true,
-            onPress: () =>
-              void remove
-                .send({ body: { id: category.id } })
-                .then((done) => (done.ok ? message.success('已删除') : message.error(done.message))),
+            onPress: () => askToRemove(category),
           },
         ]
       : []),
@@ -87,7 +139,7 @@ export default function CategoriesPage() {
     <>
       <PageHead
         title="应用分类"
-        note={data && `${data.length} 个`}
+        tabs={data && <CountTabs label="一级分类" tabs={tabs} current={current} onTab={onTab} />}
         actions={
           <Button size="small" onClick={() => setOpen({})}>
             添加一级分类
@@ -101,7 +153,7 @@ export default function CategoriesPage() {
           <Rows
             noun="分类"
             unit="个"
-            rows={inTree(data)}
+            rows={shown}
             rowKey={({ id }) => id}
             columns={COLUMNS}
             rowActions={actionsOf}

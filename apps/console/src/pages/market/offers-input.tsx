@@ -1,6 +1,7 @@
 import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox, Input } from 'antd'
+import { FieldGroup } from '../../kit/form/form-field.tsx'
 import * as inputs from '../../market/inputs.module.css'
 import { ApplicationSelect } from '../../market/selects.tsx'
 import * as styles from './market.module.css'
@@ -17,7 +18,7 @@ const ZERO_FIELDS: { name: keyof Zero; label: string; placeholder: string; most:
 /** What costs nothing, for how long, and what follows; null keeps the application out of 0 元体验. */
 export function ZeroInput({ value = null, onChange, id }: Props<Zero | null>) {
   return (
-    <div className={inputs.rows} id={id}>
+    <FieldGroup className={inputs.rows} id={id}>
       <Checkbox
         checked={value !== null}
         onChange={({ target }) => onChange?.(target.checked ? { span: '', what: '', after: '' } : null)}
@@ -40,7 +41,7 @@ export function ZeroInput({ value = null, onChange, id }: Props<Zero | null>) {
           ))}
         </div>
       )}
-    </div>
+    </FieldGroup>
   )
 }
 
@@ -53,7 +54,7 @@ export function RelatedInput({ value = [], onChange, id }: Props<Related[]>) {
   const set = (at: number, change: Partial<Related>) =>
     onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
   return (
-    <div className={inputs.rows} id={id}>
+    <FieldGroup className={inputs.rows} id={id}>
       {value.map((related, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
         <div key={at} className={inputs.row}>
@@ -86,6 +87,6 @@ export function RelatedInput({ value = [], onChange, id }: Props<Related[]>) {
           </Button>
         </div>
       )}
-    </div>
+    </FieldGroup>
   )
 }

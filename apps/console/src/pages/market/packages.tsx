@@ -2,6 +2,7 @@ import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
 import type { Fen } from '@biaojie/contract/money.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input, InputNumber, Radio, Select } from 'antd'
+import { FieldGroup } from '../../kit/form/form-field.tsx'
 import { MoneyInput } from '../../kit/form/inputs.tsx'
 import { FactsInput } from '../../market/inputs.tsx'
 import * as styles from './market.module.css'
@@ -31,7 +32,7 @@ export function PackagesInput({ value = [], onChange, id, negotiable }: Props) {
   const set = (at: number, change: Partial<Package>) =>
     onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
   return (
-    <div id={id}>
+    <FieldGroup id={id}>
       {value.map((one, at) => (
         <PackageBox
           // biome-ignore lint/suspicious/noArrayIndexKey: keys are typed and may be equal for a while
@@ -47,7 +48,7 @@ export function PackagesInput({ value = [], onChange, id, negotiable }: Props) {
           添加套餐
         </Button>
       )}
-    </div>
+    </FieldGroup>
   )
 }
 
@@ -69,43 +70,9 @@ function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
         </Button>
       </header>
       <div className={styles.prices}>
-        <div className={styles.price}>
-          <Input
-            className={styles.amount}
-            value={one.name}
-            maxLength={20}
-            aria-label="套餐名称"
-            placeholder="套餐名称，如标准版"
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-          <Input
-            className={styles.amount}
-            value={one.key}
-            maxLength={32}
-            aria-label="套餐代码"
-            placeholder="代码，如 standard"
-            onChange={({ target }) => onChange({ key: target.value })}
-          />
-          <Input
-            className={styles.amount}
-            value={one.note}
-            maxLength={60}
-            aria-label="套餐说明"
-            placeholder="说明，如一个工厂全线"
-            onChange={({ target }) => onChange({ note: target.value })}
-          />
-          <InputNumber
-            className={styles.amount}
-            value={one.tryUseDuration}
-            min={-1}
-            max={365}
-            precision={0}
-            aria-label="试用天数"
-            addonAfter="天试用"
-            onChange={(days) => onChange({ tryUseDuration: days ?? -1 })}
-          />
-        </div>
-        <small>试用天数：-1 不提供，0 沙箱长期可用。</small>
+        <PackageFacts one={one} onChange={onChange} />
+        <small>试用天数 -1 是不提供，0 是沙箱长期可用。</small>
+        <b>时长与价格</b>
         <Prices value={one.prices} negotiable={negotiable} onChange={(prices) => onChange({ prices })} />
         <b>规格</b>
         <FactsInput
@@ -115,6 +82,55 @@ function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
         />
       </div>
     </section>
+  )
+}
+
+function PackageFacts({ one, onChange }: Pick<BoxProps, 'one' | 'onChange'>) {
+  return (
+    <div className={styles.head}>
+      <div className={styles.labelled}>
+        <span aria-hidden>套餐名称</span>
+        <Input
+          value={one.name}
+          maxLength={20}
+          aria-label="套餐名称"
+          placeholder="如标准版"
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </div>
+      <div className={styles.labelled}>
+        <span aria-hidden>套餐代码</span>
+        <Input
+          value={one.key}
+          maxLength={32}
+          aria-label="套餐代码"
+          placeholder="如 standard"
+          onChange={({ target }) => onChange({ key: target.value })}
+        />
+      </div>
+      <div className={styles.labelled}>
+        <span aria-hidden>套餐说明</span>
+        <Input
+          value={one.note}
+          maxLength={60}
+          aria-label="套餐说明"
+          placeholder="如一个工厂全线"
+          onChange={({ target }) => onChange({ note: target.value })}
+        />
+      </div>
+      <div className={styles.labelled}>
+        <span aria-hidden>试用天数</span>
+        <InputNumber
+          value={one.tryUseDuration}
+          min={-1}
+          max={365}
+          precision={0}
+          aria-label="试用天数"
+          addonAfter="天"
+          onChange={(days) => onChange({ tryUseDuration: days ?? -1 })}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ const QUESTION_COLUMNS: Column<QuestionRow>[] = [
     render: ({ applicationName }) => <Name>{applicationName}</Name>,
   },
   { key: 'asker', title: '提问人', wide: true, render: ({ asker }) => asker || <Soft>示例数据</Soft> },
-  { key: 'time', title: '提问时间', render: ({ createTime }) => <Time time={createTime} /> },
+  { key: 'time', title: '提问时间', card: 'code', render: ({ createTime }) => <Time time={createTime} /> },
   {
     key: 'state',
     title: '状态',

@@ -34,7 +34,7 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
     ),
   },
   { key: 'company', title: '企业', wraps: true, render: ({ companyName }) => companyName },
-  { key: 'time', title: '时间', render: ({ createTime }) => <Time time={createTime} /> },
+  { key: 'time', title: '时间', card: 'code', render: ({ createTime }) => <Time time={createTime} /> },
   {
     key: 'state',
     title: '状态',

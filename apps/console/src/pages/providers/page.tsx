@@ -31,10 +31,10 @@ const COLUMNS: Column<ManagedProvider>[] = [
   },
   {
     key: 'answer',
-    title: '平均答复（小时）',
+    title: '平均答复',
     align: 'right',
     wide: true,
-    render: ({ answerHours }) => answerHours,
+    render: ({ answerHours }) => (answerHours > 0 ? `${answerHours} 小时` : <None />),
   },
   {
     key: 'applications',

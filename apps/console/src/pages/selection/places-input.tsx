@@ -4,6 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Form, Input } from 'antd'
 import { type MouseEvent, useState } from 'react'
+import { FieldGroup } from '../../kit/form/form-field.tsx'
 import { pictureSource } from '../../kit/pictures/picture-file.ts'
 import * as inputs from '../../market/inputs.module.css'
 import { type Point, PointInput } from '../../market/point-input.tsx'
@@ -42,7 +43,7 @@ export function PlacesInput({ value = [], onChange, id, sizeOf }: Props) {
     pick(picking.what === 'anchor' ? { row: picking.row, what: 'balloon' } : undefined)
   }
   return (
-    <div className={inputs.rows} id={id}>
+    <FieldGroup className={inputs.rows} id={id}>
       {picture && (
         <Board picture={picture} size={sizeOf(picture)} places={value} picking={picking} onPut={put} />
       )}
@@ -80,7 +81,7 @@ export function PlacesInput({ value = [], onChange, id, sizeOf }: Props) {
           </Button>
         </div>
       )}
-    </div>
+    </FieldGroup>
   )
 }
 

@@ -10,7 +10,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { readCase } from '../../content/cases.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
-import { MissingLine } from '../../notices/missing-line.tsx'
+import { MissingLine, PageLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
@@ -62,9 +62,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** What one company measured before and after, why, how, and what it cost. */
 export default function CasePage({ loaderData }: Route.ComponentProps) {
-  const { id, document, background, products, total, next, unknown } = loaderData
+  const { id, document, background, products, total, next, unknown, preview } = loaderData
   return (
     <>
+      {preview && <PageLine>预览：这一版还没有发布，只有拿到链接的人看得到。</PageLine>}
       {unknown && (
         <MissingLine>
           没有找到这个案例，下面是案例 {id}。<a href={paths.cases}>看全部案例</a>
