@@ -6,6 +6,7 @@ import { FigureFields } from './figure-fields.tsx'
 import { KnownPictures } from './inputs.tsx'
 import { SECTIONS } from './labels.ts'
 import { type Schema, SchemaField } from './schema-fields.tsx'
+import { withUntouched } from './unset.ts'
 
 type Values = Partial<CaseDocument>
 
@@ -13,6 +14,8 @@ const schema = CaseSchema as Schema
 const EMPTY: Values = { sample: true }
 
 const valuesOf = (item: ContentDetail | undefined): Values => (item?.document as Values | undefined) ?? EMPTY
+
+const documentOf = (values: Values) => withUntouched(schema, values) as Values
 
 /** The form is drawn from the schema of the files, so that a field is declared once. */
 const sectionsOf = (item: ContentDetail | undefined) => [
@@ -41,5 +44,5 @@ const sectionsOf = (item: ContentDetail | undefined) => [
 ]
 
 export default function CaseFormPage() {
-  return <ContentForm kind="case" values={valuesOf} document={(values) => values} sections={sectionsOf} />
+  return <ContentForm kind="case" values={valuesOf} document={documentOf} sections={sectionsOf} />
 }

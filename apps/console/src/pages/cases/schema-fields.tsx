@@ -11,6 +11,7 @@ export type Schema = {
   type?: string
   const?: unknown
   pattern?: string
+  minLength?: number
   maxLength?: number
   minItems?: number
   maxItems?: number
