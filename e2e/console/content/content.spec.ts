@@ -1,6 +1,6 @@
-import { ask, logInBy } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { anotherPage, openAs } from './applicants.ts'
+import { ask, logInBy } from '../../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../../test.ts'
+import { anotherPage, openAs } from '../applicants.ts'
 
 // What is refused with a reason, the conflict of two editors, and scripts in pasted text are notes in the browser.
 test.use({ allowErrors: [/40[09]|inline event handler/] })

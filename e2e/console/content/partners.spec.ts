@@ -1,6 +1,6 @@
-import { newPhone } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { openAs } from './applicants.ts'
+import { newPhone } from '../../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../../test.ts'
+import { openAs } from '../applicants.ts'
 
 test('a company applies as a partner, staff decide with a note, and the applicant is told', {
   tag: '@phone',

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { openAs } from './applicants.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../../test.ts'
+import { openAs } from '../applicants.ts'
 import { fillNewCase } from './case-form.ts'
 
 test('a case is made from blank, previewed, published, changed and taken back', { tag: '@phone' }, async ({
