@@ -157,3 +157,9 @@ export const priceChangesOf = (db: Db, applicationId: number): Promise<PriceChan
     .where(eq(priceChanges.applicationId, applicationId))
     .orderBy(desc(priceChanges.at), desc(priceChanges.id))
     .limit(100)
+
+/**
+ * Held to the end of the caller's transaction by what must be true across applications: codes that are unique, places
+ * for featured ones, categories and providers that are not deleted while something is listed in them.
+ */
+export const lockMarket = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtext('market'))`)

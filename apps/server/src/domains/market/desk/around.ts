@@ -15,7 +15,7 @@ import { newId } from '../../../platform/ids.ts'
 import { createListing } from '../../../platform/listing.ts'
 import { searchDocument } from '../../../platform/text-search.ts'
 import type { MarketDeps } from '../deps.ts'
-import { applicationsByIds, type BannerRow, bannersOf, selectionRow } from '../store.ts'
+import { applicationsByIds, type BannerRow, bannersOf, lockMarket, selectionRow } from '../store.ts'
 import {
   applications,
   marketBanners,
@@ -106,6 +106,7 @@ export async function removeProvider(deps: MarketDeps, key: string): Promise<voi
   await transact(deps.db, async (db) => {
     const [known] = await db.select().from(marketProviders).where(eq(marketProviders.key, key)).for('update')
     if (!known) throw refuse('provider_not_found')
+    await lockMarket(db)
     if ((await countOf(db, key)) > 0) throw refuse('provider_in_use')
     await db.delete(marketProviders).where(eq(marketProviders.key, key))
   })

@@ -7,6 +7,7 @@ import { type Db, transact } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { TOP } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
+import { lockMarket } from '../store.ts'
 import { applications, marketCategories } from '../tables.ts'
 import { required } from './around.ts'
 
@@ -103,6 +104,7 @@ export async function removeCategory(deps: MarketDeps, id: string): Promise<Mana
   const all = await transact(deps.db, async (db) => {
     const [known] = await db.select().from(marketCategories).where(eq(marketCategories.id, id)).for('update')
     if (!known) throw refuse('category_not_found')
+    await lockMarket(db)
     const { category1, category2, category3 } = applications
     const used = await db.$count(applications, or(eq(category1, id), eq(category2, id), eq(category3, id)))
     const children = await db.$count(marketCategories, eq(marketCategories.parentId, id))

@@ -7,6 +7,7 @@ import type { ApplicationRow } from '../cards.ts'
 import type { MarketDeps } from '../deps.ts'
 import { type Content, cleanContent, contentProblems, uploadsOf } from '../publishing/content.ts'
 import { addHistory, columnsIn, insertDraft, list } from '../publishing/publishing.ts'
+import { lockMarket } from '../store.ts'
 import { applicationContents, applications } from '../tables.ts'
 import { contentsOf, managed, rulesOf } from './applications.ts'
 
@@ -139,8 +140,14 @@ export async function checkDraft(
 
 /** Lists the draft; refuses one that is incomplete. Part of the caller's transaction. */
 export async function listDraft(deps: MarketDeps, db: Db, one: Change & { reason: string }): Promise<void> {
+  await lockMarket(db)
   await checkDraft(deps, db, one)
   const { row, draft, listed, actor, at, reason } = one
   await list(db, await deps.shelf(), { id: row.id, before: listed, content: draft, reason, actor, at })
+  // The places it had were those of the category it has left.
+  await db
+    .update(applications)
+    .set({ choice: false, homeScene: false })
+    .where(and(eq(id, row.id), ne(applications.category1, row.category1)))
   await keepPictures(deps, db, row.id, draft)
 }

@@ -1,12 +1,13 @@
 import type { ManagedApplication } from '@biaojie/contract/market-manage.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
-import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, or } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../http/errors.ts'
 import { printable } from '../../../platform/columns.ts'
 import { type Db, transact } from '../../../platform/database.ts'
 import { type Job, scheduledJob } from '../../../platform/jobs/job.ts'
 import type { MarketDeps } from '../deps.ts'
 import { addHistory } from '../publishing/publishing.ts'
+import { lockMarket } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
 import { type Colleague, change, checkDraft, listDraft, type Seen, touch } from './drafts.ts'
 
@@ -91,8 +92,7 @@ export const setFlags = (
   change(deps, who, seen, async (db, one) => {
     const within = and(eq(applications.category1, one.row.category1), eq(applications.status, 'listed'))
     if ((choice || homeScene) && one.row.status !== 'listed') throw refuse('application_not_listed')
-    // Colleagues who flag two applications of one category at once are counted one after the other.
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`featured ${one.row.category1}`}))`)
+    await lockMarket(db)
     const isFull = async (column: typeof applications.choice | typeof applications.homeScene, most: number) =>
       (await db.$count(applications, and(within, eq(column, true)))) >= most
     if (choice && !one.row.choice && (await isFull(applications.choice, MOST_FEATURED)))

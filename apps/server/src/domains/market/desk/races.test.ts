@@ -48,6 +48,29 @@ test('a category with three featured applications takes one of the many that are
   assert.equal(rows[0].total, 4)
 })
 
+test('of two drafts with one code that are listed at once, one is', async () => {
+  const { data: model } = await staff('applicationManaged', { id: 104 })
+  const content = { ...model.draft, name: '同码示例', appCode: 'one-code-twice', related: [] }
+  const drafts = await Promise.all([1, 2].map(() => staff('applicationSave', { version: 0, content })))
+  const answers = await Promise.all(
+    drafts.map(({ data: { id, version } }) => staff('applicationPublish', { id, version, reason: '' })),
+  )
+  assert.deepEqual(answers.map(({ success }) => success).sort(), [false, true])
+  const refused = answers.find(({ success }) => !success)
+  assert.equal(refused?.errors?.appCode, '已有应用使用这个应用代码')
+})
+
+test('a featured application that moves to another category leaves its place', async () => {
+  const { data } = await staff('applicationList', { categoryId: 'quality', status: 'listed', size: 50 })
+  const { id } = data.records.find(({ choice }) => choice)!
+  const { data: one } = await staff('applicationManaged', { id })
+  const content = { ...one.draft, categoryId: 'trace-unit-part' }
+  const saved = await staff('applicationSave', { id, version: one.version, content })
+  const moved = await staff('applicationPublish', { id, version: saved.data.version, reason: '改分类' })
+  assert.equal(moved.success, true, moved.message)
+  assert.equal(moved.data.choice, false)
+})
+
 test('a favourite kept many times at once is one, and so is its total', async () => {
   const { token } = await aSession(app)
   const body = { productId: 104, favourite: true }
