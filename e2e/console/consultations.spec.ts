@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { ask, logInBy, newPhone } from '../people.ts'
+import { ask, logInBy, newPerson, newPhone } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anotherPage, openAs } from './applicants.ts'
 
@@ -107,6 +107,52 @@ test('found by what the mask shows, reopened, kept in the address', async ({ pag
   await expect(opened.getByRole('button', { name: '标记为已答复' })).toBeVisible()
   await page.reload()
   await expect(opened.getByText('重新打开')).toBeVisible()
+})
+
+test('who asks while signed in reads the answer in the console; what colleagues note stays with them', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  test.slow()
+  const { phone } = await newPerson(page, '/solution/1')
+  const company = companyFor(phone)
+  await page.getByRole('main').getByRole('button', { name: '立即咨询' }).first().click()
+  const form = page.getByRole('dialog', { name: '联系我们' })
+  await form.getByLabel('所属行业').selectOption('C')
+  await form.getByLabel('咨询内容').fill('孪生要先有哪些数据？')
+  await form.getByLabel('联系人').fill('卢建平')
+  await form.getByLabel('企业名称').fill(company)
+  await form.getByLabel('我已阅读并同意').check()
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('提交成功')).toBeVisible()
+
+  const staff = await anotherPage(browser)
+  await openAs(staff, 'manager', `/consultations?text=${phone}`)
+  await line(staff, company).click()
+  const opened = drawer(staff, company)
+  await opened.getByRole('button', { name: '由我负责' }).click()
+  await expect(opened.getByText('您负责')).toBeVisible()
+  await opened.getByRole('button', { name: '写跟进记录' }).click()
+  await opened.getByRole('textbox', { name: '跟进记录' }).fill('设备是 2019 年的旧线')
+  await opened.getByRole('button', { name: '记下' }).click()
+  await expect(opened.getByText(/设备是 2019 年的旧线/)).toBeVisible()
+  await expect(opened.getByText('咨询人会在站内收到这段话。')).toBeVisible()
+  await opened.getByRole('textbox', { name: '答复记录' }).fill('先有设备状态与节拍，其余可以后补。')
+  await opened.getByRole('button', { name: '标记为已答复' }).click()
+  await expect(opened).toHaveCount(0)
+  await staff.context().close()
+
+  await page.goto('/console/notices')
+  await expect(page.getByText('您的咨询已答复')).toBeVisible()
+  await page.goto('/console/my-inquiries')
+  await expect(page.getByRole('heading', { level: 1, name: '询价与咨询' })).toBeVisible()
+  await expect(page.getByText('先有设备状态与节拍，其余可以后补。').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('main').getByText('平台咨询').click()
+  const mine = page.getByRole('dialog', { name: '平台咨询' })
+  await expect(mine.getByText('孪生要先有哪些数据？')).toBeVisible()
+  await expect(page.getByText('设备是 2019 年的旧线')).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test.describe('a colleague', () => {

@@ -6,7 +6,7 @@ export const addConsultation = defineCall('addConsultation', {
   route: 'POST /platform-operate-service/business/opportunity/uccn/add',
   access: 'public',
   limitPerMinute: 10,
-  summary: '提交咨询（访客可用）',
+  summary: '提交咨询（访客可用；登录的人在“询价与咨询”里看答复）',
   body: Type.Object({
     industryCode: text(8, '所属行业'),
     consultContent: text(2000, '咨询内容'),
@@ -40,6 +40,8 @@ const rowFields = {
   products: Type.Array(
     Type.Object({ productId: Type.Integer(), name: Type.String(), packageName: Type.String() }),
   ),
+  /** Who asked was signed in: they read the answer on this site. */
+  signedIn: Type.Boolean(),
   /** Who takes care of it; null while nobody does. */
   owner: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
   /** When the answer is promised; working days, public holidays known. */

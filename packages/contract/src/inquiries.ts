@@ -1,6 +1,7 @@
 /*
  * Price inquiries of the application pages. Staff see them with the consultations of visitors in one list
- * (consultations.ts: `kind` tells them apart); what is answered there reaches the person as a notice and in myInquiries.
+ * (consultations.ts: `kind` tells them apart); what is answered there reaches
+ * the person as a notice and in myInquiries, which also has what they asked on other pages while they were signed in.
  */
 import { type Static, Type } from 'typebox'
 import { defineCall } from './define.ts'
@@ -36,6 +37,8 @@ export const inquiryAdd = defineCall('inquiryAdd', {
 const InquirySchema = Type.Object(
   {
     id: Type.String(),
+    /** consultation: from the form of every page. */
+    kind: Type.Enum(['consultation', 'inquiry']),
     content: Type.String(),
     companyName: Type.String(),
     contactName: Type.String(),
@@ -55,7 +58,7 @@ const InquirySchema = Type.Object(
 export const myInquiries = defineCall('myInquiries', {
   route: 'POST /platform-operate-service/openapi/opportunity/list',
   access: 'signedIn',
-  summary: '我的询价，新的在前',
+  summary: '我的询价与咨询，新的在前',
   body: Type.Object({ state: Type.Optional(oneOf(['open', 'handled'], '状态')), ...pageFields(50) }),
   data: Type.Object({
     ...pageOf(InquirySchema).properties,
@@ -66,7 +69,7 @@ export const myInquiries = defineCall('myInquiries', {
 export const myInquiry = defineCall('myInquiry', {
   route: 'POST /platform-operate-service/openapi/opportunity/detail',
   access: 'signedIn',
-  summary: '我的一条询价',
+  summary: '我的一条询价或咨询',
   body: Type.Object({ id: uuid('询价编号') }),
   refusals: ['consultation_not_found'],
   data: InquirySchema,

@@ -197,7 +197,7 @@ export const PAGES: readonly Page[] = [
     path: pages.myInquiries,
     audience: 'outside',
     load: () => import('../pages/my-inquiries/page.tsx'),
-    menu: { group: '应用', label: '我的询价', icon: 'consult' },
+    menu: { group: '应用', label: '询价与咨询', icon: 'consult' },
   },
   {
     path: pages.favourites,

@@ -108,5 +108,15 @@ export function ApplicationSelect({
 /** Takes the packages of the form, which it depends on, as they are. */
 export function CardSelect({ value, onChange, id }: InputProps) {
   const packages = Form.useWatch<ApplicationContent['packages'] | undefined>('packages')
-  return <Select id={id} value={value} onChange={onChange} options={cardsOf(packages)} />
+  const options = cardsOf(packages)
+  const known = options.some((one) => one.value === value)
+  return (
+    <Select
+      id={id}
+      value={known ? value : null}
+      onChange={onChange}
+      options={options}
+      placeholder={options.length > 0 ? '请选择' : '先添加套餐'}
+    />
+  )
 }

@@ -1,10 +1,13 @@
 import { type ConsultationFields, consultationProblems } from '@biaojie/contract/consultation-rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER } from '@biaojie/contract/session-rules.ts'
+import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '../account-form/use-form.ts'
 import { request } from '../client/request.ts'
 import { signatureHeader } from '../session/signature.ts'
+import { accessToken } from '../session/tokens.ts'
 import { useSession } from '../session/use-session.ts'
 
 const NOT_AGREED = '请阅读并同意协议声明！'
@@ -15,6 +18,12 @@ const problemsOf = (values: Values) => ({
   ...consultationProblems(values),
   ...(values.agreed ? {} : { agreed: NOT_AGREED }),
 })
+
+/** Whose question it is, so that they see the answer; none when the session is over: it is a visitor's then. */
+async function personHeaders(): Promise<Record<string, string>> {
+  const access = await accessToken()
+  return access.ok ? { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: fingerprint() } : {}
+}
 
 type Told = {
   onSending: (sending: boolean) => void
@@ -53,7 +62,7 @@ export function useConsultation({ onSending, onTouched, onSent }: Told) {
     const answer = await request(
       'addConsultation',
       { body: { ...fields, contactPersonphone, ...company } },
-      { headers: await signatureHeader() },
+      { headers: { ...(await signatureHeader()), ...(user && (await personHeaders())) } },
     )
     onSending(false)
     if (!answer.ok) {

@@ -64,7 +64,7 @@ export default function InquiryDialog({
       {dueTime ? (
         <p className={styles.done} role="status">
           已收到。我们在 <b className={text.figure}>{dueTime.slice(0, 16)}</b>{' '}
-          前答复，答复会发到您的站内消息，也可在控制台“我的询价”里查看。
+          前答复，答复会发到您的站内消息，也可在控制台“询价与咨询”里查看。
         </p>
       ) : (
         <InquiryForm id={formId} subject={subject} form={form} onSubmit={onSubmit} />

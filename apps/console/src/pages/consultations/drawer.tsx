@@ -197,7 +197,7 @@ type FormProps = {
   onDone: () => void
 }
 
-/** Takes the consultation off the open list. Who asked for a price reads the note; of visitors only colleagues do. */
+/** Takes the consultation off the open list. Who asked while signed in reads the note; of visitors only colleagues do. */
 function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
   const { message } = App.useApp()
   const { send } = useCallMutation('consultationHandle', { refreshes: REFRESHES })
@@ -224,8 +224,8 @@ function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
         mark
         rules={[noteRule]}
         help={
-          detail.kind === 'inquiry'
-            ? '询价人会在站内收到这段话。'
+          detail.signedIn
+            ? `${detail.kind === 'inquiry' ? '询价' : '咨询'}人会在站内收到这段话。`
             : '写明答复了什么、下一步怎么办，供同事查看，不会发给访客。'
         }
       >

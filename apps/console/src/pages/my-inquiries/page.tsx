@@ -7,12 +7,12 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { useOpened } from '../../kit/list/use-opened.ts'
 import { StateTag } from '../../kit/states.tsx'
-import { Name, Soft, Time, TwoLines } from '../../kit/values.tsx'
+import { Name, None, Soft, Time, TwoLines } from '../../kit/values.tsx'
 import { pages, portal } from '../../paths.ts'
 
-const productsOf = ({ products }: Inquiry) =>
+const subjectOf = ({ kind, products }: Inquiry) =>
   products.map(({ name, packageName }) => [name, packageName].filter(Boolean).join(' · ')).join('、') ||
-  '应用咨询'
+  (kind === 'inquiry' ? '应用咨询' : '平台咨询')
 
 function Standing({ row }: { row: Inquiry }) {
   if (row.answer)
@@ -26,7 +26,7 @@ function Standing({ row }: { row: Inquiry }) {
     )
   return (
     <>
-      1-3个工作日内答复{' '}
+      {row.kind === 'inquiry' ? '1-3个工作日内答复' : '1个工作日内答复'}{' '}
       <Soft>
         最晚 <Time time={row.dueTime} />
       </Soft>
@@ -37,10 +37,10 @@ function Standing({ row }: { row: Inquiry }) {
 const COLUMNS: Column<Inquiry>[] = [
   {
     key: 'products',
-    title: '意向应用',
+    title: '询问什么',
     card: 'name',
     wraps: true,
-    render: (row) => <Name>{productsOf(row)}</Name>,
+    render: (row) => <Name>{subjectOf(row)}</Name>,
   },
   {
     key: 'content',
@@ -49,7 +49,7 @@ const COLUMNS: Column<Inquiry>[] = [
     width: '28%',
     render: ({ content }) => <TwoLines>{content}</TwoLines>,
   },
-  { key: 'budget', title: '预算', wide: true, render: ({ budget }) => budget || '未填' },
+  { key: 'budget', title: '预算', wide: true, render: ({ budget }) => budget || <None /> },
   { key: 'time', title: '提交时间', render: ({ createTime }) => <Time time={createTime} /> },
   {
     key: 'state',
@@ -72,18 +72,18 @@ function InquiryDrawer({ id, onClose }: { id: string | undefined; onClose: () =>
     <DetailDrawer
       call="myInquiry"
       input={id ? { body: { id } } : null}
-      noun="询价"
-      title={productsOf}
+      noun="这一条"
+      title={subjectOf}
       onClose={onClose}
     >
       {(inquiry) => (
         <>
-          <Section title="询价内容" flush>
+          <Section title={inquiry.kind === 'inquiry' ? '询价内容' : '咨询内容'} flush>
             <Facts
               columns={1}
               items={[
                 { label: '内容', value: inquiry.content },
-                { label: '预算', value: inquiry.budget },
+                ...(inquiry.kind === 'inquiry' ? [{ label: '预算', value: inquiry.budget }] : []),
                 { label: '企业', value: inquiry.companyName },
                 { label: '联系人', value: inquiry.contactName },
                 { label: '提交时间', value: inquiry.createTime, code: true },
@@ -100,7 +100,15 @@ function InquiryDrawer({ id, onClose }: { id: string | undefined; onClose: () =>
                       { label: '内容', value: inquiry.answer.note },
                       { label: '时间', value: inquiry.answer.time, code: true },
                     ]
-                  : [{ label: '进度', value: '平台与服务商正在核价，答复后站内通知您。' }]
+                  : [
+                      {
+                        label: '进度',
+                        value:
+                          inquiry.kind === 'inquiry'
+                            ? '平台与服务商正在核价，答复后站内通知您。'
+                            : '工作人员正在办理，答复后站内通知您。',
+                      },
+                    ]
               }
             />
           </Section>
@@ -110,14 +118,14 @@ function InquiryDrawer({ id, onClose }: { id: string | undefined; onClose: () =>
   )
 }
 
-/** What the person asked the price of, with the answers. */
+/** What the person asked, of prices and otherwise, with the answers. */
 export default function MyInquiriesPage() {
   const opened = useOpened(pages.myInquiries)
   return (
     <ListPage
       call="myInquiries"
-      title="我的询价"
-      noun="询价"
+      title="询价与咨询"
+      noun="询价与咨询"
       unit="条"
       rowKey={({ id }) => id}
       tabs={{
@@ -132,8 +140,8 @@ export default function MyInquiriesPage() {
       columns={COLUMNS}
       open={opened.to}
       empty={() => ({
-        title: '还没有询价',
-        text: '价格面议的应用，在详情页点“立即询价”，答复会出现在这里。',
+        title: '还没有询价与咨询',
+        text: '登录后在应用页询价，或在任何一页点“立即咨询”，答复会出现在这里。',
         actions: (
           <a className={buttonClass({ kind: 'outline' })} href={portal.applications}>
             去应用市场

@@ -43,7 +43,7 @@ const quotas = (phoneKey: string, ip: string) => [
   { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY },
 ]
 
-/** Stores a visitor's consultation, or refuses with a message about the first field that is wrong. */
+/** Stores a consultation of a visitor or of somebody who is signed in, or refuses with a message about the first field that is wrong. */
 export async function addConsultation(deps: Deps, input: Consultation, from: Asker): Promise<{ id: string }> {
   const consultation = {
     ...input,
@@ -62,6 +62,7 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
     await insertConsultation(db, {
       id,
+      userId: from.who?.userId,
       industryCode: input.industryCode,
       content: consultation.consultContent,
       contactName: input.contactPersonName.trim(),

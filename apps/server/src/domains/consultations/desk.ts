@@ -45,6 +45,7 @@ function rowOf(row: ConsultationRecord, now: Date, names: Names): ConsultationRo
     kind: row.kind,
     budget: row.budget,
     products: row.products,
+    signedIn: row.userId !== null,
     owner: row.ownerId ? { id: row.ownerId, name: names.get(row.ownerId)?.name ?? GONE } : null,
     dueTime: shanghaiTime(row.dueAt),
     industry: industrySection(row.industryCode)?.name ?? '',
@@ -129,7 +130,12 @@ export async function handleConsultation(
     if (row.userId)
       await addNotice(
         db,
-        { userId: row.userId, title: '您的询价已答复', text: note, link: '/console/my-inquiries' },
+        {
+          userId: row.userId,
+          title: row.kind === 'inquiry' ? '您的询价已答复' : '您的咨询已答复',
+          text: note,
+          link: `/console/my-inquiries?id=${row.id}`,
+        },
         deps.now(),
       )
     return detailOf(deps, db, row)

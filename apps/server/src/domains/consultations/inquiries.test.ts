@@ -96,10 +96,45 @@ test('staff see inquiries and consultations in one list, take them on, note and 
   const notices = await call('noticeList', { token: other.token, body: {}, ip: anAddress() })
   assert.deepEqual(
     notices.data.records.map(({ title, link }) => [title, link]),
-    [['您的询价已答复', '/console/my-inquiries']],
+    [['您的询价已答复', `/console/my-inquiries?id=${data.id}`]],
   )
   const foreign = await call('myInquiry', { token: buyer.token, body: { id: data.id }, ip: anAddress() })
   assert.equal(foreign.code, 40408)
+})
+
+test('who asks while signed in gets the answer; a visitor’s question belongs to nobody', async () => {
+  const asker = await aSession(app)
+  const consult = (token?: string) =>
+    call('addConsultation', {
+      ...(token && { token }),
+      body: {
+        industryCode: 'C',
+        consultContent: '数字孪生要先有哪些数据？',
+        contactPersonName: '沈嘉禾',
+        contactPersonphone: asker.phone,
+        companyName: '宁波某公司',
+      },
+      ip: anAddress(),
+    })
+  const signedIn = (await consult(asker.token)).data
+  const visitor = (await consult()).data
+  const detail = async (id: string) =>
+    (await call('consultationDetail', { token: manager.token, body: { id }, ip: anAddress() })).data
+  assert.deepEqual([(await detail(signedIn.id)).signedIn, (await detail(visitor.id)).signedIn], [true, false])
+  for (const { id } of [signedIn, visitor]) {
+    const body = { id, version: 1, note: '先有设备状态与节拍。' }
+    await call('consultationHandle', { token: manager.token, body, ip: anAddress() })
+  }
+  const { records } = await mine(asker.token)
+  assert.deepEqual(
+    records.map(({ id, kind, answer }) => [id, kind, answer?.note]),
+    [[signedIn.id, 'consultation', '先有设备状态与节拍。']],
+  )
+  const notices = await call('noticeList', { token: asker.token, body: {}, ip: anAddress() })
+  assert.deepEqual(
+    notices.data.records.map(({ title }) => title),
+    ['您的咨询已答复'],
+  )
 })
 
 test('what is late comes first and is counted', async () => {

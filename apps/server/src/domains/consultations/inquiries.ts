@@ -96,6 +96,7 @@ export async function addInquiry(deps: InquiryDeps, who: Person, given: Given, i
 
 const inquiryOf = (row: ConsultationRecord): Inquiry => ({
   id: row.id,
+  kind: row.kind,
   content: row.content,
   companyName: row.companyName,
   contactName: row.contactName,
@@ -116,6 +117,6 @@ export async function myInquiries({ db }: InquiryDeps, who: Person, asked: Asked
 /** One's own; of others nobody learns whether it is there. */
 export async function myInquiry({ db }: InquiryDeps, who: Person, id: string): Promise<Inquiry> {
   const row = await consultationById(db, id)
-  if (!row || row.userId !== who.userId || row.kind !== 'inquiry') throw refuse('consultation_not_found')
+  if (!row || row.userId !== who.userId) throw refuse('consultation_not_found')
   return inquiryOf(row)
 }

@@ -139,10 +139,10 @@ export async function setOwner(
 }
 
 type Mine = PageRequest & { state?: 'open' | 'handled' }
-/** A person's inquiries, the newest first. */
+/** What a person inquired and asked while signed in, the newest first. */
 export async function inquiriesOf(db: Db, userId: string, { state, current = 1, size = 20 }: Mine) {
-  const { handledAt, createdAt, id, kind } = consultations
-  const own = and(eq(consultations.userId, userId), eq(kind, 'inquiry'))
+  const { handledAt, createdAt, id } = consultations
+  const own = eq(consultations.userId, userId)
   const where = and(own, state && (state === 'open' ? isNull(handledAt) : isNotNull(handledAt)))
   const rows = await db
     .select()

@@ -11,7 +11,7 @@ export const consultations = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text().$type<'consultation' | 'inquiry'>().notNull().default('consultation'),
-    /** Who inquires; null of visitors, and once the person has deleted their account. */
+    /** Who inquires or asks; null of visitors, and once the person has deleted their account. */
     userId: uuid('user_id'),
     /** Empty of inquiries. */
     industryCode: text('industry_code').notNull(),
@@ -32,7 +32,7 @@ export const consultations = pgTable(
     /** Null while open. */
     handledAt: at('handled_at'),
     handledBy: uuid('handled_by'),
-    /** What was answered, for colleagues. */
+    /** What was answered: for colleagues, and for who asked while signed in. */
     note: text().notNull().default(''),
   },
   (table) => [
