@@ -2,10 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '..
 import { openAs } from '../applicants.ts'
 import { fillNewCase } from './case-form.ts'
 
-test('a case is made from blank, previewed, published, changed and taken back', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
+test('a case is made from blank, previewed, published, changed and taken back', async ({ page, context }) => {
   test.slow()
   const title = `示例拧紧记录 ${Date.now().toString(36)}：漏拧从 42 起到 3 起`
   await openAs(page, 'manager', '/cases')
