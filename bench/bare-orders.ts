@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { searchDocument } from '../apps/server/src/platform/text-search.ts'
+import { searchDocument } from '../apps/server/src/platform/database/text-search.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 
 const { PORT, DATABASE_URL } = process.env

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises.ts'
-import { openDatabase } from '../apps/server/src/platform/database.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { openDatabase } from '../apps/server/src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres/start.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { PREFIXES, prefixOf } from './records.ts'
 
 /** Where benchmarks keep their database: BENCH_DIR, several gigabytes for five million identifiers. */

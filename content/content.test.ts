@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { figureProblems } from '@biaojie/contract/case-figures.ts'
-import { type Solution, SolutionSchema } from '@biaojie/contract/content.ts'
-import { type Case, CaseSchema } from '@biaojie/contract/content-cases.ts'
+import { figureProblems } from '@biaojie/contract/content/case-figures.ts'
+import { type Case, CaseSchema } from '@biaojie/contract/content/cases.ts'
+import { type Solution, SolutionSchema } from '@biaojie/contract/content/content.ts'
 import {
   type CasesPage,
   CasesPageSchema,
@@ -18,8 +18,8 @@ import {
   IntroducePageSchema,
   SolutionsPageSchema,
   SpecialPageSchema,
-} from '@biaojie/contract/content-pages.ts'
-import { SCENES } from '@biaojie/contract/scenes.ts'
+} from '@biaojie/contract/content/pages.ts'
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'

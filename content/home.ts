@@ -1,4 +1,4 @@
-import type { SceneIcon } from '@biaojie/contract/scenes.ts'
+import type { SceneIcon } from '@biaojie/contract/identifiers/scenes.ts'
 
 /**
  * The home page's own texts and examples. Every identifier here must exist on this node: the examples are

@@ -1,4 +1,4 @@
-import { emptyFields } from '@biaojie/contract/registration-fields.ts'
+import { emptyFields } from '@biaojie/contract/registrations/fields.ts'
 import { readFile } from './read.ts'
 import {
   CompaniesSchema,

@@ -1,10 +1,10 @@
 /** The files of the demo node but its market's, field by field. */
-import { MediaKey, strict, texts, words } from '@biaojie/contract/content.ts'
+import { MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
 import {
   type FieldsOfKind,
   REGISTRATION_FIELDS,
   type RegistrationField,
-} from '@biaojie/contract/registration-fields.ts'
+} from '@biaojie/contract/registrations/fields.ts'
 import { type Static, type TProperties, Type } from 'typebox'
 
 const rows = <P extends TProperties>(properties: P) => Type.Array(strict(properties), { minItems: 1 })

@@ -6,8 +6,8 @@ const one = (file: string, target: string) => importProblems([{ file, target }])
 
 test('imports run one way inside the server', () => {
   const store = 'apps/server/src/domains/resolution/store.ts'
-  assert.deepEqual(one(store, 'apps/server/src/platform/database.ts'), [])
-  assert.equal(one('apps/server/src/platform/logs/log.ts', 'apps/server/src/http/serve.ts').length, 1)
+  assert.deepEqual(one(store, 'apps/server/src/platform/database/database.ts'), [])
+  assert.equal(one('apps/server/src/platform/base/logs/log.ts', 'apps/server/src/http/serve.ts').length, 1)
   assert.equal(one(store, 'apps/server/src/app.ts').length, 1)
 })
 

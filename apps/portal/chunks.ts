@@ -7,10 +7,10 @@ const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
 /** Small pieces that most pages show. */
 const FURNITURE = /\/(tag|breadcrumb|tabs|code-image|copy-button|identifier-code|segments|own-picture)\.tsx?$/
 /** Of panels too that are loaded when opened: the server draws them, and links only the sheets of the page. */
-const LOOKUP_STYLES = /\/(portal\/src\/(pages\/product-scene|scenes)|ui\/src\/charts)\/.*\.module\.css$/
-const LOOKUP_FILES = /\/portal\/src\/(pages\/product-scene|scenes)\//
+const LOOKUP_STYLES = /\/(portal\/src\/(pages\/identifier|scenes)|ui\/src\/charts)\/.*\.module\.css$/
+const LOOKUP_FILES = /\/portal\/src\/(pages\/identifier|scenes)\//
 const FRAME = /\/portal\/src\/(root|layout)\.tsx/
-const LOOKUP = /\/product-scene\/page\.tsx/
+const LOOKUP = /\/pages\/identifier\/page\.tsx/
 
 /**
  * What every page needs comes in two chunks that the browser keeps from one page to the next, the library and the

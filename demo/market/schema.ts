@@ -2,7 +2,7 @@
  * The files of the demo market, field by field; README.md explains them to the people who edit them. Texts are plain
  * Chinese, except `detail`, which holds the HTML of the section 产品介绍.
  */
-import { list, MediaKey, strict, texts, words } from '@biaojie/contract/content.ts'
+import { list, MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
 import { type Static, Type } from 'typebox'
 
 /** Part of a key, e.g. `heat`. */

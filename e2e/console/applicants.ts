@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registration-rules.ts'
-import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
+import { REVIEW_FIELDS } from '@biaojie/contract/registrations/review-fields.ts'
+import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registrations/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { ask, DEMO_PASSWORD, FINGERPRINT, logInBy, newAccount, PASSWORD, signIn } from '../people.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
 import { testApp } from './testing/app.ts'
 import { aPerson, FINGERPRINT, PASSWORD } from './testing/people.ts'

@@ -1,4 +1,4 @@
-import type { Env } from './platform/env.ts'
+import type { Env } from './platform/base/env.ts'
 
 /** What someone who has just started the node needs to know, and nothing else. */
 export function printBanner(

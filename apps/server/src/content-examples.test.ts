@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import type { DevelopDocumentPage } from '@biaojie/contract/content-pages.ts'
+import type { DevelopDocumentPage } from '@biaojie/contract/content/pages.ts'
 import { parse } from 'yaml'
 import { loadDemo } from './demo.ts'
 import { repositoryFile } from './http/files.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { TRIAL_STATUSES } from '@biaojie/contract/market-rules.ts'
+import { TRIAL_STATUSES } from '@biaojie/contract/market/rules.ts'
 import { inquiries, trials } from '../../../demo/data.ts'
 import { loadPeople } from './demo.ts'
 import { loadDemoBuyers } from './demo-buyers.ts'

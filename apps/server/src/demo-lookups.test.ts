@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { identifierDetail } from '@biaojie/contract/resolution.ts'
+import { identifierDetail } from '@biaojie/contract/resolution/resolution.ts'
 import { Compile } from 'typebox/compile'
 import { loadDemo, refreshLine } from './demo.ts'
 import { cleanerOf } from './http/answers/clean.ts'

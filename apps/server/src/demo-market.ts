@@ -3,8 +3,8 @@ import { market } from '../../../demo/market/market.ts'
 import type { Application, Banners, Category } from '../../../demo/market/schema.ts'
 import { companiesByPrefix } from './domains/enterprises/enterprises.ts'
 import { type ImportedApplication, type ImportedMarket, importMarket } from './domains/market/market.ts'
-import { addDays, type Now, shanghaiDay } from './platform/clock.ts'
-import type { Db } from './platform/database.ts'
+import { addDays, type Now, shanghaiDay } from './platform/base/clock.ts'
+import type { Db } from './platform/database/database.ts'
 
 const DAY_MS = 86_400_000
 const ACTOR = '应用运营'

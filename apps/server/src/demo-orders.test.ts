@@ -4,7 +4,7 @@ import { loadPeople } from './demo.ts'
 import { loadDemoMarket } from './demo-market.ts'
 import { loadDemoOrders } from './demo-orders.ts'
 import { upsertCompanies } from './domains/enterprises/enterprises.ts'
-import { createLocalStorage } from './platform/storage/storage.ts'
+import { createLocalStorage } from './platform/providers/storage/storage.ts'
 import { testApp } from './testing/app.ts'
 import { company } from './testing/identifiers.ts'
 

@@ -17,10 +17,10 @@ import {
 import { createPictures } from './domains/pictures/pictures.ts'
 import { repositoryFile } from './http/files.ts'
 import type { Who } from './http/serve.ts'
-import type { Now } from './platform/clock.ts'
-import type { Db } from './platform/database.ts'
-import type { Env } from './platform/env.ts'
-import type { Storage } from './platform/storage/storage.ts'
+import type { Now } from './platform/base/clock.ts'
+import type { Env } from './platform/base/env.ts'
+import type { Db } from './platform/database/database.ts'
+import type { Storage } from './platform/providers/storage/storage.ts'
 
 const HOUR = 3_600_000
 const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { isCreditCode, isIdNumber } from '@biaojie/contract/check-digits.ts'
 import {
   ID_PHOTO_CONSENT_VERSION,
   PREFIX_AGREEMENT_VERSION,
   registrationProblems,
-} from '@biaojie/contract/registration-rules.ts'
+} from '@biaojie/contract/registrations/rules.ts'
 import { submissions } from '../../../demo/data.ts'
 import { companyRows, loadPeople } from './demo.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
 import { upsertCompanies } from './domains/enterprises/enterprises.ts'
 import { areas, industries } from './domains/reference/reference.ts'
 import { keepDemoDay } from './domains/resolution/loading/runs.ts'
-import { shanghaiDay } from './platform/clock.ts'
-import { createLocalStorage } from './platform/storage/storage.ts'
+import { shanghaiDay } from './platform/base/clock.ts'
+import { createLocalStorage } from './platform/providers/storage/storage.ts'
 import { testApp } from './testing/app.ts'
 import { approve, approveTopLevel, claim, open, register } from './testing/registrations.ts'
 

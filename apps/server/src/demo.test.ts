@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { loadDemo } from './demo.ts'
 import { keepDemoDay, refuseDemo } from './domains/resolution/loading/runs.ts'
-import { systemNow } from './platform/clock.ts'
+import { systemNow } from './platform/base/clock.ts'
 import { testDatabase } from './testing/database.ts'
 import { TEST_CODES } from './testing/identifiers.ts'
 

@@ -11,8 +11,8 @@ import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
 import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
 import { writeIdentifiers } from './domains/resolution/loading/write.ts'
 import { allowSearch } from './domains/resolution/resolution.ts'
-import { type Now, shanghaiDay, startOfDay } from './platform/clock.ts'
-import { type Database, withClient } from './platform/database.ts'
+import { type Now, shanghaiDay, startOfDay } from './platform/base/clock.ts'
+import { type Database, withClient } from './platform/database/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
 /** Allows its identifiers to be found by numbers. */

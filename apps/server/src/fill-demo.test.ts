@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fillDemo } from './fill-demo.ts'
-import { readEnv } from './platform/env.ts'
+import { readEnv } from './platform/base/env.ts'
 import { testDatabase } from './testing/database.ts'
 
 const database = await testDatabase({ after })

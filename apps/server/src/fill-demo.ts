@@ -9,11 +9,11 @@ import { loadDemoMarket } from './demo-market.ts'
 import { loadDemoOrders } from './demo-orders.ts'
 import { loadDemoRegistrations } from './demo-registrations.ts'
 import { codeKeys } from './domains/resolution/resolution.ts'
-import { systemNow } from './platform/clock.ts'
-import { type Database, oneAtATime } from './platform/database.ts'
-import type { Env } from './platform/env.ts'
-import { type Job, scheduledJob } from './platform/jobs/job.ts'
-import { createLocalStorage } from './platform/storage/storage.ts'
+import { systemNow } from './platform/base/clock.ts'
+import type { Env } from './platform/base/env.ts'
+import { type Job, scheduledJob } from './platform/base/jobs/job.ts'
+import { type Database, oneAtATime } from './platform/database/database.ts'
+import { createLocalStorage } from './platform/providers/storage/storage.ts'
 
 /** Who one may log in as on a demo node, as its login page offers it. */
 export const demoLogins = demoPeople.map(({ name, note }) => ({

@@ -1,4 +1,4 @@
-import { OperatorProblem } from './platform/problem.ts'
+import { OperatorProblem } from './platform/base/problem.ts'
 
 /** Ends the program: with a line a person can act on, or, where nobody foresaw it, with all there is to know. */
 export function giveUp(what: string, error: unknown): never {

@@ -6,13 +6,13 @@ import { type BadLine, whyNoReport } from './domains/resolution/loading/bad-line
 import { loadFile } from './domains/resolution/loading/load-file.ts'
 import type { Run } from './domains/resolution/loading/runs.ts'
 import { giveUp } from './give-up.ts'
-import { monotonic, systemNow } from './platform/clock.ts'
-import type { Database } from './platform/database.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
-import { readEnv } from './platform/env.ts'
-import { isUnreachable } from './platform/lanes.ts'
-import { OperatorProblem } from './platform/problem.ts'
-import { openMigrated } from './platform/serving/open-migrated.ts'
+import { monotonic, systemNow } from './platform/base/clock.ts'
+import { readEnv } from './platform/base/env.ts'
+import { OperatorProblem } from './platform/base/problem.ts'
+import { openMigrated } from './platform/base/serving/open-migrated.ts'
+import type { Database } from './platform/database/database.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres/start.ts'
+import { isUnreachable } from './platform/database/lanes.ts'
 
 const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]
   每行一个 JSON 对象：identifier、name、images、elements、scenes（见 docs/loading.md）

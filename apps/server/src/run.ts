@@ -5,11 +5,11 @@ import { stockContent } from './domains/content/content.ts'
 import { refuseDemo } from './domains/resolution/loading/runs.ts'
 import { repositoryFile } from './http/files.ts'
 import { drain } from './http/health.ts'
-import { systemNow } from './platform/clock.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
-import type { Env } from './platform/env.ts'
-import { checkKeys } from './platform/sealing/keys.ts'
-import { openMigrated } from './platform/serving/open-migrated.ts'
+import { systemNow } from './platform/base/clock.ts'
+import type { Env } from './platform/base/env.ts'
+import { checkKeys } from './platform/base/sealing/keys.ts'
+import { openMigrated } from './platform/base/serving/open-migrated.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres/start.ts'
 
 type Step = () => Promise<unknown>
 

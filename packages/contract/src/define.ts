@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { SESSION_REFUSALS } from './accounts/session-rules.ts'
 import type { RefusalName } from './refusals.ts'
-import { SESSION_REFUSALS } from './session-rules.ts'
 
 export type Role = 'ORDINARY' | 'COMPANY' | 'COMPANY_ADMIN' | 'ADMIN' | 'MANAGER'
 /** People of the node: administrators and reviewers. */

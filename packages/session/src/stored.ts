@@ -1,4 +1,4 @@
-import type { TokenInfo, UserInfo } from '@biaojie/contract/accounts.ts'
+import type { TokenInfo, UserInfo } from '@biaojie/contract/accounts/accounts.ts'
 
 /**
  * The login of this browser, in two entries of localStorage that the console reads as well. Damaged or

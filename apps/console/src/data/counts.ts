@@ -1,6 +1,6 @@
-import type { UserInfo } from '@biaojie/contract/accounts.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { isOf } from '../audience.ts'
 import { useCallQuery } from '../kit/calls.ts'
-import { isOf } from './pages.ts'
 
 const EVERY_MS = 60_000
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { PAGES } from '../pages.ts'
 import { BASE } from '../paths.ts'
-import { PAGES } from './pages.ts'
 
 const SERVER = join(import.meta.dirname, '../../../server/src')
 const LINK = /['"`]\/console(\/[a-z][a-z-]*(?:\/(?:\$\{[^}]+\}|[a-z-]+))*)/g

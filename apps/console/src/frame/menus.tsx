@@ -1,7 +1,7 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useLocation } from 'react-router'
 import type { Counts } from '../data/counts.ts'
-import { isOpen, menuOf } from '../data/pages.ts'
+import { isOpen, menuOf } from '../pages.ts'
 import { usePerson } from '../session/person.tsx'
 import * as styles from './frame.module.css'
 

@@ -1,5 +1,5 @@
-import { PASSWORD_MIN } from '@biaojie/contract/account-rules.ts'
-import type { Strength } from '@biaojie/contract/password-score.ts'
+import type { Strength } from '@biaojie/contract/accounts/password-score.ts'
+import { PASSWORD_MIN } from '@biaojie/contract/accounts/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import type { ComponentPropsWithRef } from 'react'
 import { PasswordInput } from './password-input.tsx'

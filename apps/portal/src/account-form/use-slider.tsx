@@ -1,4 +1,4 @@
-import type { SliderScene, SliderTicket } from '@biaojie/contract/verification.ts'
+import type { SliderScene, SliderTicket } from '@biaojie/contract/verification/verification.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { onDemand } from '../client/on-demand.tsx'
 

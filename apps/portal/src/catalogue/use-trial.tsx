@@ -1,4 +1,4 @@
-import { NOT_LOGGED_IN, TRIAL_SUBMITTED, TRIAL_WITHOUT_PREFIX } from '@biaojie/contract/market-rules.ts'
+import { NOT_LOGGED_IN, TRIAL_SUBMITTED, TRIAL_WITHOUT_PREFIX } from '@biaojie/contract/market/rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,9 @@
-import type { CreationOptions, PasskeyAttestation, RequestOptions } from '@biaojie/contract/passkeys.ts'
-import type { PasskeyAssertion } from '@biaojie/contract/second-factor-proof.ts'
+import type {
+  CreationOptions,
+  PasskeyAttestation,
+  RequestOptions,
+} from '@biaojie/contract/accounts/second-factor/passkeys.ts'
+import type { PasskeyAssertion } from '@biaojie/contract/accounts/second-factor/proof.ts'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,

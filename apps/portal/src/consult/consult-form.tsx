@@ -1,4 +1,4 @@
-import { CONSULT_CONTENT_MAX, type ConsultationFields } from '@biaojie/contract/consultation-rules.ts'
+import { CONSULT_CONTENT_MAX, type ConsultationFields } from '@biaojie/contract/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'

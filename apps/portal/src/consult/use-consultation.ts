@@ -1,6 +1,6 @@
-import { type ConsultationFields, consultationProblems } from '@biaojie/contract/consultation-rules.ts'
+import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER } from '@biaojie/contract/accounts/session-rules.ts'
+import { type ConsultationFields, consultationProblems } from '@biaojie/contract/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { ACCESS_TOKEN_HEADER, FINGERPRINT_HEADER } from '@biaojie/contract/session-rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'

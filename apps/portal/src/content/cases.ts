@@ -1,4 +1,4 @@
-import type { CaseCard, CaseDocument, CaseSlide as SlideRecord } from '@biaojie/contract/content-calls.ts'
+import type { CaseCard, CaseDocument, CaseSlide as SlideRecord } from '@biaojie/contract/content/calls.ts'
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import type { ServerCall } from '../server-context.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import manifest from '../../../../media/manifest.json' with { type: 'json' }
 
 /** `cutOut`: transparent around the thing, meant for navy. */

@@ -1,4 +1,4 @@
-import type { Solution } from '@biaojie/contract/content.ts'
+import type { Solution } from '@biaojie/contract/content/content.ts'
 import { byId } from './by-id.ts'
 
 /** Read by loaders alone: the texts reach a browser only as the page that shows them. */

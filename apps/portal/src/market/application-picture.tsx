@@ -1,4 +1,4 @@
-import type { Card } from '@biaojie/contract/market-shapes.ts'
+import type { Card } from '@biaojie/contract/market/shapes.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Illustration } from '../pictures/illustration.tsx'
 

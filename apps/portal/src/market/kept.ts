@@ -1,4 +1,4 @@
-import { COMPARE_MOST } from '@biaojie/contract/market-rules.ts'
+import { COMPARE_MOST } from '@biaojie/contract/market/rules.ts'
 import { useSyncExternalStore } from 'react'
 
 /** An application as the tray and the list of recently viewed ones show it; `picture` is an address of this site. */

@@ -1,5 +1,5 @@
-import type { Card } from '@biaojie/contract/market-shapes.ts'
-import { pictureAddress, pictureSources } from '@biaojie/contract/picture-rules.ts'
+import type { Card } from '@biaojie/contract/market/shapes.ts'
+import { pictureAddress, pictureSources } from '@biaojie/contract/pictures/rules.ts'
 
 /** The smallest size of an application's first picture, for rows; undefined without one. */
 export function smallPicture({ picture }: Pick<Card, 'picture'>): { src: string; alt: string } | undefined {

@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import { CANCEL_DONE, CANCEL_QUESTION, canCancel } from '@biaojie/contract/order-rules.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { CANCEL_DONE, CANCEL_QUESTION, canCancel } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import { ORDER_STATION, ORDER_STATIONS, type OrderStatus } from '@biaojie/contract/order-rules.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { ORDER_STATION, ORDER_STATIONS, type OrderStatus } from '@biaojie/contract/orders/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './flow.module.css'

@@ -1,5 +1,5 @@
 import { moneyText } from '@biaojie/contract/money.ts'
-import type { OrderDetail, OrderLine } from '@biaojie/contract/order-record.ts'
+import type { OrderDetail, OrderLine } from '@biaojie/contract/orders/record.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { createKeys } from '@biaojie/session/idempotency.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { pictureAddress } from '@biaojie/contract/picture-rules.ts'
+import { pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import type { ShownPicture } from '../content/pictures.ts'
 
 /** The largest WebP of a picture as a page's Open Graph picture; undefined: the site's own. Drawings are not read by those who share. */

@@ -1,4 +1,4 @@
-import type { FieldKey, PartKey, SceneKey } from '@biaojie/contract/scenes.ts'
+import type { FieldKey, PartKey, SceneKey } from '@biaojie/contract/identifiers/scenes.ts'
 
 /** A column of a table or an entry of a record. `state`: its texts are words with a meaning, such as 合格. */
 export type Part = { key: string; label: string; state?: true; unit?: string }

@@ -1,6 +1,6 @@
-import type { WireElement } from '@biaojie/contract/resolution.ts'
-import type { Registered } from '@biaojie/contract/scene-fields.ts'
-import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/scenes.ts'
+import type { Registered } from '@biaojie/contract/identifiers/scene-fields.ts'
+import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifiers/scenes.ts'
+import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
 import type { Part, Row, SceneElement } from './elements.ts'
 
 /**

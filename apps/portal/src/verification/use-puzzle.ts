@@ -1,4 +1,8 @@
-import type { SliderChallenge, SliderScene, SliderTicket } from '@biaojie/contract/verification.ts'
+import type {
+  SliderChallenge,
+  SliderScene,
+  SliderTicket,
+} from '@biaojie/contract/verification/verification.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefusal, NO_ANSWER, request } from '../client/request.ts'
 import type { Track } from './track.ts'

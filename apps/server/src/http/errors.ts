@@ -1,8 +1,8 @@
 import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isRetryableConflict, isUnstorable } from '../platform/database.ts'
-import { isUnreachable } from '../platform/lanes.ts'
-import { StorageUnavailable } from '../platform/storage/storage.ts'
+import { isRetryableConflict, isUnstorable } from '../platform/database/database.ts'
+import { isUnreachable } from '../platform/database/lanes.ts'
+import { StorageUnavailable } from '../platform/providers/storage/storage.ts'
 import { secureUndecodable } from './security-headers.ts'
 
 export class Refusal extends Error {

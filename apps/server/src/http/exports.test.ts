@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readSheet } from '../platform/spreadsheet/read.ts'
+import { readSheet } from '../platform/formats/spreadsheet/read.ts'
 import { testApp } from '../testing/app.ts'
 import { aSession } from '../testing/people.ts'
 import { open } from '../testing/registrations.ts'

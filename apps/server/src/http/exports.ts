@@ -1,9 +1,9 @@
 import { exportFile } from '@biaojie/contract/exports.ts'
 import type { FastifyRequest } from 'fastify'
-import { type Now, shanghaiDay } from '../platform/clock.ts'
-import { type Db, snapshot } from '../platform/database.ts'
-import { type Keyed, sameText } from '../platform/secret.ts'
-import { type Row, writeXlsx } from '../platform/spreadsheet/write.ts'
+import { type Now, shanghaiDay } from '../platform/base/clock.ts'
+import { type Keyed, sameText } from '../platform/base/secret.ts'
+import { type Db, snapshot } from '../platform/database/database.ts'
+import { type Row, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
 import { refuse } from './errors.ts'
 import type { Serve, Who } from './serve.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveness, metrics as metricsCall, readiness } from '@biaojie/contract/operations.ts'
 import type pg from 'pg'
-import { askInTime } from '../platform/lanes.ts'
-import type { Metrics } from '../platform/metrics.ts'
-import { sameText } from '../platform/secret.ts'
+import type { Metrics } from '../platform/base/metrics.ts'
+import { sameText } from '../platform/base/secret.ts'
+import { askInTime } from '../platform/database/lanes.ts'
 import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
 

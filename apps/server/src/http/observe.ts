@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '../platform/metrics.ts'
+import type { Metrics } from '../platform/base/metrics.ts'
 
 const SLOW_MS = 1_000
 

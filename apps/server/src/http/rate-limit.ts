@@ -1,5 +1,5 @@
-import { monotonic } from '../platform/clock.ts'
-import { networkOf } from '../platform/quota/network.ts'
+import { monotonic } from '../platform/base/clock.ts'
+import { networkOf } from '../platform/base/quota/network.ts'
 import { refuse } from './errors.ts'
 
 type Window = { startedAt: number; count: number }

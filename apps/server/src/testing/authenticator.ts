@@ -1,6 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { CreationOptions, PasskeyAttestation, RequestOptions } from '@biaojie/contract/passkeys.ts'
-import type { PasskeyAssertion } from '@biaojie/contract/second-factor-proof.ts'
+import type {
+  CreationOptions,
+  PasskeyAttestation,
+  RequestOptions,
+} from '@biaojie/contract/accounts/second-factor/passkeys.ts'
+import type { PasskeyAssertion } from '@biaojie/contract/accounts/second-factor/proof.ts'
 
 type Cbor = number | string | Uint8Array | Cbor[] | Map<number | string, Cbor>
 

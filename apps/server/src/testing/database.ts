@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Database, openDatabase } from '../platform/database.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
 import { type Connection, testCluster } from './cluster.ts'
 import { migratedTemplate } from './template.ts'
 

@@ -2,7 +2,7 @@ import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
 import { codeKeys } from '../domains/resolution/anti/code.ts'
 import { prepare } from '../domains/resolution/loading/record.ts'
 import { writeIdentifiers } from '../domains/resolution/loading/write.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { TEST_SECRET } from './secret.ts'
 
 /** With the secret of `testApp`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { encodePassword } from '@biaojie/contract/account-rules.ts'
-import type { Login } from '@biaojie/contract/accounts.ts'
+import type { Login } from '@biaojie/contract/accounts/accounts.ts'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { putPeople } from '../domains/accounts/accounts.ts'
 import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
 import type { testApp } from './app.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { encodePassword } from '@biaojie/contract/account-rules.ts'
-import type { SecondProof } from '@biaojie/contract/second-factor-proof.ts'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import type { SecondProof } from '@biaojie/contract/accounts/second-factor/proof.ts'
 import { hotp, stepOf } from '../domains/accounts/second-factor/totp.ts'
 import type { testApp } from './app.ts'
 import { createAuthenticator } from './authenticator.ts'

@@ -1,8 +1,8 @@
 // The whole server on DATABASE_URL with SMS on the table, for tests that kill it. Prints its address when it listens.
 import { createApp } from '../app.ts'
-import { systemNow } from '../platform/clock.ts'
-import { openDatabase } from '../platform/database.ts'
-import { readEnv } from '../platform/env.ts'
+import { systemNow } from '../platform/base/clock.ts'
+import { readEnv } from '../platform/base/env.ts'
+import { openDatabase } from '../platform/database/database.ts'
 
 const env = readEnv(process.env)
 const { pool, db } = openDatabase({ connectionString: env.databaseUrl })

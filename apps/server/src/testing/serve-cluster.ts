@@ -3,7 +3,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseProblem } from '../platform/embedded-postgres/problem.ts'
+import { DatabaseProblem } from '../platform/database/embedded-postgres/problem.ts'
 import { startCluster } from './cluster.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-tests-'))

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Binaries } from '../platform/embedded-postgres/binaries.ts'
-import { DatabaseProblem } from '../platform/embedded-postgres/problem.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
+import type { Binaries } from '../platform/database/embedded-postgres/binaries.ts'
+import { DatabaseProblem } from '../platform/database/embedded-postgres/problem.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
 
 /** Where Debian and Ubuntu keep the server programs, one directory per major version. */
 const PLACE = '/usr/lib/postgresql'

@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX_BYTES, DOCUMENT_TOO_LARGE, documentAddress } from '@biaojie/contract/picture-rules.ts'
+import { DOCUMENT_MAX_BYTES, DOCUMENT_TOO_LARGE, documentAddress } from '@biaojie/contract/pictures/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,4 +1,4 @@
-import { FILMS, filmAddress, type Picture } from '@biaojie/contract/picture-rules.ts'
+import { FILMS, filmAddress, type Picture } from '@biaojie/contract/pictures/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { Picture } from '@biaojie/contract/picture-rules.ts'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { type Editor, useEditorState } from '@tiptap/react'

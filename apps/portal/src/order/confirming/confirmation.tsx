@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { REMARK_MAX, remarkLength, remarkProblem } from '@biaojie/contract/order-rules.ts'
+import { REMARK_MAX, remarkLength, remarkProblem } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'

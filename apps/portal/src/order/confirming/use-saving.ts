@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { AGREEMENT_MISSING } from '@biaojie/contract/market-rules.ts'
-import { MISSING_PREFIX, remarkProblem } from '@biaojie/contract/order-rules.ts'
+import { AGREEMENT_MISSING } from '@biaojie/contract/market/rules.ts'
+import { MISSING_PREFIX, remarkProblem } from '@biaojie/contract/orders/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../client/request.ts'

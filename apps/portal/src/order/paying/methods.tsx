@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import type { OrderSettings } from '@biaojie/contract/orders.ts'
+import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import { onTabKeys } from '@biaojie/ui/navigation/tab-keys.ts'

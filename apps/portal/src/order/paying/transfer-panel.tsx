@@ -1,6 +1,6 @@
 import type { Fen } from '@biaojie/contract/money.ts'
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import { TRANSFER_REVIEW_TEXT } from '@biaojie/contract/order-rules.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { TRANSFER_REVIEW_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { pollDelay } from '@biaojie/contract/order-rules.ts'
+import { pollDelay } from '@biaojie/contract/orders/rules.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'

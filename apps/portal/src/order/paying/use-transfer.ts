@@ -1,11 +1,11 @@
 import { plainText } from '@biaojie/contract/money.ts'
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import {
   type PayInfoProblems,
   parsePayAmount,
   payInfoProblems,
   TRANSFER_METHOD_CODE,
-} from '@biaojie/contract/order-rules.ts'
+} from '@biaojie/contract/orders/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { VOUCHER_BYTES, VOUCHER_TOO_LARGE, VOUCHERS_MAX } from '@biaojie/contract/order-rules.ts'
-import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registration-rules.ts'
+import { VOUCHER_BYTES, VOUCHER_TOO_LARGE, VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
+import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registrations/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { signedUpload } from '../../client/signed-upload.ts'

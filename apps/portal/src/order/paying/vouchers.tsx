@@ -1,5 +1,5 @@
-import { VOUCHERS_MAX } from '@biaojie/contract/order-rules.ts'
-import { IMAGE_TYPES } from '@biaojie/contract/registration-rules.ts'
+import { VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
+import { IMAGE_TYPES } from '@biaojie/contract/registrations/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import type { WechatCode } from '@biaojie/contract/payments.ts'
+import type { WechatCode } from '@biaojie/contract/orders/payments.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'

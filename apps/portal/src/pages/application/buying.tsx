@@ -1,5 +1,5 @@
-import { termText } from '@biaojie/contract/market-rules.ts'
-import type { ApplicationPackage, ApplicationPrice } from '@biaojie/contract/market-shapes.ts'
+import { termText } from '@biaojie/contract/market/rules.ts'
+import type { ApplicationPackage, ApplicationPrice } from '@biaojie/contract/market/shapes.ts'
 import { ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
 import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { ORDER_STATUS_TEXT } from '@biaojie/contract/order-rules.ts'
-import type { Trial } from '@biaojie/contract/trials.ts'
+import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
+import type { Trial } from '@biaojie/contract/trials/trials.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import { CATALOGUE_LAST } from '@biaojie/contract/market-rules.ts'
-import type { ApplicationDetail } from '@biaojie/contract/market-shapes.ts'
+import { CATALOGUE_LAST } from '@biaojie/contract/market/rules.ts'
+import type { ApplicationDetail } from '@biaojie/contract/market/shapes.ts'
 import { data, redirect } from 'react-router'
 import { EntryPage } from '../../catalogue/entry.tsx'
 import { loadEntry, type ShownEntry } from '../../catalogue/load.ts'

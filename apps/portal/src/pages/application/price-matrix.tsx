@@ -6,8 +6,8 @@ import {
   type PricedTerm,
   termText,
   trialText,
-} from '@biaojie/contract/market-rules.ts'
-import type { ApplicationPackage } from '@biaojie/contract/market-shapes.ts'
+} from '@biaojie/contract/market/rules.ts'
+import type { ApplicationPackage } from '@biaojie/contract/market/shapes.ts'
 import { fen, fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,5 +1,5 @@
-import type { ApplicationSearch } from '@biaojie/contract/market.ts'
-import { LIST_SIZE, LIST_SIZES } from '@biaojie/contract/market-rules.ts'
+import type { ApplicationSearch } from '@biaojie/contract/market/market.ts'
+import { LIST_SIZE, LIST_SIZES } from '@biaojie/contract/market/rules.ts'
 
 export const SORTS = ['time-down', 'time-up', 'price-up', 'price-down'] as const
 export type Sort = (typeof SORTS)[number]

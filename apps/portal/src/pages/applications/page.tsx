@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { LIST_SIZES, SOURCES } from '@biaojie/contract/market-rules.ts'
+import { LIST_SIZES, SOURCES } from '@biaojie/contract/market/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

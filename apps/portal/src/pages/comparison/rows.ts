@@ -1,5 +1,5 @@
-import { costOver, hasTrial, type PricedTerm, trialText } from '@biaojie/contract/market-rules.ts'
-import type { ApplicationPackage, ApplicationPrice, Compared } from '@biaojie/contract/market-shapes.ts'
+import { costOver, hasTrial, type PricedTerm, trialText } from '@biaojie/contract/market/rules.ts'
+import type { ApplicationPackage, ApplicationPrice, Compared } from '@biaojie/contract/market/shapes.ts'
 import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import { sourceOf } from '../../market/card.ts'
 

@@ -1,4 +1,4 @@
-import type { NodeFigures } from '@biaojie/contract/resolution.ts'
+import type { NodeFigures } from '@biaojie/contract/resolution/resolution.ts'
 import type { ServerCall } from '../../server-context.ts'
 
 /** A code drawn on the server: its path and its side in modules. */

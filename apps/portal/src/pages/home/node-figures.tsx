@@ -1,4 +1,4 @@
-import type { NodeFigures as Figures } from '@biaojie/contract/resolution.ts'
+import type { NodeFigures as Figures } from '@biaojie/contract/resolution/resolution.ts'
 import { type Figure, TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'

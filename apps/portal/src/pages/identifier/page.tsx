@@ -1,28 +1,51 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
+import { lazy, useEffect } from 'react'
+import { type LoaderFunctionArgs, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import { loadLookup } from '../product-scene/load.ts'
-import { lookupMeta } from '../product-scene/meta.ts'
-import { unpack } from '../product-scene/packed.ts'
-import { Lookup } from '../product-scene/page.tsx'
+import { Found } from './found.tsx'
+import { loadLookup } from './load.ts'
+import { lookupMeta } from './meta.ts'
+import { unpack } from './packed.ts'
+import { Failed } from './states/failed.tsx'
+import type { LookupView } from './view.ts'
 
-export { clientLoader, ErrorBoundary, headers } from '../product-scene/page.tsx'
+export const loader = (args: LoaderFunctionArgs) =>
+  loadLookup(args, new URL(args.request.url).searchParams.get('identifier') ?? undefined)
 
-/** Browsers resolve such parts of a path: a redirect to one would lead out of /id. */
-const DOTS = /(^|\/)\.{1,2}(\/|$)/
-
-/** What the node's own codes carry: the same page, under the identifier as its address. */
-export async function loader(args: LoaderFunctionArgs) {
-  const { '*': raw = '' } = args.params
-  const identifier = raw.replace(/\/+$/, '')
-  // No identifier ends in a slash; people and programs that pass addresses on like to add one.
-  if (identifier && identifier !== raw && !DOTS.test(identifier))
-    throw redirect(paths.identifier(identifier) + new URL(args.request.url).search, 308)
-  return loadLookup(args, raw)
-}
+export { loadOrKeep as clientLoader } from './client-load.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   lookupMeta(loaderData && unpack(loaderData), matches)
 
-export default function Identifier({ loaderData }: { loaderData: Parameters<typeof unpack>[0] }) {
-  return <Lookup loaded={loaderData} short />
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+
+export { Trouble as ErrorBoundary } from './states/failed.tsx'
+
+const Missing = lazy(async () => ({ default: (await import('./states/missing.tsx')).Missing }))
+
+type Loaded = Parameters<typeof unpack>[0]
+
+export default function ProductScene({ loaderData }: { loaderData: Loaded }) {
+  return <Lookup loaded={loaderData} />
+}
+
+/** `short`: the page stands under /id/…. */
+export function Lookup({ loaded, short = false }: { loaded: Loaded; short?: boolean }) {
+  const view = unpack(loaded)
+  useStateFirst(view, short)
+  if (view.state === 'found') return <Found view={view} short={short} />
+  if (view.state === 'missing') return <Missing view={view} />
+  return view.state === 'failed' ? <Failed message={view.message} /> : null
+}
+
+/** An identifier in the history state wins over the address and becomes the address; with neither, the start. */
+function useStateFirst(view: LookupView, short: boolean) {
+  const navigate = useNavigate()
+  const asked = (useLocation().state as { identifier?: unknown } | null)?.identifier
+  const shown = 'identifier' in view ? view.identifier : undefined
+  useEffect(() => {
+    if (short) return
+    if (typeof asked === 'string' && asked && asked !== shown) {
+      navigate(paths.productScene(asked), { replace: true, state: null })
+    } else if (view.state === 'blank') navigate('/', { replace: true })
+  }, [asked, shown, short, view.state, navigate])
 }

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'

@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import { PAYMENT_METHOD_TEXT, type PaymentMethod, RESULT_SECONDS } from '@biaojie/contract/order-rules.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { PAYMENT_METHOD_TEXT, type PaymentMethod, RESULT_SECONDS } from '@biaojie/contract/orders/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'

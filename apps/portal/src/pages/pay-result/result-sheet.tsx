@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import { ORDER_STATUS_TEXT } from '@biaojie/contract/order-rules.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { site } from '../../../../../content/site.ts'
 import { yuanText } from '../../order/amounts.ts'
 import { CancelOrder } from '../../order/cancel-order.tsx'

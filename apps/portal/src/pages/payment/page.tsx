@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@biaojie/contract/order-record.ts'
-import { CANCEL_REASON_TEXT, type CancelReason, isPaid } from '@biaojie/contract/order-rules.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { CANCEL_REASON_TEXT, type CancelReason, isPaid } from '@biaojie/contract/orders/rules.ts'
 import { spanText, timeOf } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { SpecialPage } from '@biaojie/contract/content-pages.ts'
+import type { SpecialPage } from '@biaojie/contract/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { NumberedRows } from '@biaojie/ui/content/numbered-rows.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'

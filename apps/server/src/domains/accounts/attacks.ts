@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Now, shanghaiTime } from '../../platform/clock.ts'
-import { type Db, transact } from '../../platform/database.ts'
+import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { addNotice } from '../notices/notices.ts'
 import { NO_BROWSER, recordSecurity } from './security-log.ts'
 import { lockActiveAccount } from './store.ts'

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { createHasher } from '../../platform/password-hash/hasher.ts'
+import { newId } from '../../platform/base/ids.ts'
+import { createHasher } from '../../platform/base/password-hash/hasher.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { nameOf } from './entry/names.ts'
 import { accountByPhone, insertAccount } from './store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/account-rules.ts'
-import type { SliderScene } from '@biaojie/contract/verification.ts'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import type { SliderScene } from '@biaojie/contract/verification/verification.ts'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aPerson, FINGERPRINT, PASSWORD } from '../../testing/people.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { isAmong, preparedQuery } from '../../platform/statement.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { isAmong, preparedQuery } from '../../platform/database/statement.ts'
 import { accounts } from './tables.ts'
 
 export type Account = typeof accounts.$inferSelect

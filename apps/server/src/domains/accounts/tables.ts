@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/columns.ts'
+import { plainText } from '../../platform/database/columns.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

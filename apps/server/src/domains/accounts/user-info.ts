@@ -1,4 +1,4 @@
-import type { UserInfo } from '@biaojie/contract/accounts.ts'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { avatarPath } from './avatars/paths.ts'
 import type { AccountDeps } from './deps.ts'

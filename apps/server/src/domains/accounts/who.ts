@@ -1,6 +1,6 @@
 import { refuse } from '../../http/errors.ts'
 import type { Who } from '../../http/serve.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { type Account, accountById } from './store.ts'
 
 /** The signed-in person's account with its phone; gone between identification and now, the session is missing. */

@@ -1,5 +1,5 @@
-import * as call from '@biaojie/contract/consultations.ts'
-import * as inquiry from '@biaojie/contract/inquiries.ts'
+import * as call from '@biaojie/contract/consultations/consultations.ts'
+import * as inquiry from '@biaojie/contract/consultations/inquiries.ts'
 import type { Serve } from '../../http/serve.ts'
 import { addConsultation, type Consultations } from './consultations.ts'
 import {

@@ -1,8 +1,8 @@
 import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { contains } from '../../platform/columns.ts'
-import { type Db, transact } from '../../platform/database.ts'
+import { contains } from '../../platform/database/columns.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { consultations, consultationTrail } from './tables.ts'
 
 export type NewConsultation = typeof consultations.$inferInsert

@@ -1,10 +1,10 @@
-import type { ContentDetail, ContentRow } from '@biaojie/contract/content-manage.ts'
-import { CONTENT_PLACES, type ContentKind } from '@biaojie/contract/content-rules.ts'
+import type { ContentDetail, ContentRow } from '@biaojie/contract/content/manage.ts'
+import { CONTENT_PLACES, type ContentKind } from '@biaojie/contract/content/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
-import { shanghaiTime } from '../../platform/clock.ts'
-import { printable } from '../../platform/columns.ts'
-import { type Db, transact } from '../../platform/database.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
+import { printable } from '../../platform/database/columns.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { keyOf, urlOf } from './documents.ts'
 import {
   detailOf,

@@ -1,20 +1,20 @@
-import { figureProblems } from '@biaojie/contract/case-figures.ts'
-import type { CaseDocument } from '@biaojie/contract/content-calls.ts'
-import { CaseDocumentSchema } from '@biaojie/contract/content-calls.ts'
-import { CaseFigure, type CaseFigureData } from '@biaojie/contract/content-cases.ts'
+import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
+import { CaseDocumentSchema } from '@biaojie/contract/content/calls.ts'
+import { figureProblems } from '@biaojie/contract/content/case-figures.ts'
+import { CaseFigure, type CaseFigureData } from '@biaojie/contract/content/cases.ts'
 import {
   type BannerDocument,
   bannerProblems,
   type ContentKind,
   type NewsDocument,
   newsProblems,
-} from '@biaojie/contract/content-rules.ts'
-import { isPictureKey } from '@biaojie/contract/picture-rules.ts'
+} from '@biaojie/contract/content/rules.ts'
+import { isPictureKey } from '@biaojie/contract/pictures/rules.ts'
 import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { printable } from '../../platform/columns.ts'
-import { cleanRichText, picturesIn, plainTextOf } from '../../platform/rich-text.ts'
+import { printable } from '../../platform/database/columns.ts'
+import { cleanRichText, picturesIn, plainTextOf } from '../../platform/formats/rich-text.ts'
 
 /** What lists and searches take from a document. */
 export type Summary = {

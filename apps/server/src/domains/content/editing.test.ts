@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import type { BannerDocument, NewsDocument } from '@biaojie/contract/content-rules.ts'
+import type { BannerDocument, NewsDocument } from '@biaojie/contract/content/rules.ts'
 import sharp from 'sharp'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession, logIn } from '../../testing/people.ts'

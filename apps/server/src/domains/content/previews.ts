@@ -1,5 +1,5 @@
 import { refuse } from '../../http/errors.ts'
-import { type Keyed, sameText } from '../../platform/secret.ts'
+import { type Keyed, sameText } from '../../platform/base/secret.ts'
 
 const LIFETIME_MS = 3_600_000
 

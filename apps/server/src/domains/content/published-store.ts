@@ -15,8 +15,8 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { createListing } from '../../platform/listing.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createListing } from '../../platform/database/listing.ts'
 import { contentVersions, publishedContent } from './tables.ts'
 
 export type Published = Omit<typeof publishedContent.$inferSelect, 'search'>

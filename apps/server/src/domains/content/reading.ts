@@ -4,13 +4,13 @@ import type {
   HomeBanner,
   NewsArticle,
   NewsCard,
-} from '@biaojie/contract/content-calls.ts'
-import { type BannerDocument, CONTENT_PLACES, type NewsDocument } from '@biaojie/contract/content-rules.ts'
-import { type Picture, pictureAddress } from '@biaojie/contract/picture-rules.ts'
+} from '@biaojie/contract/content/calls.ts'
+import { type BannerDocument, CONTENT_PLACES, type NewsDocument } from '@biaojie/contract/content/rules.ts'
+import { type Picture, pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import { refuse } from '../../http/errors.ts'
-import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { picturesIn, shownRichText } from '../../platform/rich-text.ts'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { picturesIn, shownRichText } from '../../platform/formats/rich-text.ts'
 import { KINDS, keyOf, urlOf } from './documents.ts'
 import type { Previews } from './previews.ts'
 import {

@@ -1,5 +1,5 @@
-import * as call from '@biaojie/contract/content-calls.ts'
-import * as manage from '@biaojie/contract/content-manage.ts'
+import * as call from '@biaojie/contract/content/calls.ts'
+import * as manage from '@biaojie/contract/content/manage.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Content } from './content.ts'
 import { arrangeContent, cancelSchedule, previewContent, publishContent, takeBack } from './desk.ts'

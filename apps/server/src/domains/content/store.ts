@@ -1,9 +1,9 @@
-import type { ContentKind } from '@biaojie/contract/content-rules.ts'
-import { FIRST_WRITTEN_ID } from '@biaojie/contract/content-rules.ts'
+import type { ContentKind } from '@biaojie/contract/content/rules.ts'
+import { FIRST_WRITTEN_ID } from '@biaojie/contract/content/rules.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { createListing } from '../../platform/listing.ts'
+import { newId } from '../../platform/base/ids.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createListing } from '../../platform/database/listing.ts'
 import { contentItems, contentTrail, contentVersions, publishedContent } from './tables.ts'
 
 export type Item = Omit<typeof contentItems.$inferSelect, 'search'>

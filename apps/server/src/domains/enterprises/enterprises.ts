@@ -1,6 +1,6 @@
-import { monotonic } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { inTime } from '../../platform/lanes.ts'
+import { monotonic } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { inTime } from '../../platform/database/lanes.ts'
 import {
   type Company,
   companiesByIds,

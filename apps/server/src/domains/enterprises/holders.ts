@@ -1,7 +1,7 @@
 import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { refuse } from '../../http/errors.ts'
-import { shanghaiDay } from '../../platform/clock.ts'
-import { inTime } from '../../platform/lanes.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { inTime } from '../../platform/database/lanes.ts'
 import type { Company, Enterprises } from './enterprises.ts'
 
 /** Nothing else of a company is public: neither its address nor the people who speak for it. */

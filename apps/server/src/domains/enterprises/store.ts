@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, gte, inArray, like, or, sql } from 'drizzle-orm'
-import { contains } from '../../platform/columns.ts'
-import type { Db } from '../../platform/database.ts'
-import { isAmong, preparedQuery } from '../../platform/statement.ts'
+import { contains } from '../../platform/database/columns.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { isAmong, preparedQuery } from '../../platform/database/statement.ts'
 import { companies } from './tables.ts'
 
 export type Company = typeof companies.$inferSelect

@@ -1,5 +1,5 @@
 import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/columns.ts'
+import { plainText } from '../../platform/database/columns.ts'
 
 /** The holder of an enterprise prefix. One prefix belongs to one company, and a company has one prefix here. */
 export const companies = pgTable('companies', {

@@ -1,5 +1,5 @@
-import { privatePicture } from '@biaojie/contract/registrations.ts'
-import { type Keyed, sameText } from '../../platform/secret.ts'
+import { privatePicture } from '@biaojie/contract/registrations/registrations.ts'
+import { type Keyed, sameText } from '../../platform/base/secret.ts'
 
 const PRIVATE_PATH = privatePicture.path.replace('/:name', '')
 const COOKIE = 'bj_files'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Env } from '../../platform/env.ts'
-import { sealingKeys } from '../../platform/sealing/keys.ts'
-import { resealText, seal, singleKey, unseal } from '../../platform/sealing/sealer.ts'
+import type { Env } from '../../platform/base/env.ts'
+import { sealingKeys } from '../../platform/base/sealing/keys.ts'
+import { resealText, seal, singleKey, unseal } from '../../platform/base/sealing/sealer.ts'
 
 /**
  * Each file has a key of its own; the master key only wraps those. Throwing a wrapped key away makes the

@@ -1,5 +1,5 @@
-import { type Now, shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { blankViewer, expireUnusedOf, viewsBy } from './store.ts'
 
 type Person = { userId: string }

@@ -1,4 +1,4 @@
-import { privatePicture, uploadForPrivate } from '@biaojie/contract/registrations.ts'
+import { privatePicture, uploadForPrivate } from '@biaojie/contract/registrations/registrations.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Files } from './files.ts'
 

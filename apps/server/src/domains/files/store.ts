@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { fileViews, privateFiles } from './tables.ts'
 
 export type PrivateFile = typeof privateFiles.$inferSelect

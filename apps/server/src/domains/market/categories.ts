@@ -1,6 +1,6 @@
-import type { CategoryTree, Category as WireCategory } from '@biaojie/contract/market-shapes.ts'
+import type { CategoryTree, Category as WireCategory } from '@biaojie/contract/market/shapes.ts'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { applications, marketCategories, marketProviders } from './tables.ts'
 
 /*

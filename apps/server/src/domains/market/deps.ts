@@ -1,5 +1,5 @@
-import type { Now } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { FindDocuments, FindPictures } from './cards.ts'
 import type { Shelf } from './categories.ts'

@@ -1,4 +1,4 @@
-import { monotonic } from '../../platform/clock.ts'
+import { monotonic } from '../../platform/base/clock.ts'
 
 type Entry = { value: Promise<unknown>; until: number }
 

@@ -1,5 +1,5 @@
-import * as call from '@biaojie/contract/market.ts'
-import * as buyer from '@biaojie/contract/market-buyers.ts'
+import * as buyer from '@biaojie/contract/market/buyers.ts'
+import * as call from '@biaojie/contract/market/market.ts'
 import { and, eq } from 'drizzle-orm'
 import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { ApplicationSearch } from '@biaojie/contract/market.ts'
+import type { ApplicationSearch } from '@biaojie/contract/market/market.ts'
 import { market as demoFiles } from '../../../../../demo/market/market.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { createListing } from '../../platform/listing.ts'
-import { isAmong, preparedQuery } from '../../platform/statement.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createListing } from '../../platform/database/listing.ts'
+import { isAmong, preparedQuery } from '../../platform/database/statement.ts'
 import type { ApplicationRow } from './cards.ts'
 import type { Content } from './publishing/content.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
-import type { DurationUnit } from '@biaojie/contract/market-rules.ts'
+import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
+import type { DurationUnit } from '@biaojie/contract/market/rules.ts'
 import {
   bigint,
   boolean,
@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { searchColumn } from '../../platform/text-search.ts'
+import { searchColumn } from '../../platform/database/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const fenColumn = (name: string) => bigint(name, { mode: 'number' })

@@ -1,8 +1,8 @@
 import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { type Now, shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
+import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
+import { newId } from '../../platform/base/ids.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { notices } from './tables.ts'
 
 type NewNotice = { userId: string; title: string; text: string; link: string }

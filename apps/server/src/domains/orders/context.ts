@@ -1,21 +1,21 @@
-import type { PaymentMethod } from '@biaojie/contract/order-rules.ts'
-import type { OrderSettings } from '@biaojie/contract/orders.ts'
+import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
+import type { PaymentMethod } from '@biaojie/contract/orders/rules.ts'
 import { Refusal, refuse } from '../../http/errors.ts'
 import type { CallContext, Who } from '../../http/serve.ts'
-import type { Now } from '../../platform/clock.ts'
-import { type Db, transact } from '../../platform/database.ts'
+import type { Now } from '../../platform/base/clock.ts'
 import {
   answered,
   IdempotencyProblem,
   isKeyTaken,
   keyRow,
   once,
-} from '../../platform/idempotency/idempotency.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { PaymentProvider } from '../../platform/payment/provider.ts'
-import type { SealingKeys } from '../../platform/sealing/sealer.ts'
-import type { Keyed } from '../../platform/secret.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
+} from '../../platform/base/idempotency/idempotency.ts'
+import type { Jobs } from '../../platform/base/jobs/jobs.ts'
+import type { SealingKeys } from '../../platform/base/sealing/sealer.ts'
+import type { Keyed } from '../../platform/base/secret.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import type { PaymentProvider } from '../../platform/providers/payment/provider.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Company } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
-import { readSheet } from '../../platform/spreadsheet/read.ts'
+import { readSheet } from '../../platform/formats/spreadsheet/read.ts'
 import { testApp } from '../../testing/app.ts'
 import { aBuyer, anOrder, aTransfer, type Buyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession } from '../../testing/people.ts'

@@ -1,12 +1,12 @@
-import type { Entitlement } from '@biaojie/contract/entitlements.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
+import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type {
   OrderDetail,
   OrderPayment,
   OrderRefund,
   OrderTransfer,
   OrderRow as Row,
-} from '@biaojie/contract/order-record.ts'
+} from '@biaojie/contract/orders/record.ts'
 import {
   type DurationUnit,
   isPaid,
@@ -15,12 +15,12 @@ import {
   type RefundRequestStatus,
   TRANSFER_REVIEW_DAYS,
   termText,
-} from '@biaojie/contract/order-rules.ts'
+} from '@biaojie/contract/orders/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { Who } from '../../http/serve.ts'
-import { deadlineOf, shanghaiDay, shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { maskPhone } from '../../platform/logs/log.ts'
+import { deadlineOf, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
+import { maskPhone } from '../../platform/base/logs/log.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { invoices } from './billing/tables.ts'
 import { lineOf } from './buying/offers.ts'
 import { isStaff, type OrderDeps } from './context.ts'

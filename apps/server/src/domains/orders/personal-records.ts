@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { orderColumns } from './store.ts'
 import { orders } from './tables.ts'
 

@@ -1,6 +1,6 @@
-import { REASON_MAX } from '@biaojie/contract/order-rules.ts'
+import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { refuseFields } from '../../http/errors.ts'
-import { printable } from '../../platform/columns.ts'
+import { printable } from '../../platform/database/columns.ts'
 
 /** The text of a refusal or a request, checked; the other side reads it as it is. */
 export function reasonOf(text: string): string {

@@ -9,7 +9,7 @@ import {
   entitlementManageExport,
   entitlementManageList,
   entitlementRedeliver,
-} from '@biaojie/contract/entitlements.ts'
+} from '@biaojie/contract/orders/entitlements.ts'
 import {
   invoiceDetail,
   invoiceExport,
@@ -22,7 +22,7 @@ import {
   invoiceRefuse,
   invoiceRequest,
   invoiceReverse,
-} from '@biaojie/contract/invoices.ts'
+} from '@biaojie/contract/orders/invoices.ts'
 import {
   orderCancel,
   orderDetail,
@@ -34,7 +34,7 @@ import {
   orderSave,
   orderSavePayinfo,
   orderSettings,
-} from '@biaojie/contract/orders.ts'
+} from '@biaojie/contract/orders/orders.ts'
 import {
   cardNotify,
   cardPaymentCreate,
@@ -43,7 +43,7 @@ import {
   wechatPaymentResult,
   wechatPlaceOrder,
   wechatRefundNotify,
-} from '@biaojie/contract/payments.ts'
+} from '@biaojie/contract/orders/payments.ts'
 import {
   quoteAccept,
   quoteCreate,
@@ -54,7 +54,7 @@ import {
   quoteManageExport,
   quoteManageList,
   quoteWithdraw,
-} from '@biaojie/contract/quotes.ts'
+} from '@biaojie/contract/orders/quotes.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Serve, Who } from '../../http/serve.ts'
 import { download, invoiceAddress, receiptAddress } from './billing/downloads.ts'

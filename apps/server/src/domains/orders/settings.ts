@@ -1,7 +1,7 @@
-import type { OrderSettings } from '@biaojie/contract/orders.ts'
-import type { PaymentEnv } from '../../platform/payment/env.ts'
-import { CARD_CHANNEL, CARD_METHOD, type Providers } from '../../platform/payment/providers.ts'
-import { STAND_IN } from '../../platform/payment/stand-in/stand-in.ts'
+import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
+import type { PaymentEnv } from '../../platform/providers/payment/env.ts'
+import { CARD_CHANNEL, CARD_METHOD, type Providers } from '../../platform/providers/payment/providers.ts'
+import { STAND_IN } from '../../platform/providers/payment/stand-in/stand-in.ts'
 
 type Given = {
   env: { payment: PaymentEnv }

@@ -4,15 +4,15 @@ import {
   type OrderEvent,
   type OrderStatus,
   orderAfter,
-} from '@biaojie/contract/order-rules.ts'
+} from '@biaojie/contract/orders/rules.ts'
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { refuse } from '../../http/errors.ts'
 import type { Who } from '../../http/serve.ts'
-import { shanghaiDay } from '../../platform/clock.ts'
-import { clientOf, type Db } from '../../platform/database.ts'
-import { idempotencyKeys } from '../../platform/idempotency/tables.ts'
-import { isUuid, newId } from '../../platform/ids.ts'
-import { placeholdersFor, statement } from '../../platform/statement.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { idempotencyKeys } from '../../platform/base/idempotency/tables.ts'
+import { isUuid, newId } from '../../platform/base/ids.ts'
+import { clientOf, type Db } from '../../platform/database/database.ts'
+import { placeholdersFor, statement } from '../../platform/database/statement.ts'
 import { type Actor, isStaff } from './context.ts'
 import { orderTransfers, payments, refundRequests, refunds } from './payments/tables.ts'
 import { orders, orderTrail } from './tables.ts'

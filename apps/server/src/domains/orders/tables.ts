@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { searchColumn } from '../../platform/text-search.ts'
+import { searchColumn } from '../../platform/database/text-search.ts'
 
 /** An instant. */
 export const at = (name: string) => timestamp(name, { withTimezone: true })

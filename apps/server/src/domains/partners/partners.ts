@@ -3,9 +3,9 @@ import {
   type PartnerType,
   partnerNoteProblem,
   partnerProblems,
-} from '@biaojie/contract/content-rules.ts'
+} from '@biaojie/contract/content/rules.ts'
 import { PARTNER_ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
-import type { PartnerApplication, PartnerDetail, PartnerRow } from '@biaojie/contract/partners.ts'
+import type { PartnerApplication, PartnerDetail, PartnerRow } from '@biaojie/contract/partners/partners.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import {
@@ -15,19 +15,19 @@ import {
   shanghaiDay,
   shanghaiTime,
   startOfDay,
-} from '../../platform/clock.ts'
-import { printable } from '../../platform/columns.ts'
-import { type Db, transact } from '../../platform/database.ts'
-import type { Env } from '../../platform/env.ts'
-import { newId } from '../../platform/ids.ts'
-import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Asked } from '../../platform/listing.ts'
-import { maskPhone } from '../../platform/logs/log.ts'
-import { networkOf } from '../../platform/quota/network.ts'
-import { takeQuota } from '../../platform/quota/quota.ts'
-import { type Keyed, keyFor } from '../../platform/secret.ts'
-import { SEND_NOTICE } from '../../platform/sms/notice-job.ts'
+} from '../../platform/base/clock.ts'
+import type { Env } from '../../platform/base/env.ts'
+import { newId } from '../../platform/base/ids.ts'
+import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
+import type { Jobs } from '../../platform/base/jobs/jobs.ts'
+import { maskPhone } from '../../platform/base/logs/log.ts'
+import { networkOf } from '../../platform/base/quota/network.ts'
+import { takeQuota } from '../../platform/base/quota/quota.ts'
+import { type Keyed, keyFor } from '../../platform/base/secret.ts'
+import { printable } from '../../platform/database/columns.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import type { Asked } from '../../platform/database/listing.ts'
+import { SEND_NOTICE } from '../../platform/providers/sms/notice-job.ts'
 import { addNotice } from '../notices/notices.ts'
 import {
   type Application,

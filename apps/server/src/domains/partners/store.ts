@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type Db, transact } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { createListing } from '../../platform/listing.ts'
-import { searchDocument } from '../../platform/text-search.ts'
+import { newId } from '../../platform/base/ids.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { createListing } from '../../platform/database/listing.ts'
+import { searchDocument } from '../../platform/database/text-search.ts'
 import { partnerApplications, partnerTrail } from './tables.ts'
 
 export type NewApplication = Omit<typeof partnerApplications.$inferInsert, 'search'>

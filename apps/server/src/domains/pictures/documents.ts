@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { DOCUMENTS } from '@biaojie/contract/picture-rules.ts'
-import type { UploadedDocument } from '@biaojie/contract/pictures.ts'
+import type { UploadedDocument } from '@biaojie/contract/pictures/pictures.ts'
+import { DOCUMENTS } from '@biaojie/contract/pictures/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import { ID, type KeptDeps, keep, keptKey } from './kept.ts'
 import { keptById } from './store.ts'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { FIGURES, type Picture } from '@biaojie/contract/picture-rules.ts'
+import { FIGURES, type Picture } from '@biaojie/contract/pictures/rules.ts'
 import { repositoryFile } from '../../http/files.ts'
 
 const known = new Map<string, Picture | undefined>()

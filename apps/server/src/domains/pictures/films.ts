@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { FILMS } from '@biaojie/contract/picture-rules.ts'
-import type { UploadedFilm } from '@biaojie/contract/pictures.ts'
+import type { UploadedFilm } from '@biaojie/contract/pictures/pictures.ts'
+import { FILMS } from '@biaojie/contract/pictures/rules.ts'
 import { refuse } from '../../http/errors.ts'
-import { type Film, FilmProblem, readFilm } from '../../platform/films/films.ts'
+import { type Film, FilmProblem, readFilm } from '../../platform/formats/films/films.ts'
 import { ID, type KeptDeps, keep, keptKey } from './kept.ts'
 import { keptById } from './store.ts'
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { refuse } from '../../http/errors.ts'
-import type { Now } from '../../platform/clock.ts'
-import { printable } from '../../platform/columns.ts'
-import type { Db } from '../../platform/database.ts'
-import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
-import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
-import { searchDocument } from '../../platform/text-search.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import { returnQuota, takeQuota } from '../../platform/base/quota/quota.ts'
+import { printable } from '../../platform/database/columns.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { searchDocument } from '../../platform/database/text-search.ts'
+import { type Storage, StorageUnavailable } from '../../platform/providers/storage/storage.ts'
 import { type Format, insertPicture, type PictureRow, UNUSED_MS } from './store.ts'
 
 /*

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { UploadedPicture } from '@biaojie/contract/pictures/pictures.ts'
 import {
   DOCUMENTS,
   FIGURES,
@@ -8,20 +9,19 @@ import {
   isPictureKey,
   type Picture,
   UPLOADED,
-} from '@biaojie/contract/picture-rules.ts'
-import type { UploadedPicture } from '@biaojie/contract/pictures.ts'
+} from '@biaojie/contract/pictures/rules.ts'
 import { processUpload } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
 import { repositoryFile } from '../../http/files.ts'
-import { type Now, shanghaiTime } from '../../platform/clock.ts'
-import { printable } from '../../platform/columns.ts'
-import { type Db, transact } from '../../platform/database.ts'
-import { SIZE_FORMATS, type SizeFormat } from '../../platform/images/sizes.ts'
-import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
-import type { Asked } from '../../platform/listing.ts'
-import { returnQuota, takeQuota } from '../../platform/quota/quota.ts'
-import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts'
-import { searchDocument } from '../../platform/text-search.ts'
+import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
+import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
+import { returnQuota, takeQuota } from '../../platform/base/quota/quota.ts'
+import { printable } from '../../platform/database/columns.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import type { Asked } from '../../platform/database/listing.ts'
+import { searchDocument } from '../../platform/database/text-search.ts'
+import { SIZE_FORMATS, type SizeFormat } from '../../platform/formats/images/sizes.ts'
+import { type Storage, StorageUnavailable } from '../../platform/providers/storage/storage.ts'
 import { createDocuments } from './documents.ts'
 import { figure } from './figures.ts'
 import { createFilms } from './films.ts'

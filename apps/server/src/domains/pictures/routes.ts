@@ -6,7 +6,7 @@ import {
   uploadDocument,
   uploadFilm,
   uploadPicture,
-} from '@biaojie/contract/pictures.ts'
+} from '@biaojie/contract/pictures/pictures.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Pictures } from './pictures.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { createListing } from '../../platform/listing.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createListing } from '../../platform/database/listing.ts'
 import { pictures, pictureUses } from './tables.ts'
 
 export type PictureRow = Omit<typeof pictures.$inferSelect, 'search'>

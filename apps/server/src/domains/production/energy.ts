@@ -5,9 +5,9 @@ import {
   type EnergyItem,
   type Point,
   STEP_LABEL,
-} from '@biaojie/contract/production.ts'
-import { addDays, shanghaiDay } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+} from '@biaojie/contract/production/production.ts'
+import { addDays, shanghaiDay } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Range } from './ranges.ts'
 import {
   type Before,

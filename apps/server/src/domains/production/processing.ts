@@ -1,6 +1,6 @@
-import type { ProcessingData } from '@biaojie/contract/production.ts'
-import { addDays, shanghaiDay, shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { ProcessingData } from '@biaojie/contract/production/production.ts'
+import { addDays, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Range } from './ranges.ts'
 import {
   type Before,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { AbnormalData, EnergyData, ProcessingData } from '@biaojie/contract/production.ts'
-import { ENERGY_LABELS } from '@biaojie/contract/production.ts'
+import type { AbnormalData, EnergyData, ProcessingData } from '@biaojie/contract/production/production.ts'
+import { ENERGY_LABELS } from '@biaojie/contract/production/production.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { type ProductionRequest, productionElements, replaceSeries } from './production.ts'
 

@@ -1,5 +1,5 @@
 import { refuse } from '../../http/errors.ts'
-import { addDays, shanghaiDay } from '../../platform/clock.ts'
+import { addDays, shanghaiDay } from '../../platform/base/clock.ts'
 
 /** quickTime on the wire: 0 today, 1 this week, 2 this month, 3 this quarter, 5 custom. */
 export type ProductionRequest = {

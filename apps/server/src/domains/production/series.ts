@@ -1,5 +1,5 @@
-import type { Point } from '@biaojie/contract/production.ts'
-import { shanghaiTime, startOfDay } from '../../platform/clock.ts'
+import type { Point } from '@biaojie/contract/production/production.ts'
+import { shanghaiTime, startOfDay } from '../../platform/base/clock.ts'
 import type { Range } from './ranges.ts'
 import type { Span } from './store.ts'
 

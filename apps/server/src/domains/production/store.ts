@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { addDays, shanghaiDay, startOfDay } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Days } from './ranges.ts'
 
 export type Span = 'hour' | 'day'

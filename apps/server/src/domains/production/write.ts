@@ -1,6 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm'
-import { type Db, transact } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/base/ids.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { productionAbnormals, productionEnergy, productionTimes } from './tables.ts'
 
 type At = { unit: string; positionCode: string; positionName: string; at: string }

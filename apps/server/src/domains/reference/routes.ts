@@ -1,4 +1,4 @@
-import { areaList, industryList } from '@biaojie/contract/reference.ts'
+import { areaList, industryList } from '@biaojie/contract/reference/reference.ts'
 import { RawJson, type Serve } from '../../http/serve.ts'
 import { areas, industries } from './reference.ts'
 

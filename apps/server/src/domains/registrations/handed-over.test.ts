@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/account-rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession, PASSWORD } from '../../testing/people.ts'
 import {

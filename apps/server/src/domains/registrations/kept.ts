@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RegistrationField, RegistrationFields } from '@biaojie/contract/registration-fields.ts'
-import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+import type { RegistrationField, RegistrationFields } from '@biaojie/contract/registrations/fields.ts'
+import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
 
 /** A submission as it is stored: normalised, with the names of chosen codes as of that day, ID number sealed. */
 export type KeptFields = Omit<RegistrationFields, 'secondNodeId' | 'legalCardNo'> & {

@@ -1,6 +1,6 @@
-import type { RegistrationField } from '@biaojie/contract/registration-fields.ts'
-import type { Db } from '../../platform/database.ts'
-import { type SealingKeys, unsealText } from '../../platform/sealing/sealer.ts'
+import type { RegistrationField } from '@biaojie/contract/registrations/fields.ts'
+import { type SealingKeys, unsealText } from '../../platform/base/sealing/sealer.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { changedFields, type KeptFields } from './kept.ts'
 import type { RoundRow } from './store.ts'
 

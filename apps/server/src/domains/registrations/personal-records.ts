@@ -1,5 +1,5 @@
-import { shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import { dropDraft } from './applying/drafts.ts'
 import { photosOf } from './applying/input.ts'

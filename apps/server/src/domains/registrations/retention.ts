@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Db, transact } from '../../platform/database.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { photosOf } from './applying/input.ts'
 import type { RegistrationDeps } from './context.ts'
 import { RESERVATION_DAYS } from './review/decide.ts'

@@ -4,7 +4,7 @@ import {
   companyOfUser,
   currentCompany,
   currentCompanyPrefix,
-} from '@biaojie/contract/enterprises.ts'
+} from '@biaojie/contract/enterprises/enterprises.ts'
 import {
   prefixFree as prefixFreeCall,
   register,
@@ -13,10 +13,10 @@ import {
   saveRegistrationDraft,
   secondNodes,
   withdrawRegistration,
-} from '@biaojie/contract/registrations.ts'
+} from '@biaojie/contract/registrations/registrations.ts'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext, Serve, Who } from '../../http/serve.ts'
-import { isUuid } from '../../platform/ids.ts'
+import { isUuid } from '../../platform/base/ids.ts'
 import { companyRecordById, companyRecordOf, myRegistration } from './applying/applicant.ts'
 import { companyRecord } from './applying/company.ts'
 import { readDraft, saveDraft } from './applying/drafts.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, ne, or } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/base/ids.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import type { Status } from './status.ts'
 import { prefixReservations, registrationRounds, registrations, registrationTrail } from './tables.ts'

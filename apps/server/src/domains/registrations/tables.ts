@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/columns.ts'
+import { plainText } from '../../platform/database/columns.ts'
 import type { KeptFields, KeptVerdict } from './kept.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })

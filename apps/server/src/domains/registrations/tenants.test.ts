@@ -149,7 +149,7 @@ test('an account that goes takes its unfinished application along: fields, prefi
   const { createRegistrations } = await import('./registrations.ts')
   const { createPeople } = await import('../accounts/accounts.ts')
   const { createFiles } = await import('../files/files.ts')
-  const { createLocalStorage } = await import('../../platform/storage/storage.ts')
+  const { createLocalStorage } = await import('../../platform/providers/storage/storage.ts')
   const now = () => app.clock.now
   const storage = createLocalStorage(`${app.env.dataDir}/files`)
   const people = createPeople({ ...app, now })

@@ -1,22 +1,22 @@
 import { STAFF } from '@biaojie/contract/define.ts'
+import type { ConfirmedReport, ReportDetail, ReportRow } from '@biaojie/contract/reports/reports.ts'
 import {
   REPORT_MOVES,
   type ReportReason,
   type ReportState,
   reportNoteProblem,
-} from '@biaojie/contract/report-rules.ts'
-import type { ConfirmedReport, ReportDetail, ReportRow } from '@biaojie/contract/reports.ts'
+} from '@biaojie/contract/reports/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import type { Who } from '../../http/serve.ts'
-import { shanghaiTime } from '../../platform/clock.ts'
-import { printable } from '../../platform/columns.ts'
-import { type Db, transact } from '../../platform/database.ts'
-import type { Env } from '../../platform/env.ts'
-import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
-import type { Asked } from '../../platform/listing.ts'
-import { maskPhone } from '../../platform/logs/log.ts'
-import { keyFor } from '../../platform/secret.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
+import type { Env } from '../../platform/base/env.ts'
+import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
+import { maskPhone } from '../../platform/base/logs/log.ts'
+import { keyFor } from '../../platform/base/secret.ts'
+import { printable } from '../../platform/database/columns.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import type { Asked } from '../../platform/database/listing.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import { addPhoto, type Deps, type Sent, sendReport } from './sending.ts'
 import {

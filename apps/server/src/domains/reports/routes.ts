@@ -1,4 +1,4 @@
-import * as call from '@biaojie/contract/reports.ts'
+import * as call from '@biaojie/contract/reports/reports.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Reports } from './reports.ts'
 

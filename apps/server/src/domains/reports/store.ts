@@ -1,9 +1,9 @@
-import type { ReportReason, ReportState } from '@biaojie/contract/report-rules.ts'
+import type { ReportReason, ReportState } from '@biaojie/contract/reports/rules.ts'
 import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { createListing } from '../../platform/listing.ts'
-import { searchDocument } from '../../platform/text-search.ts'
+import { newId } from '../../platform/base/ids.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createListing } from '../../platform/database/listing.ts'
+import { searchDocument } from '../../platform/database/text-search.ts'
 import { reports, reportTrail } from './tables.ts'
 
 export type NewReport = Omit<typeof reports.$inferInsert, 'search'>

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/columns.ts'
-import { searchColumn } from '../../platform/text-search.ts'
+import { plainText } from '../../platform/database/columns.ts'
+import { searchColumn } from '../../platform/database/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

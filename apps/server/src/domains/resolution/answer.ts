@@ -1,6 +1,6 @@
-import type { IdentifierDetail } from '@biaojie/contract/resolution.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
 import { type BinaryText, binaryOf, textOf } from '../../http/answers/binary-text.ts'
-import { shanghaiTime } from '../../platform/clock.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Company } from '../enterprises/enterprises.ts'
 import type { Found } from './store.ts'
 

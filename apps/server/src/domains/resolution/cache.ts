@@ -1,4 +1,4 @@
-import { monotonic } from '../../platform/clock.ts'
+import { monotonic } from '../../platform/base/clock.ts'
 
 /** What maps, objects and strings take beside their characters, of which each is a byte (see BinaryText). */
 const OVERHEAD = 400

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { monotonic } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { monotonic } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Freshness } from './cache.ts'
 
 const POLL_MS = 1_000

@@ -1,5 +1,10 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import type { IdentifierDetail, identifierDetail, WireElement } from '@biaojie/contract/resolution.ts'
+import { fieldByKey, SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import type {
+  IdentifierDetail,
+  identifierDetail,
+  WireElement,
+} from '@biaojie/contract/resolution/resolution.ts'
 import {
   identifierProblem,
   isIdentifier,
@@ -7,12 +12,11 @@ import {
   normalizeIdentifier,
   normalizeMobile,
 } from '@biaojie/contract/rules.ts'
-import { fieldByKey, SCENES } from '@biaojie/contract/scenes.ts'
 import { refuse } from '../../http/errors.ts'
 import { type CallContext, RawJson } from '../../http/serve.ts'
-import { type Now, shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { createLimiter, LimitReached } from '../../platform/limiter/limiter.ts'
+import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
+import { createLimiter, LimitReached } from '../../platform/base/limiter/limiter.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import type { ProductionRequest } from '../production/production.ts'
 import type { Verification } from '../verification/verification.ts'

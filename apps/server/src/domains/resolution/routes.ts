@@ -1,4 +1,4 @@
-import * as finding from '@biaojie/contract/finding.ts'
+import * as finding from '@biaojie/contract/resolution/finding.ts'
 import {
   antiCheck,
   identifierDetail,
@@ -7,7 +7,7 @@ import {
   nodeFigures,
   productionOptions,
   traceChain,
-} from '@biaojie/contract/resolution.ts'
+} from '@biaojie/contract/resolution/resolution.ts'
 import type { Serve } from '../../http/serve.ts'
 import { DATA_OPTIONS } from '../production/production.ts'
 import { serveHandles } from './handles/routes.ts'

@@ -1,8 +1,8 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
 import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Lanes, TextRow } from '../../platform/lanes.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Lanes, TextRow } from '../../platform/database/lanes.ts'
 
 /** What is known of an identifier. */
 export type Found = {

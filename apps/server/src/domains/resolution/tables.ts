@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/columns.ts'
+import { plainText } from '../../platform/database/columns.ts'
 import type { StoredRecord } from './editing/record.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })

@@ -1,6 +1,6 @@
-import type { TraceStep, WireElement } from '@biaojie/contract/resolution.ts'
+import { type FieldKey, SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import type { TraceStep, WireElement } from '@biaojie/contract/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { type FieldKey, SCENES } from '@biaojie/contract/scenes.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { prefixOf, storedOf } from './answer.ts'

@@ -1,4 +1,4 @@
-import { siteSearch } from '@biaojie/contract/site-search.ts'
+import { siteSearch } from '@biaojie/contract/site-search/site-search.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { SiteSearch } from './site-search.ts'
 

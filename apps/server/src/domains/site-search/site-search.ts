@@ -1,7 +1,7 @@
-import { SEARCH_KINDS, type SearchKind } from '@biaojie/contract/content-rules.ts'
-import type { Picture } from '@biaojie/contract/picture-rules.ts'
-import type { SearchHit } from '@biaojie/contract/site-search.ts'
-import { markMatches } from '../../platform/text-search.ts'
+import { SEARCH_KINDS, type SearchKind } from '@biaojie/contract/content/rules.ts'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import type { SearchHit } from '@biaojie/contract/site-search/site-search.ts'
+import { markMatches } from '../../platform/database/text-search.ts'
 
 /** Something that a visitor can open, as the domain that keeps it found it. */
 export type Found = {

@@ -1,5 +1,5 @@
-import type { SearchKind } from '@biaojie/contract/content-rules.ts'
-import { shanghaiDay } from '../../platform/clock.ts'
+import type { SearchKind } from '@biaojie/contract/content/rules.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
 import type { Content } from '../content/content.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import type { Market } from '../market/market.ts'

@@ -1,7 +1,7 @@
-import type { TrialStatus } from '@biaojie/contract/market-rules.ts'
-import { shanghaiDay } from '../../platform/clock.ts'
-import { type Db, transact } from '../../platform/database.ts'
-import { searchDocument } from '../../platform/text-search.ts'
+import type { TrialStatus } from '@biaojie/contract/market/rules.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { searchDocument } from '../../platform/database/text-search.ts'
 import { DAY_MS } from './shown.ts'
 import { addTrail, insertTrial } from './store.ts'
 

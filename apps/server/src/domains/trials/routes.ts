@@ -1,4 +1,4 @@
-import * as call from '@biaojie/contract/trials.ts'
+import * as call from '@biaojie/contract/trials/trials.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import { apply } from './applying.ts'

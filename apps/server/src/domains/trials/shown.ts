@@ -1,9 +1,9 @@
 import { TRIAL_DAYS } from '@biaojie/contract/deadlines.ts'
-import { TRIAL_STATUS_TEXT, type TrialStatus } from '@biaojie/contract/market-rules.ts'
-import type { TrialDetail, TrialRow as WireRow, Trial as WireTrial } from '@biaojie/contract/trials.ts'
+import { TRIAL_STATUS_TEXT, type TrialStatus } from '@biaojie/contract/market/rules.ts'
+import type { TrialDetail, TrialRow as WireRow, Trial as WireTrial } from '@biaojie/contract/trials/trials.ts'
 import { refuse } from '../../http/errors.ts'
-import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Market } from '../market/market.ts'
 import {
   countsByStatus,

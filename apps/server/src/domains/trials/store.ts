@@ -1,8 +1,8 @@
-import type { TrialStatus } from '@biaojie/contract/market-rules.ts'
+import type { TrialStatus } from '@biaojie/contract/market/rules.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { createListing } from '../../platform/listing.ts'
+import { newId } from '../../platform/base/ids.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createListing } from '../../platform/database/listing.ts'
 import { trials, trialTrail } from './tables.ts'
 
 export type TrialRow = Omit<typeof trials.$inferSelect, 'search'>

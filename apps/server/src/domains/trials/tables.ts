@@ -1,7 +1,7 @@
-import type { TrialStatus } from '@biaojie/contract/market-rules.ts'
+import type { TrialStatus } from '@biaojie/contract/market/rules.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { searchColumn } from '../../platform/text-search.ts'
+import { searchColumn } from '../../platform/database/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

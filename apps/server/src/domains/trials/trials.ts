@@ -1,7 +1,7 @@
-import { TRIAL_REMINDER_DAYS, TRIAL_STATUS_TEXT } from '@biaojie/contract/market-rules.ts'
-import { shanghaiTime } from '../../platform/clock.ts'
-import { type Db, transact } from '../../platform/database.ts'
-import { type Job, scheduledJob } from '../../platform/jobs/job.ts'
+import { TRIAL_REMINDER_DAYS, TRIAL_STATUS_TEXT } from '@biaojie/contract/market/rules.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
+import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { DAY_MS, daysLeft, type TrialDeps } from './shown.ts'
 import { nameOf, notify, until } from './steps.ts'
 import {

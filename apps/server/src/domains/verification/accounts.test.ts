@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readEnv } from '../../platform/env.ts'
-import { createOutbox, outboxMessages } from '../../platform/sms/outbox.ts'
+import { readEnv } from '../../platform/base/env.ts'
+import { createOutbox, outboxMessages } from '../../platform/providers/sms/outbox.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { createVerification } from './verification.ts'
 

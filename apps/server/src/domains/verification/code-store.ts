@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { smsCodes, smsGuesses } from './tables.ts'
 
 /** What a code is bound to. */

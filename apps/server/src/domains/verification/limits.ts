@@ -1,6 +1,6 @@
-import { networkOf } from '../../platform/quota/network.ts'
-import type { Quota } from '../../platform/quota/quota.ts'
-import type { SmsTemplate } from '../../platform/sms/sms.ts'
+import { networkOf } from '../../platform/base/quota/network.ts'
+import type { Quota } from '../../platform/base/quota/quota.ts'
+import type { SmsTemplate } from '../../platform/providers/sms/sms.ts'
 
 export type Purpose = SmsTemplate
 

@@ -1,10 +1,10 @@
-import { outbox } from '@biaojie/contract/verification.ts'
+import { outbox } from '@biaojie/contract/verification/verification.ts'
 import type { FastifyRequest } from 'fastify'
 import { escaped, sendDeveloperPage } from '../../http/pages/developer-page.ts'
 import type { Serve } from '../../http/serve.ts'
-import { shanghaiTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { outboxMessages } from '../../platform/sms/outbox.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { outboxMessages } from '../../platform/providers/sms/outbox.ts'
 
 const STYLE = `form{display:flex;gap:8px;margin:16px 0}button{background:#0b57d0;border-color:#0b57d0;color:#fff}
 b{font-size:28px;letter-spacing:4px;display:block}`

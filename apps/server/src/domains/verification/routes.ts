@@ -3,7 +3,7 @@ import {
   sliderChallenge,
   sliderQuestion,
   sliderVerify,
-} from '@biaojie/contract/verification.ts'
+} from '@biaojie/contract/verification/verification.ts'
 import type { Serve } from '../../http/serve.ts'
 import { serveOutbox } from './outbox-page.ts'
 import type { Verification } from './verification.ts'

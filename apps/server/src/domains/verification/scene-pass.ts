@@ -1,5 +1,5 @@
-import type { Now } from '../../platform/clock.ts'
-import { type Keyed, sameText } from '../../platform/secret.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import { type Keyed, sameText } from '../../platform/base/secret.ts'
 
 /** Seconds for which a passed mobile verification opens the scenes of one identifier. */
 export const SCENE_PASS_SECONDS = 1800

@@ -1,8 +1,8 @@
-import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registration-rules.ts'
-import { ImageProblem } from '../../platform/images/images.ts'
-import type { Made, Use } from '../../platform/images/make.ts'
-import { makePictureAside } from '../../platform/images/process.ts'
-import { LimitReached } from '../../platform/limiter/limiter.ts'
+import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registrations/rules.ts'
+import { LimitReached } from '../../platform/base/limiter/limiter.ts'
+import { ImageProblem } from '../../platform/formats/images/images.ts'
+import type { Made, Use } from '../../platform/formats/images/make.ts'
+import { makePictureAside } from '../../platform/formats/images/process.ts'
 import { refuse } from '../errors.ts'
 
 /** Names the kind of file by its content, else by its name; undefined when neither tells. */

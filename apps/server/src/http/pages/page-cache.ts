@@ -1,4 +1,4 @@
-import { monotonic } from '../../platform/clock.ts'
+import { monotonic } from '../../platform/base/clock.ts'
 
 /** What differs between two answers with the same page: they stand in its text. */
 export type PageMarks = { nonce: string; requestId: string }

@@ -1,3 +1,4 @@
+import { commonness, panelStrength, passwordScore } from '@biaojie/contract/accounts/password-score.ts'
 import {
   EMAIL_MESSAGE,
   encodePassword,
@@ -9,8 +10,7 @@ import {
   PASSWORDS_DIFFER_MESSAGE,
   RESET_SCORE_MIN,
   USER_NAME_MESSAGE,
-} from '@biaojie/contract/account-rules.ts'
-import { commonness, panelStrength, passwordScore } from '@biaojie/contract/password-score.ts'
+} from '@biaojie/contract/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'

@@ -1,3 +1,4 @@
+import { panelStrength, passwordScore } from '@biaojie/contract/accounts/password-score.ts'
 import {
   encodePassword,
   isPasswordLength,
@@ -5,8 +6,7 @@ import {
   PASSWORD_LENGTH_MESSAGE,
   PASSWORDS_DIFFER_MESSAGE,
   RESET_SCORE_MIN,
-} from '@biaojie/contract/account-rules.ts'
-import { panelStrength, passwordScore } from '@biaojie/contract/password-score.ts'
+} from '@biaojie/contract/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import { avatar } from '@biaojie/contract/accounts.ts'
+import { avatar } from '@biaojie/contract/accounts/accounts.ts'
 
 const PREFIX = avatar.path.replace(':name', '')
 const NAME = /^[a-z0-9]{32}\.webp$/

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { avatars } from '../tables.ts'
 
 export async function insertAvatar(db: Db, avatar: typeof avatars.$inferInsert): Promise<void> {

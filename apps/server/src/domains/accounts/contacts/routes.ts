@@ -1,4 +1,4 @@
-import * as contact from '@biaojie/contract/contact-changes.ts'
+import * as contact from '@biaojie/contract/accounts/contact-changes.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
 import { appealPhone, decideAppeal, listAppeals } from './appeals.ts'

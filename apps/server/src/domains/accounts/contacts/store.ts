@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { accounts, phoneChanges } from '../tables.ts'
 
 export type PhoneChange = typeof phoneChanges.$inferSelect

@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/database.ts'
-import { SEND_NOTICE } from '../../../platform/sms/notice-job.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { SEND_NOTICE } from '../../../platform/providers/sms/notice-job.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
 

@@ -1,4 +1,4 @@
-import * as desk from '@biaojie/contract/account-desk.ts'
+import * as desk from '@biaojie/contract/accounts/desk.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
 import { accountDetailOf, actOnAccount, listAccounts } from './desk.ts'

@@ -1,4 +1,4 @@
-import { MESSAGE_TYPE } from '@biaojie/contract/session-rules.ts'
+import { MESSAGE_TYPE } from '@biaojie/contract/accounts/session-rules.ts'
 import { Refusal, refuse } from '../../../http/errors.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
 import type { Purpose } from '../../verification/verification.ts'

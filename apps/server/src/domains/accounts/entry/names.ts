@@ -1,4 +1,4 @@
-import { isUserName, USER_NAME_MESSAGE } from '@biaojie/contract/account-rules.ts'
+import { isUserName, USER_NAME_MESSAGE } from '@biaojie/contract/accounts/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 
 /** One name in its three forms. */

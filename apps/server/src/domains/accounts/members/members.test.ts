@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/base/ids.ts'
 import { testApp } from '../../../testing/app.ts'
 import { aCompany, aPerson, aSession } from '../../../testing/people.ts'
 

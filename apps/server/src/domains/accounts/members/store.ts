@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { accounts, companyInvitations } from '../tables.ts'
 
 export type StoredInvitation = typeof companyInvitations.$inferSelect

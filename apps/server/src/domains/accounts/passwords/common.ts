@@ -1,4 +1,4 @@
-import { commonness } from '@biaojie/contract/password-score.ts'
+import { commonness } from '@biaojie/contract/accounts/password-score.ts'
 
 /**
  * More of the heads of published lists than a browser needs to carry, from eight characters on: shorter ones

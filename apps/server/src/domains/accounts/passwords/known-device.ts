@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { routes } from '@biaojie/contract/wire.ts'
-import { type Keyed, sameText } from '../../../platform/secret.ts'
+import { type Keyed, sameText } from '../../../platform/base/secret.ts'
 import type { Account } from '../store.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { isPasswordLength, PASSWORD_LENGTH_MESSAGE } from '@biaojie/contract/account-rules.ts'
+import { isPasswordLength, PASSWORD_LENGTH_MESSAGE } from '@biaojie/contract/accounts/rules.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Hasher, HasherBusy } from '../../../platform/password-hash/hasher.ts'
+import { type Hasher, HasherBusy } from '../../../platform/base/password-hash/hasher.ts'
 import { isCommon } from './common.ts'
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/

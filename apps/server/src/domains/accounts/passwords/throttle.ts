@@ -1,7 +1,7 @@
 import { refuse } from '../../../http/errors.ts'
-import type { Db } from '../../../platform/database.ts'
-import { networkOf } from '../../../platform/quota/network.ts'
-import { type Quota, returnQuota, takeQuota } from '../../../platform/quota/quota.ts'
+import { networkOf } from '../../../platform/base/quota/network.ts'
+import { type Quota, returnQuota, takeQuota } from '../../../platform/base/quota/quota.ts'
+import type { Db } from '../../../platform/database/database.ts'
 
 const MINUTE = 60
 

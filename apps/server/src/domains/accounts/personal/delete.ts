@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
-import { type Db, transact } from '../../../platform/database.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import { removeAvatar } from '../avatars/avatars.ts'
 import { namesOwnedBy } from '../avatars/store.ts'
 import { blankChangesOf } from '../contacts/store.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { encodePassword } from '@biaojie/contract/account-rules.ts'
-import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/registration-rules.ts'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/registrations/rules.ts'
 import { agreements } from '../../../../../../content/agreements/titles.ts'
 import { repositoryFile } from '../../../http/files.ts'
-import { shanghaiTime } from '../../../platform/clock.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { testApp } from '../../../testing/app.ts'
 import {
   aCode,

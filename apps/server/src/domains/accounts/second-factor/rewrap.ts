@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
-import type { Env } from '../../../platform/env.ts'
-import { sealingKeys } from '../../../platform/sealing/keys.ts'
-import { resealText } from '../../../platform/sealing/sealer.ts'
+import type { Env } from '../../../platform/base/env.ts'
+import { sealingKeys } from '../../../platform/base/sealing/keys.ts'
+import { resealText } from '../../../platform/base/sealing/sealer.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { secondFactors } from '../tables.ts'
 import { subjectOf } from './proof.ts'
 

@@ -1,5 +1,5 @@
-import * as passkey from '@biaojie/contract/passkeys.ts'
-import * as factor from '@biaojie/contract/second-factor.ts'
+import * as passkey from '@biaojie/contract/accounts/second-factor/passkeys.ts'
+import * as factor from '@biaojie/contract/accounts/second-factor/second-factor.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
 import { logIn } from '../entry/login.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { accounts, loginChallenges, passkeys, secondFactors } from '../tables.ts'
 
 export type SecondFactor = typeof secondFactors.$inferSelect

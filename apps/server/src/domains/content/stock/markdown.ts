@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { cleanRichText } from '../../../platform/rich-text.ts'
+import { cleanRichText } from '../../../platform/formats/rich-text.ts'
 
 const markdown = new MarkdownIt({ html: false })
 const escaped = (text: string) => markdown.utils.escapeHtml(text)

@@ -6,14 +6,14 @@ import type {
   ManagedSelection,
   providerSave,
   selectionSave,
-} from '@biaojie/contract/market-desk.ts'
+} from '@biaojie/contract/market/desk.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { printable } from '../../../platform/columns.ts'
-import { type Db, transact } from '../../../platform/database.ts'
-import { newId } from '../../../platform/ids.ts'
-import { createListing } from '../../../platform/listing.ts'
-import { searchDocument } from '../../../platform/text-search.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { createListing } from '../../../platform/database/listing.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
 import type { MarketDeps } from '../deps.ts'
 import { applicationsByIds, type BannerRow, bannersOf, lockMarket, selectionRow } from '../store.ts'
 import {

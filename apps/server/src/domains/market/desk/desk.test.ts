@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
+import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
 import { testApp } from '../../../testing/app.ts'
 import { theDemoMarket } from '../../../testing/market.ts'
 import { anAddress, aSession, logIn } from '../../../testing/people.ts'

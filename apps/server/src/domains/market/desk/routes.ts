@@ -1,5 +1,5 @@
-import * as around from '@biaojie/contract/market-desk.ts'
-import * as goods from '@biaojie/contract/market-manage.ts'
+import * as around from '@biaojie/contract/market/desk.ts'
+import * as goods from '@biaojie/contract/market/manage.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { MarketDeps } from '../deps.ts'
 import { listApplications, managed, preview } from './applications.ts'

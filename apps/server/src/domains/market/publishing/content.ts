@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ApplicationContent } from '@biaojie/contract/market-manage.ts'
-import { hasTrial, monthsOf, type Term } from '@biaojie/contract/market-rules.ts'
-import { DOCUMENTS, FILMS } from '@biaojie/contract/picture-rules.ts'
-import { printable } from '../../../platform/columns.ts'
-import { cleanRichText, picturesIn, plainTextOf } from '../../../platform/rich-text.ts'
-import { searchDocument } from '../../../platform/text-search.ts'
+import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
+import { hasTrial, monthsOf, type Term } from '@biaojie/contract/market/rules.ts'
+import { DOCUMENTS, FILMS } from '@biaojie/contract/pictures/rules.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
+import { cleanRichText, picturesIn, plainTextOf } from '../../../platform/formats/rich-text.ts'
 
 /*
  * What an application consists of, as plain rules: ids, what it lacks, what lists read of it.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { type Db, transact } from '../../../platform/database.ts'
-import { newId } from '../../../platform/ids.ts'
-import { searchDocument } from '../../../platform/text-search.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
 import { readShelf, type Shelf } from '../categories.ts'
 import { recount } from '../opinions/opinions.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { levelsOf, type Shelf } from '../categories.ts'
 import {
   applicationContents,

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
-import { termText } from '@biaojie/contract/market-rules.ts'
+import { termText } from '@biaojie/contract/market/rules.ts'
 import type {
   ApplicationDetail,
   ApplicationPackage,
   ApplicationPrice,
   Compared,
-} from '@biaojie/contract/market-shapes.ts'
-import { documentAddress, FILMS, filmAddress, type Picture } from '@biaojie/contract/picture-rules.ts'
+} from '@biaojie/contract/market/shapes.ts'
+import { documentAddress, FILMS, filmAddress, type Picture } from '@biaojie/contract/pictures/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { repositoryFile } from '../../../http/files.ts'
-import { shanghaiDay, shanghaiTime } from '../../../platform/clock.ts'
-import { shownRichText } from '../../../platform/rich-text.ts'
+import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { shownRichText } from '../../../platform/formats/rich-text.ts'
 import { type ApplicationRow, addressOf, cardOf, cardsOf, providerOf, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
 import { latestQuestions, latestReviews, ratingOf } from '../opinions/opinions.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '../../../http/errors.ts'
-import { shareJpeg } from '../../../platform/images/share.ts'
+import { shareJpeg } from '../../../platform/formats/images/share.ts'
 import type { MarketDeps } from '../deps.ts'
 import { applicationRow } from '../store.ts'
 import { idIn } from './detail.ts'

@@ -10,11 +10,11 @@ import {
   REFUND_REQUEST_STATUS_TEXT,
   REFUND_STATUS_TEXT,
   termText,
-} from '@biaojie/contract/order-rules.ts'
+} from '@biaojie/contract/orders/rules.ts'
 import type { ExportedList, Exports } from '../../../http/exports.ts'
 import type { CallContext, Who } from '../../../http/serve.ts'
-import { shanghaiTime } from '../../../platform/clock.ts'
-import type { Cell } from '../../../platform/spreadsheet/write.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Cell } from '../../../platform/formats/spreadsheet/write.ts'
 import type { OrderDeps } from '../context.ts'
 import { listBankLines } from '../desk/bank.ts'
 import { listRefundRequests } from '../desk/refund-requests.ts'

@@ -4,9 +4,9 @@ import {
   PAYMENT_METHOD_TEXT,
   type PaymentMethod,
   termText,
-} from '@biaojie/contract/order-rules.ts'
-import { shanghaiTime } from '../../../platform/clock.ts'
-import { type PdfLine, writePdf } from '../../../platform/pdf/pdf.ts'
+} from '@biaojie/contract/orders/rules.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
 

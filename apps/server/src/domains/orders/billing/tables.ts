@@ -1,5 +1,5 @@
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { searchColumn } from '../../../platform/text-search.ts'
+import { searchColumn } from '../../../platform/database/text-search.ts'
 import { at, company, created, money, sold } from '../tables.ts'
 
 export const invoices = pgTable(

@@ -1,7 +1,7 @@
 import { and, asc, inArray, lt } from 'drizzle-orm'
 import { Refusal } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
-import { type Db, transact } from '../../../platform/database.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Actor, actorOf, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { closeOthers, endWaitingTransfer } from '../payments/paid.ts'

@@ -1,6 +1,6 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
-import type { OrderLine } from '@biaojie/contract/order-record.ts'
-import { type DurationUnit, termText } from '@biaojie/contract/order-rules.ts'
+import type { OrderLine } from '@biaojie/contract/orders/record.ts'
+import { type DurationUnit, termText } from '@biaojie/contract/orders/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Offer, OrderDeps } from '../context.ts'
 

@@ -1,5 +1,5 @@
-import { createBatcher } from '../../../platform/batcher.ts'
-import type { Db } from '../../../platform/database.ts'
+import { createBatcher } from '../../../platform/database/batcher.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { companiesByIds } from '../../enterprises/enterprises.ts'
 import type { BuyerReads, OrderPeople } from '../context.ts'
 import { nextNumbers } from '../store.ts'

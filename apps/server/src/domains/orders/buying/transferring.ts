@@ -4,14 +4,14 @@ import {
   parsePayAmount,
   payInfoProblems,
   TRANSFER_REVIEW_TEXT,
-} from '@biaojie/contract/order-rules.ts'
+} from '@biaojie/contract/orders/rules.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/clock.ts'
-import { printable } from '../../../platform/columns.ts'
-import type { Db } from '../../../platform/database.ts'
-import { newId } from '../../../platform/ids.ts'
-import { searchDocument } from '../../../platform/text-search.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
 import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_TRANSFERS } from '../notifications.ts'
 import { orderTransfers } from '../payments/tables.ts'

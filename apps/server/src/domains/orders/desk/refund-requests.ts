@@ -1,20 +1,20 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import type { RefundRequestRow } from '@biaojie/contract/orders/refund-requests.ts'
 import {
   canAskRefund,
   type OrderStatus,
   REFUND_REQUESTS_MAX,
   type RefundRequestStatus,
-} from '@biaojie/contract/order-rules.ts'
-import type { RefundRequestRow } from '@biaojie/contract/refund-requests.ts'
+} from '@biaojie/contract/orders/rules.ts'
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
-import { shanghaiTime } from '../../../platform/clock.ts'
-import { printable } from '../../../platform/columns.ts'
-import { type Db, transact } from '../../../platform/database.ts'
-import { isUuid, newId } from '../../../platform/ids.ts'
-import { createListing } from '../../../platform/listing.ts'
-import { searchDocument } from '../../../platform/text-search.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { createListing } from '../../../platform/database/listing.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
 import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUND_REQUESTS } from '../notifications.ts'

@@ -6,7 +6,23 @@ import {
   orderRefund,
   orderRevealContact,
   orderWaiting,
-} from '@biaojie/contract/order-manage.ts'
+} from '@biaojie/contract/orders/manage.ts'
+import {
+  refundRequest,
+  refundRequestDecide,
+  refundRequestExport,
+  refundRequestList,
+  refundRequestWithdraw,
+} from '@biaojie/contract/orders/refund-requests.ts'
+import {
+  reconciliationDetail,
+  reconciliationExport,
+  reconciliationList,
+  reconciliationRun,
+  refundExport,
+  refundList,
+  refundSettle,
+} from '@biaojie/contract/orders/refunds.ts'
 import {
   bankLineExport,
   bankLineIgnore,
@@ -17,23 +33,7 @@ import {
   transferDetail,
   transferKeep,
   transferRefuse,
-} from '@biaojie/contract/order-transfers.ts'
-import {
-  refundRequest,
-  refundRequestDecide,
-  refundRequestExport,
-  refundRequestList,
-  refundRequestWithdraw,
-} from '@biaojie/contract/refund-requests.ts'
-import {
-  reconciliationDetail,
-  reconciliationExport,
-  reconciliationList,
-  reconciliationRun,
-  refundExport,
-  refundList,
-  refundSettle,
-} from '@biaojie/contract/refunds.ts'
+} from '@biaojie/contract/orders/transfers.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { exported, type Served } from '../billing/exports.ts'
 import { asked } from '../context.ts'

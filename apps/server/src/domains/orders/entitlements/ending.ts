@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { Who } from '../../../http/serve.ts'
-import { transact } from '../../../platform/database.ts'
+import { transact } from '../../../platform/database/database.ts'
 import { actorOf, type OrderDeps } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyCompany } from '../notifications.ts'
 import { reasonOf } from '../reasons.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { isWebsite } from '@biaojie/contract/registration-fields.ts'
+import { isWebsite } from '@biaojie/contract/registrations/fields.ts'
 import { eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
-import { sealText } from '../../../platform/sealing/sealer.ts'
+import { sealText } from '../../../platform/base/sealing/sealer.ts'
 import type { OrderDeps } from '../context.ts'
 import { activationSettings } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { searchColumn } from '../../../platform/text-search.ts'
+import { searchColumn } from '../../../platform/database/text-search.ts'
 import { at, company, created, sold } from '../tables.ts'
 
 export const entitlements = pgTable(

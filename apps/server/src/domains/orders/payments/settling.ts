@@ -1,15 +1,15 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
-import { orderAfter, PAYMENT_METHOD_TEXT, type PaymentMethod } from '@biaojie/contract/order-rules.ts'
+import { orderAfter, PAYMENT_METHOD_TEXT, type PaymentMethod } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import { type Db, transact } from '../../../platform/database.ts'
-import { type Job, job } from '../../../platform/jobs/job.ts'
+import { type Job, job } from '../../../platform/base/jobs/job.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import {
   Forged,
   type Paid,
   type PaymentState,
   ProviderRefused,
   ProviderUnreachable,
-} from '../../../platform/payment/provider.ts'
+} from '../../../platform/providers/payment/provider.ts'
 import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyStaff, orderPage } from '../notifications.ts'
 import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'

@@ -1,12 +1,12 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
-import { paymentSimulator } from '@biaojie/contract/payments.ts'
+import { paymentSimulator } from '@biaojie/contract/orders/payments.ts'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../../http/errors.ts'
 import { escaped, sendDeveloperPage } from '../../../http/pages/developer-page.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { shanghaiTime } from '../../../platform/clock.ts'
-import type { StandIn, StandInPayment } from '../../../platform/payment/stand-in/stand-in.ts'
-import { type Keyed, sameText } from '../../../platform/secret.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import type { StandIn, StandInPayment } from '../../../platform/providers/payment/stand-in/stand-in.ts'
 
 const ACTIONS = {
   pay: '付款并通知',

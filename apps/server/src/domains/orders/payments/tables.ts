@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { searchColumn } from '../../../platform/text-search.ts'
+import { searchColumn } from '../../../platform/database/text-search.ts'
 import { at, created, money } from '../tables.ts'
 
 /** `at` in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/clock.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { companyOfDirectory } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { registrationOf, trailOf } from '../store.ts'

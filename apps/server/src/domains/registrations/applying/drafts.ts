@@ -1,8 +1,8 @@
 import { eq, lt } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/clock.ts'
-import { type Db, transact } from '../../../platform/database.ts'
-import { sealText, unsealText } from '../../../platform/sealing/sealer.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { sealText, unsealText } from '../../../platform/base/sealing/sealer.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { registrationDrafts } from '../tables.ts'
 

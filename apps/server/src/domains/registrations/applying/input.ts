@@ -6,7 +6,8 @@ import {
   type RegistrationField,
   type RegistrationFields,
   rowOf,
-} from '@biaojie/contract/registration-fields.ts'
+} from '@biaojie/contract/registrations/fields.ts'
+import type { Submission } from '@biaojie/contract/registrations/registrations.ts'
 import {
   AGREEMENT_MESSAGE,
   fullPrefix,
@@ -16,12 +17,11 @@ import {
   PREFIX_AGREEMENT_VERSION,
   registrationProblems,
   tooLargeMessage,
-} from '@biaojie/contract/registration-rules.ts'
-import type { Submission } from '@biaojie/contract/registrations.ts'
+} from '@biaojie/contract/registrations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { printable } from '../../../platform/columns.ts'
-import { sealText } from '../../../platform/sealing/sealer.ts'
+import { sealText } from '../../../platform/base/sealing/sealer.ts'
+import { printable } from '../../../platform/database/columns.ts'
 import type { PrivateFile } from '../../files/files.ts'
 import { areas, industries } from '../../reference/reference.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'

@@ -1,5 +1,5 @@
-import { isPrefixDigits, prefixDigits } from '@biaojie/contract/registration-fields.ts'
-import { fullPrefix } from '@biaojie/contract/registration-rules.ts'
+import { isPrefixDigits, prefixDigits } from '@biaojie/contract/registrations/fields.ts'
+import { fullPrefix } from '@biaojie/contract/registrations/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { prefixesOfNode } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '../../../http/errors.ts'
-import { transact } from '../../../platform/database.ts'
+import { transact } from '../../../platform/database/database.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'

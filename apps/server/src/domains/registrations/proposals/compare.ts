@@ -3,10 +3,10 @@ import {
   REGISTRATION_LABELS,
   type RegistrationField,
   type RegistrationFields,
-} from '@biaojie/contract/registration-fields.ts'
-import type { ReviewFieldName } from '@biaojie/contract/review-fields.ts'
-import type { Db } from '../../../platform/database.ts'
-import { unsealText } from '../../../platform/sealing/sealer.ts'
+} from '@biaojie/contract/registrations/fields.ts'
+import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import { unsealText } from '../../../platform/base/sealing/sealer.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { keep } from '../applying/input.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { changedFields, type KeptFields } from '../kept.ts'

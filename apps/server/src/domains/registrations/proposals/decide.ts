@@ -1,5 +1,5 @@
 import { refuse } from '../../../http/errors.ts'
-import { type Db, transact } from '../../../platform/database.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../notices/notices.ts'
 import { type Consents, checkInput, picturesOf } from '../applying/input.ts'
 import { checkState, readBefore } from '../applying/submit.ts'

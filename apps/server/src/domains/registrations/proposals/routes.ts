@@ -5,7 +5,7 @@ import {
   proposeChange,
   takeProposal,
   withdrawProposal,
-} from '@biaojie/contract/proposals.ts'
+} from '@biaojie/contract/registrations/proposals.ts'
 import type { CallContext, Serve, Who } from '../../../http/serve.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { decline, take, withdraw } from './decide.ts'

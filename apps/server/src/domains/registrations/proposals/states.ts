@@ -1,4 +1,4 @@
-import type { ProposalState } from '@biaojie/contract/proposal-rules.ts'
+import type { ProposalState } from '@biaojie/contract/registrations/proposal-rules.ts'
 
 export type ProposalEvent = 'take' | 'decline' | 'withdraw' | 'end'
 

@@ -1,6 +1,6 @@
-import type { ProposalState } from '@biaojie/contract/proposal-rules.ts'
+import type { ProposalState } from '@biaojie/contract/registrations/proposal-rules.ts'
 import { and, count, desc, eq, isNotNull, lt, ne } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { registrationProposals as proposals } from '../tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect

@@ -1,6 +1,6 @@
-import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
+import { REVIEW_FIELDS } from '@biaojie/contract/registrations/review-fields.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Db, transact } from '../../../platform/database.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Company, companyById, upsertRegistered } from '../../enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
 import { feedbackText } from '../applying/applicant.ts'

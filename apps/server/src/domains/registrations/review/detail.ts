@@ -2,14 +2,14 @@ import {
   optionName,
   REGISTRATION_LABELS,
   type RegistrationField,
-} from '@biaojie/contract/registration-fields.ts'
-import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/contract/review.ts'
-import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/review-fields.ts'
+} from '@biaojie/contract/registrations/fields.ts'
+import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/clock.ts'
-import { maskPhone } from '../../../platform/logs/log.ts'
-import { unsealText } from '../../../platform/sealing/sealer.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { maskPhone } from '../../../platform/base/logs/log.ts'
+import { unsealText } from '../../../platform/base/sealing/sealer.ts'
 import type { FileView, PrivateFile } from '../../files/files.ts'
 import { trailLine } from '../applying/applicant.ts'
 import { photosOf, picturesOf } from '../applying/input.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { SmsProblem } from '../../../platform/sms/sms.ts'
-import type { TopLevelAnswer } from '../../../platform/top-level/top-level.ts'
+import { SmsProblem } from '../../../platform/providers/sms/sms.ts'
+import type { TopLevelAnswer } from '../../../platform/providers/top-level/top-level.ts'
 import { testApp } from '../../../testing/app.ts'
 import { aSession, logIn } from '../../../testing/people.ts'
 import {

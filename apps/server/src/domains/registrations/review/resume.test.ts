@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createApp } from '../../../app.ts'
-import type { TopLevelPort } from '../../../platform/top-level/top-level.ts'
+import type { TopLevelPort } from '../../../platform/providers/top-level/top-level.ts'
 import { testApp } from '../../../testing/app.ts'
 import { aSession } from '../../../testing/people.ts'
 import { allOk, anApplicant, claim } from '../../../testing/registrations.ts'

@@ -1,4 +1,4 @@
-import { transact } from '../../../platform/database.ts'
+import { transact } from '../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { addTrail, registrationsIn } from '../store.ts'

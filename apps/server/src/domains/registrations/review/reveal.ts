@@ -1,5 +1,5 @@
-import { transact } from '../../../platform/database.ts'
-import { unsealText } from '../../../platform/sealing/sealer.ts'
+import { unsealText } from '../../../platform/base/sealing/sealer.ts'
+import { transact } from '../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { addTrail } from '../store.ts'
 import { lockExisting, nameOf, type Reviewer } from './claim.ts'

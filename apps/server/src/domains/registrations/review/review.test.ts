@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { REVIEW_FIELDS } from '@biaojie/contract/review-fields.ts'
+import { REVIEW_FIELDS } from '@biaojie/contract/registrations/review-fields.ts'
 import { testApp } from '../../../testing/app.ts'
 import { anAddress, aSession } from '../../../testing/people.ts'
 import { allOk, anApplicant, approve, claim, open, register, reject } from '../../../testing/registrations.ts'

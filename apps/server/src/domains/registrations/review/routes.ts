@@ -8,7 +8,7 @@ import {
   reviewReveal,
   reviewSave,
   reviewTopLevel,
-} from '@biaojie/contract/review.ts'
+} from '@biaojie/contract/registrations/review.ts'
 import type { CallContext, Serve, Who } from '../../../http/serve.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { RegistrationRow } from '../store.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '../../../http/errors.ts'
-import { transact } from '../../../platform/database.ts'
+import { transact } from '../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { KeptVerdict } from '../kept.ts'
 import { STATUS, type Status } from '../status.ts'

@@ -1,5 +1,5 @@
 import { REVIEW_DAYS, type Wait } from '@biaojie/contract/deadlines.ts'
-import { deadlineOf, minutesBetween } from '../../../platform/clock.ts'
+import { deadlineOf, minutesBetween } from '../../../platform/base/clock.ts'
 import { STATUS } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { type Keyed, keyFor, sameText } from '../../../platform/secret.ts'
+import { type Keyed, keyFor, sameText } from '../../../platform/base/secret.ts'
 
 /** As it is compared: what a person types in another case, with spaces or without hyphens, is the same code. */
 const plainCode = (code: string) =>

@@ -1,7 +1,7 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { identifierChanges } from '../tables.ts'
 
 type Change = Pick<typeof identifierChanges.$inferInsert, 'handle' | 'action' | 'changed' | 'before'>

@@ -1,4 +1,4 @@
-import type { WireElement, WireScene } from '@biaojie/contract/resolution.ts'
+import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 
 /** `at` is the start of the hour, epoch milliseconds; times add up in microseconds. */
 export type Hour = { at: number; total: number; totalUs: number }

@@ -1,4 +1,4 @@
-import { monotonic } from '../../../platform/clock.ts'
+import { monotonic } from '../../../platform/base/clock.ts'
 
 /**
  * Answers what `read` said at most `freshMs` ago; all who ask meanwhile wait for one reading. `read` is given the last

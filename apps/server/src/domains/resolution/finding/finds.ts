@@ -1,4 +1,4 @@
-import type { WireElement } from '@biaojie/contract/resolution.ts'
+import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
 /** What an identifier may be found by; `upstream`: the identifiers it was made from. */

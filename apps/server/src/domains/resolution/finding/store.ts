@@ -1,8 +1,8 @@
-import type { WireElement } from '@biaojie/contract/resolution.ts'
-import { SCENES } from '@biaojie/contract/scenes.ts'
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { identifierFinds, searchablePrefixes } from '../tables.ts'
 import { type Find, type FindKind, findsOf } from './finds.ts'
 

@@ -1,5 +1,5 @@
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
-import { handleByPost, handle as handleCall } from '@biaojie/contract/resolution.ts'
+import { handleByPost, handle as handleCall } from '@biaojie/contract/resolution/resolution.ts'
 import {
   canonicalPath,
   IDENTIFIER_MAX,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { prefixOf } from '../answer.ts'
 import { retiredAmong } from '../editing/history.ts'

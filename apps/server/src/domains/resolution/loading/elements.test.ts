@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SCENES } from '@biaojie/contract/scenes.ts'
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { elementsOf } from './elements.ts'
 
 const read = (code: string, ...elements: object[]) => elementsOf(elements, code, '')

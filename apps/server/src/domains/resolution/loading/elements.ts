@@ -1,13 +1,13 @@
-import type { WireElement } from '@biaojie/contract/resolution.ts'
-import { isIdentifier } from '@biaojie/contract/rules.ts'
 import {
   ENTRIES_MAX,
   type Registered,
   ROWS_MAX,
   type SceneField,
   TEXT_MAX,
-} from '@biaojie/contract/scene-fields.ts'
-import { fieldByKey, fieldByLabel, OWN_TRAIL } from '@biaojie/contract/scenes.ts'
+} from '@biaojie/contract/identifiers/scene-fields.ts'
+import { fieldByKey, fieldByLabel, OWN_TRAIL } from '@biaojie/contract/identifiers/scenes.ts'
+import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
+import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { bounded, isObject, list, Problem, textIn } from './fields.ts'
 
 const MAX_ELEMENTS = 500

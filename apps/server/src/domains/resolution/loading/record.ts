@@ -1,5 +1,3 @@
-import type { WireElement, WireScene } from '@biaojie/contract/resolution.ts'
-import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import {
   type FieldKey,
   isSceneCode,
@@ -7,7 +5,9 @@ import {
   SCENES,
   type SceneType,
   sceneKeyOf,
-} from '@biaojie/contract/scenes.ts'
+} from '@biaojie/contract/identifiers/scenes.ts'
+import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolution.ts'
+import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { type Find, findsOf } from '../finding/finds.ts'
 import { elementsOf } from './elements.ts'

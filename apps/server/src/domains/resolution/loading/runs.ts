@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Db } from '../../../platform/database.ts'
-import { EnvProblem } from '../../../platform/problem.ts'
+import { EnvProblem } from '../../../platform/base/problem.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { loadRuns } from '../tables.ts'
 
 export type Run = typeof loadRuns.$inferSelect

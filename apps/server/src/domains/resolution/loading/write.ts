@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { shanghaiDay } from '../../../platform/clock.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { CodeKeys } from '../anti/code.ts'
 import { removeFinds, replaceFinds } from '../finding/store.ts'
 import type { Prepared } from './record.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { CallContext } from '../../../http/serve.ts'
-import { networkOf } from '../../../platform/quota/network.ts'
+import { networkOf } from '../../../platform/base/quota/network.ts'
 
 /** How long opening the same panel again stays the same query, ms. */
 const WINDOW = 24 * 3_600_000

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import type { Db } from '../../../platform/database.ts'
-import { isUuid } from '../../../platform/ids.ts'
-import { type Keyed, sameText } from '../../../platform/secret.ts'
+import { isUuid } from '../../../platform/base/ids.ts'
+import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { sliderSessions } from '../tables.ts'
 
 /** What a solved puzzle or question is worth: one message or one submit, in its own scene, until it expires. */

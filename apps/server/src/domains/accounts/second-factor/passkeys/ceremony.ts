@@ -1,6 +1,10 @@
 import { isIP } from 'node:net'
-import type { CreationOptions, PasskeyAttestation, RequestOptions } from '@biaojie/contract/passkeys.ts'
-import type { PasskeyAssertion } from '@biaojie/contract/second-factor-proof.ts'
+import type {
+  CreationOptions,
+  PasskeyAttestation,
+  RequestOptions,
+} from '@biaojie/contract/accounts/second-factor/passkeys.ts'
+import type { PasskeyAssertion } from '@biaojie/contract/accounts/second-factor/proof.ts'
 import type { StoredPasskey } from './store.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../../platform/database.ts'
+import type { Db } from '../../../../platform/database/database.ts'
 import { passkeyChallenges, passkeys } from '../../tables.ts'
 
 export type StoredPasskey = typeof passkeys.$inferSelect

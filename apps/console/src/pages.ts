@@ -1,0 +1,36 @@
+import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { isOf } from './audience.ts'
+import type { Group, Page } from './page.ts'
+import { contentPages } from './pages/content/pages.ts'
+import { enterprisePages } from './pages/enterprises/pages.ts'
+import { homePages } from './pages/home/pages.ts'
+import { identifierPages } from './pages/identifiers/pages.ts'
+import { marketplacePages } from './pages/marketplace/pages.ts'
+import { messagePages } from './pages/messages/pages.ts'
+import { tradePages } from './pages/trade/pages.ts'
+
+/** Every page of the console, in the order of the menu. */
+export const PAGES: readonly Page[] = [
+  ...homePages,
+  ...enterprisePages,
+  ...identifierPages,
+  ...marketplacePages,
+  ...tradePages,
+  ...contentPages,
+  ...messagePages,
+]
+
+export type MenuLine = NonNullable<Page['menu']> & { path: string }
+
+/** The lines of this person's menu by group, in the order of the table. */
+export function menuOf(person: UserInfo): { label: Group; lines: MenuLine[] }[] {
+  const lines = PAGES.flatMap(({ menu, path, audience }) =>
+    menu && isOf(person, audience) ? [{ ...menu, path }] : [],
+  )
+  const groups = [...new Set(lines.map(({ group }) => group))]
+  return groups.map((label) => ({ label, lines: lines.filter(({ group }) => group === label) }))
+}
+
+/** Whether the page at this address, or the page of one of its records, is open. */
+export const isOpen = ({ path, also }: Pick<MenuLine, 'path' | 'also'>, pathname: string) =>
+  [path, ...(also ?? [])].some((one) => pathname === one || pathname.startsWith(`${one}/`))

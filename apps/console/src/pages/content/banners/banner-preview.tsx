@@ -1,0 +1,21 @@
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import * as styles from './banners.module.css'
+
+type Props = { title: readonly string[]; text: string; picture: Picture | null | undefined; alt: string }
+
+/** How the carousel shows it, in small. */
+export function BannerPreview({ title, text, picture, alt }: Props) {
+  return (
+    <figure className={styles.preview} data-surface="navy">
+      {picture && <img src={pictureSource(picture, 560)} alt={alt} />}
+      <figcaption>
+        {title.length === 0 && !text && <span>填写后在这里预览</span>}
+        {title.map((line) => (
+          <b key={line}>{line}</b>
+        ))}
+        {text && <span>{text}</span>}
+      </figcaption>
+    </figure>
+  )
+}

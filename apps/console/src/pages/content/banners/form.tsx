@@ -1,0 +1,90 @@
+import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import { BANNER_LIMITS, type BannerDocument } from '@biaojie/contract/content/rules.ts'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { Checkbox, Input } from 'antd'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
+import { ContentForm } from '../parts/content-form.tsx'
+import { BannerPreview } from './banner-preview.tsx'
+
+/** Lines of the title as one text, the picture as the form shows it. */
+type Values = Omit<BannerDocument, 'title' | 'image'> & { title: string; image: Picture[] }
+
+const linesOf = (title: string) =>
+  title
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+function valuesOf(item: ContentDetail | undefined): Values {
+  const known = item?.document as BannerDocument | undefined
+  const document = known ?? { title: [], text: '', alt: '', link: '', newWindow: false }
+  return { ...document, title: document.title.join('\n'), image: item?.picture ? [item.picture] : [] }
+}
+
+const documentOf = ({ title, image, ...rest }: Values): BannerDocument => ({
+  ...rest,
+  title: linesOf(title),
+  image: image[0]?.key ?? '',
+})
+
+const sectionsOf = () => [
+  {
+    id: 'words',
+    title: '文字与去处',
+    content: (
+      <>
+        <FormField
+          name="title"
+          label="标题"
+          required
+          help={`一行不超过 ${BANNER_LIMITS.line} 个字，最多 ${BANNER_LIMITS.lines} 行`}
+        >
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 2 }} />
+        </FormField>
+        <FormField name="text" label="说明">
+          <Input maxLength={BANNER_LIMITS.text} showCount />
+        </FormField>
+        <FormField
+          name="link"
+          label="点开"
+          span={4}
+          help="本站页面以 / 开头，如 /application；别的网站写全网址"
+        >
+          <Input maxLength={300} />
+        </FormField>
+        <FormField name="newWindow" label="打开方式" span={2} valuePropName="checked">
+          <Checkbox>在新窗口打开</Checkbox>
+        </FormField>
+      </>
+    ),
+  },
+  {
+    id: 'picture',
+    title: '图片',
+    content: (
+      <>
+        <FormField name="image" label="图片" help="宽 1280 px 以上，文字叠在左侧，主体靠右">
+          <PictureUpload max={1} />
+        </FormField>
+        <FormField name="alt" label="图片内容" help="读给看不见图的人听">
+          <Input maxLength={BANNER_LIMITS.alt} showCount />
+        </FormField>
+      </>
+    ),
+  },
+]
+
+export default function BannerFormPage() {
+  return (
+    <ContentForm
+      kind="banner"
+      values={valuesOf}
+      document={documentOf}
+      sections={sectionsOf}
+      aside={({ title, text, image, alt }) => (
+        <BannerPreview title={linesOf(title ?? '')} text={text} picture={image?.[0]} alt={alt} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { CaseFigure, CaseSchema } from '@biaojie/contract/content/cases.ts'
+import { SECTIONS } from './labels.ts'
+import type { Schema } from './schema-fields.tsx'
+
+const below = (schema: Schema, path: string): string[] =>
+  Object.entries(schema.items?.properties ?? schema.properties ?? {}).flatMap(([name, inner]) => {
+    const field = `${path}.${name}`
+    return [field, ...below(inner, field)]
+  })
+
+/** Every field of a case as the form shows them one after the other, `statistics.num` for each of its items. */
+export function fieldOrder(): string[] {
+  const { properties = {} } = CaseSchema as Schema
+  const sections = SECTIONS.flatMap(({ fields }) =>
+    fields.flatMap((field) => [field, ...below(properties[field] ?? {}, field)]),
+  )
+  const figures = CaseFigure.anyOf.flatMap((one) => below(one as Schema, 'figure'))
+  return [...new Set([...sections, 'figure', ...figures])]
+}

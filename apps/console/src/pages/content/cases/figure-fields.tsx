@@ -1,0 +1,71 @@
+import { CaseFigure } from '@biaojie/contract/content/cases.ts'
+import { Form, Radio } from 'antd'
+import { useRef } from 'react'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import * as styles from './cases.module.css'
+import { type Schema, SchemaFields } from './schema-fields.tsx'
+
+type Kind = (typeof CaseFigure.anyOf)[number]['properties']['kind']['const']
+
+/** The drawings there are, and what each of them shows best. */
+const KINDS: Record<Kind, { name: string; use: string }> = {
+  grid: { name: '方格图', use: '总量里只剩下多少要处理：每格代表一定数量，标出剩下的格' },
+  timeline: { name: '时段图', use: '几处地点各花多少时间，上线前后各一组' },
+  ranking: { name: '排行图', use: '各类原因上线前后的数量，从多到少' },
+  hours: { name: '小时图', use: '一天 24 小时的用量，叠在电价时段上' },
+  trend: { name: '曲线图', use: '一个量随时间的变化，加上限值与事件' },
+  split: { name: '拆分图', use: '一个总数分成几支，一支可以再分' },
+}
+const schemas = new Map(CaseFigure.anyOf.map((one) => [one.properties.kind.const, one as Schema]))
+
+type Drawing = { kind?: Kind; title?: string; note?: string; alt?: string }
+
+/** The drawing a case opens with: its kind, then the fields of that kind. */
+export function FigureFields() {
+  const form = Form.useFormInstance()
+  const figure = Form.useWatch('figure', { form, preserve: true }) as Drawing | undefined
+  // What was filled in for another kind comes back with it.
+  const left = useRef(new Map<Kind, Drawing>())
+  const choose = (kind: Kind) => {
+    const { title = '', note = '', alt = '' } = figure ?? {}
+    if (figure?.kind) left.current.set(figure.kind, form.getFieldValue('figure'))
+    form.setFieldValue('figure', { ...left.current.get(kind), kind, title, note, alt })
+  }
+  const schema = figure?.kind && schemas.get(figure.kind)
+  return (
+    <>
+      <FormField name={['figure', 'kind']} label="图的样式" mark>
+        <KindInput onPick={choose} />
+      </FormField>
+      {schema && <SchemaFields key={figure.kind} schema={schema} path={['figure']} group="figure" />}
+    </>
+  )
+}
+
+type KindInputProps = {
+  id?: string
+  value?: Kind
+  onChange?: (kind: Kind) => void
+  onPick: (kind: Kind) => void
+}
+function KindInput({ id, value, onChange, onPick }: KindInputProps) {
+  return (
+    <Radio.Group
+      {...(id && { id })}
+      className={styles.kinds}
+      value={value}
+      onChange={({ target }) => {
+        onPick(target.value)
+        onChange?.(target.value)
+      }}
+      options={Object.entries(KINDS).map(([kind, { name, use }]) => ({
+        value: kind,
+        label: (
+          <>
+            <b>{name}</b> {use}
+          </>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
+import { CaseSchema } from '@biaojie/contract/content/cases.ts'
+import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import { ContentForm } from '../parts/content-form.tsx'
+import { FigureFields } from './figure-fields.tsx'
+import { KnownPictures } from './inputs.tsx'
+import { SECTIONS } from './labels.ts'
+import { type Schema, SchemaField } from './schema-fields.tsx'
+import { withUntouched } from './unset.ts'
+
+type Values = Partial<CaseDocument>
+
+const schema = CaseSchema as Schema
+const EMPTY: Values = { sample: true }
+
+const valuesOf = (item: ContentDetail | undefined): Values => (item?.document as Values | undefined) ?? EMPTY
+
+const documentOf = (values: Values) => withUntouched(schema, values) as Values
+
+/** The form is drawn from the schema of the files, so that a field is declared once. */
+const sectionsOf = (item: ContentDetail | undefined) => [
+  ...SECTIONS.map(({ fields, ...section }) => ({
+    ...section,
+    content: (
+      <KnownPictures value={item?.pictures ?? []}>
+        {fields.map((field) => (
+          <SchemaField
+            key={field}
+            schema={schema.properties?.[field] ?? {}}
+            path={[field]}
+            group="case"
+            optional={!schema.required?.includes(field)}
+          />
+        ))}
+      </KnownPictures>
+    ),
+  })),
+  {
+    id: 'figure',
+    title: '页首的图',
+    note: '选一种样式，填数据，页面按数据画图；合计对不上时不能发布',
+    content: <FigureFields />,
+  },
+]
+
+export default function CaseFormPage() {
+  return <ContentForm kind="case" values={valuesOf} document={documentOf} sections={sectionsOf} />
+}

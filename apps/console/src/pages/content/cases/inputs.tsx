@@ -1,0 +1,81 @@
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { Input } from 'antd'
+import { createContext, useContext, useState } from 'react'
+import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
+
+type Control<T> = { id?: string; value?: T; onChange?: (value: T) => void }
+
+/** Pictures that the document names already. */
+export const KnownPictures = createContext<readonly Picture[]>([])
+
+/** A picture by its key. */
+export function PictureKeyInput({ id, value, onChange }: Control<string>) {
+  const known = useContext(KnownPictures)
+  const [uploaded, setUploaded] = useState<readonly Picture[]>([])
+  const picture = [...uploaded, ...known].find(({ key }) => key === value)
+  return (
+    <PictureUpload
+      {...(id && { id })}
+      value={picture ? [picture] : []}
+      onChange={(pictures) => {
+        setUploaded([...uploaded, ...pictures])
+        onChange?.(pictures[0]?.key ?? '')
+      }}
+    />
+  )
+}
+
+type LinesProps = Control<readonly (string | number)[]> & { numbers?: boolean }
+
+/** One entry a line. */
+export function LinesInput({ value = [], onChange, numbers, ...rest }: LinesProps) {
+  const [typed, setTyped] = useState(value.join('\n'))
+  const read = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map((line) => (numbers ? Number(line) : line))
+  // A value from outside, such as a discarded draft; not the one that was just typed.
+  const shown = JSON.stringify(read(typed)) === JSON.stringify(value) ? typed : value.join('\n')
+  return (
+    <Input.TextArea
+      {...rest}
+      autoSize={{ minRows: 2, maxRows: 10 }}
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange?.(read(target.value))
+      }}
+    />
+  )
+}
+
+const readPoints = (text: string): (number | null)[][] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => line.split(/[\s,，、]+/).map(numberOrNull))
+
+/** What is no number is kept as null, which the check of the document names. */
+const numberOrNull = (part: string) => (Number.isFinite(Number(part)) ? Number(part) : null)
+const writePoints = (points: readonly (readonly (number | null)[])[]) =>
+  points.map((point) => point.map((part) => part ?? '?').join(', ')).join('\n')
+
+/** Points of a curve, `7, 12` a line. */
+export function PointsInput({ value = [], onChange, ...rest }: Control<(number | null)[][]>) {
+  const [typed, setTyped] = useState(() => writePoints(value))
+  const shown = JSON.stringify(readPoints(typed)) === JSON.stringify(value) ? typed : writePoints(value)
+  return (
+    <Input.TextArea
+      {...rest}
+      autoSize={{ minRows: 6, maxRows: 20 }}
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange?.(readPoints(target.value))
+      }}
+    />
+  )
+}

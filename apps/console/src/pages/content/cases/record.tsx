@@ -1,0 +1,43 @@
+import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
+import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { ContentRecord } from '../parts/content-record.tsx'
+import { fieldOrder } from './field-order.ts'
+import { fieldWords } from './labels.ts'
+
+const FIELD_NAMES = { words: fieldWords, order: fieldOrder() }
+
+export default function CaseRecordPage() {
+  return (
+    <ContentRecord kind="case" fieldNames={FIELD_NAMES}>
+      {(item) => <Document item={item} />}
+    </ContentRecord>
+  )
+}
+
+/** A draft may lack any part. */
+function Document({ item }: { item: ContentDetail }) {
+  const { list, facts, statistics, investment, slide } = item.document as Partial<CaseDocument>
+  return (
+    <Section title="最新稿" note={`第 ${item.number} 版`} flush>
+      <Facts
+        columns={2}
+        items={[
+          { label: '列表说明', value: list?.detail, wide: true },
+          { label: '企业', value: facts?.customer },
+          { label: '产品', value: facts?.product },
+          { label: '范围', value: facts?.scope },
+          { label: '时间', value: facts?.duration },
+          {
+            label: '三项成效',
+            value: statistics?.map(({ des, before, after }) => `${des} ${before} → ${after}`).join('；'),
+            wide: true,
+          },
+          { label: '投入', value: investment && `${investment.onceTotal} 万元` },
+          { label: '回收期', value: investment && `${investment.paybackMonths} 个月` },
+          { label: '轮播', value: slide ? slide.title : '没有轮播内容' },
+        ]}
+      />
+    </Section>
+  )
+}

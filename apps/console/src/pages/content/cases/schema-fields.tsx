@@ -1,0 +1,182 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import * as styles from './cases.module.css'
+import { LinesInput, PictureKeyInput, PointsInput } from './inputs.tsx'
+import { labelOf } from './labels.ts'
+
+/** As much of a schema as a form needs. */
+export type Schema = {
+  type?: string
+  const?: unknown
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+type Path = (string | number)[]
+type Props = { schema: Schema; path: Path; group: string }
+
+const MOST_IN_A_LINE = 40
+const isPicture = ({ pattern = '' }: Schema) => pattern.includes('scenes|parts')
+
+/** The fields of an object of the schema, each with the control that fits it. */
+export function SchemaFields({ schema, path, group }: Props) {
+  return Object.entries(schema.properties ?? {}).map(([name, inner]) => (
+    <SchemaField
+      key={name}
+      schema={inner}
+      path={[...path, name]}
+      group={group}
+      optional={!schema.required?.includes(name)}
+    />
+  ))
+}
+
+export function SchemaField({ schema, path, group, optional }: Props & { optional: boolean }) {
+  const name = String(path.at(-1))
+  const label = labelOf(group, name)
+  if (schema.const !== undefined) return null
+  if (schema.type === 'object' && optional) return <OptionalGroup schema={schema} path={path} label={label} />
+  if (schema.type === 'object') return <Group schema={schema} path={path} label={label} />
+  if (schema.type === 'array' && schema.items?.type === 'object' && optional)
+    return <OptionalGroup schema={schema} path={path} label={label} />
+  if (schema.type === 'array' && schema.items?.type === 'object')
+    return <Rows schema={schema} path={path} label={label} />
+  return <Leaf schema={schema} path={path} label={label} />
+}
+
+type Labelled = { schema: Schema; path: Path; label: string }
+
+function Leaf({ schema, path, label }: Labelled) {
+  const { type, maxLength = 0 } = schema
+  if (type === 'array') {
+    return (
+      <FormField name={path} label={label}>
+        {schema.items?.type === 'array' ? (
+          <PointsInput />
+        ) : (
+          <LinesInput numbers={schema.items?.type !== 'string'} />
+        )}
+      </FormField>
+    )
+  }
+  if (type === 'boolean') {
+    return (
+      <FormField name={path} label={label} span={2} valuePropName="checked">
+        <Checkbox>是</Checkbox>
+      </FormField>
+    )
+  }
+  if (type !== 'string') {
+    return (
+      <FormField name={path} label={label} span={2}>
+        <InputNumber className={styles.number} {...(type === 'integer' && { precision: 0 })} />
+      </FormField>
+    )
+  }
+  if (isPicture(schema)) {
+    return (
+      <FormField name={path} label={label}>
+        <PictureKeyInput />
+      </FormField>
+    )
+  }
+  return maxLength > MOST_IN_A_LINE ? (
+    <FormField name={path} label={label}>
+      <Input.TextArea maxLength={maxLength} showCount autoSize={{ minRows: 1, maxRows: 6 }} />
+    </FormField>
+  ) : (
+    <FormField name={path} label={label} span={maxLength > 16 ? 3 : 2}>
+      <Input maxLength={maxLength} />
+    </FormField>
+  )
+}
+
+function Group({ schema, path, label }: Labelled) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <div className={styles.fields}>
+        <SchemaFields schema={schema} path={path} group={String(path.at(-1))} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** A part that a case may do without. */
+function OptionalGroup({ schema, path, label }: Labelled) {
+  const form = Form.useFormInstance()
+  const value = Form.useWatch(path, { form, preserve: true })
+  const isList = schema.type === 'array'
+  if (value === undefined || value === null) {
+    return (
+      <p className={styles.add}>
+        <Button kind="outline" size="small" onClick={() => form.setFieldValue(path, isList ? [] : {})}>
+          加上{label}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <fieldset className={styles.group}>
+      <legend>
+        {label}
+        <TextButton danger onPress={() => form.setFieldValue(path, undefined)}>
+          去掉{label}
+        </TextButton>
+      </legend>
+      <div className={styles.fields}>
+        {isList ? (
+          <Rows schema={schema} path={path} label={label} />
+        ) : (
+          <SchemaFields schema={schema} path={path} group={String(path.at(-1))} />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function Rows({ schema, path, label }: Labelled) {
+  const form = Form.useFormInstance()
+  const value = Form.useWatch(path, { form, preserve: true }) as unknown[] | undefined
+  const { minItems = 0, maxItems = 20, items = {} } = schema
+  // So many rows as there have to be, although nothing is written yet.
+  const rows = Array.from({ length: Math.max(value?.length ?? 0, minItems) }, (_, at) => value?.[at] ?? {})
+  const put = (next: unknown[]) => form.setFieldValue(path, next)
+  return (
+    <div className={styles.rows}>
+      <h3>{label}</h3>
+      {rows.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+        <fieldset key={at} className={styles.row}>
+          <legend>
+            第 {at + 1} 项
+            {rows.length > minItems && (
+              <TextButton
+                danger
+                label={`移除${label}第 ${at + 1} 项`}
+                onPress={() => put(rows.filter((_row, index) => index !== at))}
+              >
+                移除
+              </TextButton>
+            )}
+          </legend>
+          <div className={styles.fields}>
+            <SchemaFields schema={items} path={[...path, at]} group={String(path.at(-1))} />
+          </div>
+        </fieldset>
+      ))}
+      {rows.length < maxItems && (
+        <Button kind="outline" size="small" onClick={() => put([...rows, {}])}>
+          加一项
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CaseSchema } from '@biaojie/contract/content/cases.ts'
+import type { Schema } from './schema-fields.tsx'
+import { withUntouched } from './unset.ts'
+
+const filledIn = (value: object) => withUntouched(CaseSchema as Schema, value)
+
+test('boxes that nobody ticked are not ticked, and texts that may be empty are empty', () => {
+  const statistic = { num: '4.9', unit: '%', des: '抽检', before: '6.8%', after: '1.9%' }
+  assert.deepEqual(filledIn({ statistics: [statistic, { ...statistic, isHide: true }] }), {
+    statistics: [
+      { ...statistic, isRise: false, isHide: false },
+      { ...statistic, isRise: false, isHide: true },
+    ],
+  })
+  assert.deepEqual(filledIn({ solution: [{ title: '刻码', figure: { value: '2' } }] }), {
+    solution: [{ title: '刻码', figure: { value: '2', unit: '' } }],
+  })
+})
+
+test('what is missing stays missing: groups, rows, texts that have to be there', () => {
+  assert.deepEqual(filledIn({ title: ['一行'], slide: null, facts: {} }), {
+    title: ['一行'],
+    slide: null,
+    facts: {},
+  })
+})

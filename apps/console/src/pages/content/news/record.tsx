@@ -1,0 +1,39 @@
+import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import type { NewsDocument } from '@biaojie/contract/content/rules.ts'
+import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import { ContentRecord } from '../parts/content-record.tsx'
+import * as styles from './news.module.css'
+
+export default function NewsRecordPage() {
+  return <ContentRecord kind="news">{(item) => <Document item={item} />}</ContentRecord>
+}
+
+function Document({ item }: { item: ContentDetail }) {
+  const { des, tags, time, sample, body } = item.document as NewsDocument
+  const words = body.replace(/<[^>]*>/g, '').replace(/\s/g, '').length
+  return (
+    <Section title="最新稿" note={`第 ${item.number} 版`} flush>
+      {item.picture && (
+        <img
+          className={styles.picture}
+          src={pictureSource(item.picture, 560)}
+          alt={item.picture.alt}
+          width={280}
+          height={158}
+        />
+      )}
+      <Facts
+        columns={2}
+        items={[
+          { label: '摘要', value: des, wide: true },
+          { label: '栏目', value: item.topic },
+          { label: '标签', value: tags.join('、') },
+          { label: '显示日期', value: time || '首次发布当天' },
+          { label: '示例说明', value: sample ? '页面注明企业与数据为示例' : '不注明' },
+          { label: '正文', value: `${words} 字` },
+        ]}
+      />
+    </Section>
+  )
+}

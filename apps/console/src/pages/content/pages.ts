@@ -1,0 +1,68 @@
+import type { Page } from '../../page.ts'
+import { contentForm, pages } from '../../paths.ts'
+
+export const contentPages: readonly Page[] = [
+  {
+    path: pages.news,
+    audience: 'staff',
+    load: () => import('./news/page.tsx'),
+    menu: { group: '内容', label: '资讯', icon: 'file' },
+  },
+  {
+    path: contentForm('news', 'new'),
+    audience: 'staff',
+    load: () => import('./news/form.tsx'),
+  },
+  {
+    path: `${pages.news}/:id/edit`,
+    audience: 'staff',
+    load: () => import('./news/form.tsx'),
+  },
+  {
+    path: `${pages.news}/:id`,
+    audience: 'staff',
+    load: () => import('./news/record.tsx'),
+  },
+  {
+    path: pages.cases,
+    audience: 'staff',
+    load: () => import('./cases/page.tsx'),
+    menu: { group: '内容', label: '案例', icon: 'product' },
+  },
+  {
+    path: contentForm('case', 'new'),
+    audience: 'staff',
+    load: () => import('./cases/form.tsx'),
+  },
+  {
+    path: `${pages.cases}/:id/edit`,
+    audience: 'staff',
+    load: () => import('./cases/form.tsx'),
+  },
+  {
+    path: `${pages.cases}/:id`,
+    audience: 'staff',
+    load: () => import('./cases/record.tsx'),
+  },
+  {
+    path: pages.banners,
+    audience: 'staff',
+    load: () => import('./banners/page.tsx'),
+    menu: { group: '内容', label: '首页横幅', icon: 'monitor' },
+  },
+  {
+    path: contentForm('banner', 'new'),
+    audience: 'staff',
+    load: () => import('./banners/form.tsx'),
+  },
+  {
+    path: `${pages.banners}/:id/edit`,
+    audience: 'staff',
+    load: () => import('./banners/form.tsx'),
+  },
+  {
+    path: `${pages.banners}/:id`,
+    audience: 'staff',
+    load: () => import('./banners/record.tsx'),
+  },
+]

@@ -1,0 +1,89 @@
+import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import type { ContentKind } from '@biaojie/contract/content/rules.ts'
+import { isRefusal } from '@biaojie/session/call.ts'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { contentList, contentPath } from '../../../paths.ts'
+import { ContentStateTag, KIND_WORDS } from './states.tsx'
+import { useContentCalls } from './use-content.ts'
+
+type Props<V extends object> = {
+  kind: ContentKind
+  /** What the form starts with; without an item: a new one. */
+  values: (item: ContentDetail | undefined) => V
+  document: (values: V) => object
+  sections: (item: ContentDetail | undefined) => FormSection[]
+  aside?: (values: V) => ReactNode
+}
+
+/** The form of an item, or of a new one at `…/new`: saving keeps a draft, publishing is a step of its own. */
+export function ContentForm<V extends object>(props: Props<V>) {
+  const { kind } = props
+  const given = useParams().id
+  const id = Number(given)
+  const { noun, list } = KIND_WORDS[kind]
+  const asked = useCallQuery('contentDetail', given === undefined ? null : { body: { kind, id } })
+  const back =
+    given === undefined
+      ? { to: contentList(kind), label: list }
+      : { to: contentPath(kind, id), label: asked.data?.title.slice(0, 12) ?? noun }
+  if (given === undefined) return <Filled {...props} item={undefined} back={back} />
+  if (asked.data) return <Filled key={`${kind}:${id}`} {...props} item={asked.data} back={back} />
+  return (
+    <>
+      <PageHead title={`编辑${noun}`} back={back} />
+      <PageBody>
+        {asked.failure ? (
+          <Failed failure={asked.failure} what={noun} onRetry={asked.reload} />
+        ) : (
+          <Waiting label={`正在加载${noun}`} lines={8} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+type FilledProps<V extends object> = Props<V> & {
+  item: ContentDetail | undefined
+  back: { to: string; label: string }
+}
+function Filled<V extends object>({ kind, values, document, sections, aside, item, back }: FilledProps<V>) {
+  const { message, modal } = App.useApp()
+  const navigate = useNavigate()
+  const { noun } = KIND_WORDS[kind]
+  const { save } = useContentCalls()
+  const send = async (now: V) => {
+    const which = item ? { id: item.id, version: item.version } : { version: 0 }
+    const answer = await save.send({ body: { kind, ...which, document: document(now) } })
+    if (!answer.ok && item && isRefusal(answer, 'content_stale'))
+      modal.warning({
+        title: '同事刚保存过另一版',
+        content:
+          '您填写的内容仍在本页。请在另一个窗口打开最新版本对照，再决定保存哪一份：再按一次“保存草稿”会以您的内容为准，同事的那一版保留在版本记录里。',
+        okText: '知道了',
+      })
+    return answer
+  }
+  return (
+    <FormPage
+      title={item ? `编辑${noun}` : `新建${noun}`}
+      back={back}
+      state={item && <ContentStateTag row={item} />}
+      values={values(item)}
+      draftKey={`content:${kind}:${item?.id ?? 'new'}`}
+      sections={sections(item)}
+      saveLabel="保存草稿"
+      {...(aside && { aside })}
+      save={send}
+      onSaved={(saved) => {
+        message.success('已保存；发布后访客才看到')
+        navigate(contentPath(kind, saved.id))
+      }}
+    />
+  )
+}

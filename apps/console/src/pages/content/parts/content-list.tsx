@@ -1,0 +1,126 @@
+import type { ContentRow } from '@biaojie/contract/content/manage.ts'
+import { CONTENT_PLACES, type ContentKind, NEWS_TOPICS } from '@biaojie/contract/content/rules.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
+import { contentForm, contentPath } from '../../../paths.ts'
+import { ArrangeDialog } from './arrange-dialog.tsx'
+import { ContentStateTag, KIND_WORDS, whenOf } from './states.tsx'
+
+const columnsOf = (kind: ContentKind): Column<ContentRow>[] => [
+  { key: 'id', title: '编号', width: 70, card: 'code', render: ({ id }) => <Code>{id}</Code> },
+  {
+    key: 'title',
+    title: '标题',
+    sort: 'title',
+    card: 'name',
+    render: ({ title }) => <Name>{title}</Name>,
+  },
+  ...(kind === 'banner'
+    ? []
+    : [
+        {
+          key: 'topic',
+          title: kind === 'news' ? '栏目' : '行业',
+          width: 120,
+          render: ({ topic }: ContentRow) => topic || <None />,
+        },
+      ]),
+  {
+    key: 'state',
+    title: '状态',
+    width: 230,
+    card: 'state',
+    render: (row) => <ContentStateTag row={row} />,
+  },
+  { key: 'when', title: '发布', width: 190, sort: 'publishTime', card: 'next', render: whenOf },
+  {
+    key: 'place',
+    title: KIND_WORDS[kind].place,
+    width: 130,
+    wide: true,
+    render: ({ place }) => (place > 0 ? `第 ${place} 位` : <None />),
+  },
+  {
+    key: 'update',
+    title: '最近改动',
+    width: 190,
+    sort: 'updateTime',
+    render: ({ updateTime, updatedBy }) => (
+      <>
+        <Time time={updateTime} /> <Soft>{updatedBy}</Soft>
+      </>
+    ),
+  },
+]
+
+const TABS = {
+  name: 'state' as const,
+  label: '状态',
+  options: [
+    { value: '', label: '全部', count: 'all' as const },
+    { value: 'draft', label: '草稿', count: 'draft' as const },
+    { value: 'scheduled', label: '定时发布', count: 'scheduled' as const },
+    { value: 'published', label: '已发布', count: 'published' as const },
+    { value: 'withdrawn', label: '已撤下', count: 'withdrawn' as const },
+  ],
+}
+
+const TOPIC_FILTERS = [
+  {
+    kind: 'select' as const,
+    name: 'topic' as const,
+    label: '栏目',
+    options: NEWS_TOPICS.map((topic) => ({ value: topic, label: topic })),
+  },
+]
+
+/** Everything of one kind that staff have written, by state. */
+export function ContentList({ kind, about }: { kind: ContentKind; about: string }) {
+  const { noun, unit, list, place } = KIND_WORDS[kind]
+  const [arranging, setArranging] = useState(false)
+  return (
+    <ListPage
+      call="contentList"
+      title={list}
+      noun={noun}
+      unit={unit}
+      body={{ kind }}
+      rowKey={({ id }) => String(id)}
+      search="标题"
+      tabs={TABS}
+      filters={kind === 'news' ? TOPIC_FILTERS : []}
+      columns={columnsOf(kind)}
+      open={({ id }) => contentPath(kind, id)}
+      rowActions={({ id, title }) => [{ label: '编辑', name: `编辑 ${title}`, to: contentForm(kind, id) }]}
+      actions={
+        <>
+          <Button kind="outline" onClick={() => setArranging(true)}>
+            排{place}
+          </Button>
+          <Link to={contentForm(kind, 'new')} className={buttonClass({})}>
+            新建{noun}
+          </Link>
+        </>
+      }
+      empty={({ tab }) => ({
+        title: tab
+          ? `没有${TABS.options.find(({ value }) => value === tab)?.label}的${noun}`
+          : `还没有${noun}`,
+        text: about,
+        actions: (
+          <Link to={contentForm(kind, 'new')} className={buttonClass({})}>
+            新建{noun}
+          </Link>
+        ),
+      })}
+    >
+      {arranging && (
+        <ArrangeDialog kind={kind} most={CONTENT_PLACES[kind]} onClose={() => setArranging(false)} />
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useCallQuery } from '../../../../kit/calls.ts'
+import { pictureSource } from '../../../../kit/pictures/picture-file.ts'
+import { Failed, Waiting } from '../../../../kit/states.tsx'
+import * as styles from './compare-dialog.module.css'
+import { type Difference, differences, type FieldNames, type Line } from './differences.ts'
+
+/** What an editor calls the fields of articles and banners, in the order of their forms. */
+const WORDS: Record<string, string> = {
+  title: '标题',
+  des: '摘要',
+  text: '说明',
+  link: '点开',
+  newWindow: '在新窗口打开',
+  topic: '栏目',
+  time: '显示日期',
+  tags: '标签',
+  image: '图片',
+  alt: '图片内容',
+  sample: '注明企业与数据为示例',
+  body: '正文',
+}
+const ARTICLES_AND_BANNERS: FieldNames = {
+  words: (field) => WORDS[field] ?? field,
+  order: Object.keys(WORDS),
+}
+
+const LOOKS = { both: styles.both, before: styles.before, after: styles.after, gap: styles.gap }
+
+type Props = {
+  item: ContentDetail
+  /** The older of the two versions it begins with; the other is the newest. */
+  number: number
+  fieldNames: FieldNames | undefined
+  onClose: () => void
+}
+
+/** Two versions of an item beside each other: only what differs. */
+export function CompareDialog({ item, number, fieldNames = ARTICLES_AND_BANNERS, onClose }: Props) {
+  const [before, setBefore] = useState(number)
+  const [after, setAfter] = useState(item.number)
+  const { kind, id } = item
+  const old = useCallQuery('contentVersion', { body: { kind, id, number: before } })
+  const now = useCallQuery('contentVersion', { body: { kind, id, number: after } })
+  const failed = [old, now].find(({ failure }) => failure)
+  const options = item.versions.map((version) => ({
+    value: version.number,
+    label: `第 ${version.number} 版 · ${version.time.slice(0, 16)} ${version.by}${
+      version.number === item.publishedNumber ? ' · 访客所见' : ''
+    }`,
+  }))
+  return (
+    <Modal
+      open
+      width={760}
+      title={`对照“${item.title}”的两版`}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <div className={styles.chosen}>
+        <Select aria-label="原来的一版" value={before} options={options} onChange={setBefore} />
+        <span>改为</span>
+        <Select aria-label="后来的一版" value={after} options={options} onChange={setAfter} />
+      </div>
+      {old.data && now.data ? (
+        <Differences
+          found={differences(old.data.document, now.data.document, fieldNames.order)}
+          pictures={[...old.data.pictures, ...now.data.pictures]}
+          words={fieldNames.words}
+        />
+      ) : failed?.failure ? (
+        <Failed failure={failed.failure} onRetry={failed.reload} />
+      ) : (
+        <Waiting label="正在读出两版" lines={6} />
+      )}
+    </Modal>
+  )
+}
+
+type DifferencesProps = {
+  found: Difference[]
+  pictures: readonly Picture[]
+  words: (field: string) => string
+}
+
+function Differences({ found, pictures, words }: DifferencesProps) {
+  const known = new Map(pictures.map((one) => [one.key, one]))
+  if (found.length === 0) return <p className={styles.same}>这两版内容相同。</p>
+  return (
+    <div className={styles.fields}>
+      {found.map(({ field, lines, sameWords }) => (
+        <section key={field}>
+          <h3>{words(field)}</h3>
+          {sameWords && <p className={styles.same}>文字相同，改的是格式、链接或空格。</p>}
+          <ul>
+            {lines.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice, and none moves
+              <li key={at} className={LOOKS[line.side]}>
+                <LineOf line={line} known={known} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function LineOf({ line, known }: { line: Line; known: ReadonlyMap<string, Picture> }) {
+  if (line.side === 'gap') return <>…… 相同的 {line.count} 段</>
+  const picture = known.get(line.text)
+  const shown = picture ? (
+    <img src={pictureSource(picture, 280)} alt={picture.alt || '图片'} width={200} />
+  ) : (
+    line.text
+  )
+  if (line.side === 'before') return <del>{shown}</del>
+  return line.side === 'after' ? <ins>{shown}</ins> : shown
+}

@@ -1,0 +1,82 @@
+import type { AccountRow } from '@biaojie/contract/accounts/desk.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/types.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { type StateTable, StateTag } from '../../../kit/states.tsx'
+import { Code, Day, Name, None, Time } from '../../../kit/values.tsx'
+import { accountPath } from '../../../paths.ts'
+
+export const ACCOUNT_STATES: StateTable<'open' | 'locked'> = {
+  open: { label: '正常', tone: 'ok' },
+  locked: { label: '已停用', tone: 'err' },
+}
+export const stateOf = ({ locked }: { locked: boolean }) => (locked ? 'locked' : 'open')
+
+const TYPES = ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN', 'MANAGER', 'ADMIN'] as const
+
+const COLUMNS: Column<AccountRow>[] = [
+  {
+    key: 'name',
+    title: '用户名',
+    card: 'name',
+    render: ({ userName }) => (
+      <b>
+        <Name>{userName}</Name>
+      </b>
+    ),
+  },
+  { key: 'phone', title: '手机号', card: 'code', render: ({ phone }) => <Code>{phone}</Code> },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: (row) => <StateTag states={ACCOUNT_STATES} value={stateOf(row)} />,
+  },
+  { key: 'type', title: '类型', render: ({ type }) => accountTypeName(type) },
+  { key: 'company', title: '所属企业', render: ({ companyName }) => companyName || <None /> },
+  {
+    key: 'seen',
+    title: '最近使用',
+    render: ({ lastSeenTime }) => (lastSeenTime ? <Time time={lastSeenTime} /> : <None />),
+  },
+  {
+    key: 'time',
+    title: '注册时间',
+    sort: 'createTime',
+    render: ({ createTime }) => <Day time={createTime} />,
+  },
+]
+
+/** Everybody's accounts: found, looked at, locked. */
+export default function AccountsPage() {
+  return (
+    <ListPage
+      call="accountList"
+      title="账号管理"
+      noun="账号"
+      unit="个"
+      search="用户名、手机号"
+      rowKey={({ userId }) => userId}
+      filters={[
+        {
+          kind: 'select',
+          name: 'type',
+          label: '类型',
+          options: TYPES.map((value) => ({ value, label: accountTypeName(value) })),
+        },
+        {
+          kind: 'select',
+          name: 'state',
+          label: '状态',
+          options: [
+            { value: 'open', label: '正常' },
+            { value: 'locked', label: '已停用' },
+          ],
+        },
+      ]}
+      columns={COLUMNS}
+      open={({ userId }) => accountPath(userId)}
+      empty={() => ({ title: '还没有账号', text: '注册的用户会出现在这里。' })}
+    />
+  )
+}

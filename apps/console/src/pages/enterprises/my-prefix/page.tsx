@@ -1,0 +1,174 @@
+import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Steps } from '@biaojie/ui/navigation/steps.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { EXAMINE_STATES } from '../../../data/examine-status.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { Section, Trail } from '../../../kit/detail/sections.tsx'
+import { NoticeLine } from '../../../kit/notice.tsx'
+import { PageBody, PageHead, SubHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { portal } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { meaningOf, stepsOf } from './meaning.ts'
+import * as styles from './my-prefix.module.css'
+
+type PrefixProps = { label: string; prefix: string; name: string; status: number }
+
+const Prefix = ({ label, prefix, name, status }: PrefixProps) => (
+  <section className={styles.prefix}>
+    <div>
+      <p className={text.muted}>{label}</p>
+      <p className={text.code}>{prefix}</p>
+      <p>{name}</p>
+    </div>
+    <StateTag states={EXAMINE_STATES} value={status} />
+  </section>
+)
+
+function Standing({ data }: { data: Registration }) {
+  const { standing } = data
+  return (
+    <Prefix
+      label={standing || data.examineStatus === 2 ? '企业前缀' : '申请的前缀'}
+      prefix={standing?.indentifierPrefix ?? data.indentifierPrefix}
+      name={standing?.name ?? data.name}
+      status={standing ? 2 : (data.examineStatus ?? -2)}
+    />
+  )
+}
+
+/** What the reviewer wrote, a line a field. */
+function Refused({ data }: { data: Registration }) {
+  if (data.examineStatus !== 3 || data.withdrawn) return null
+  const lines = (data.companyApprovalDetails.feedbackDetails || '信息有误，请联系客服').split('\n')
+  return (
+    <NoticeLine tone="error">
+      <b>驳回原因</b>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </NoticeLine>
+  )
+}
+
+function Record({ data }: { data: Registration }) {
+  const items = [
+    { label: '企业名称', value: data.name },
+    { label: '企业前缀', value: data.indentifierPrefix, code: true },
+    { label: '二级节点', value: data.secondNodeName },
+    { label: '证照号码', value: data.cardNo, code: true },
+    { label: '所属行业', value: data.industryCodeDesc },
+    { label: '注册地区', value: data.registerAreaDesc },
+    { label: '详细地址', value: data.registerAddress },
+    { label: '法定代表人', value: data.legalPerson },
+    { label: '联系人', value: data.liaison },
+    { label: '联系手机', value: data.liaisonPhone, code: true },
+  ]
+  return <FactList look="boxed" items={items.map((item) => ({ ...item, value: item.value || '—' }))} />
+}
+
+/** What happened, as the applicant may see it. */
+function ApplicantTrail({ lines }: { lines: Registration['trail'] }) {
+  return (
+    <Section title="办理经过" note={lines.length > 0 ? `${lines.length} 条` : undefined} flush>
+      <Trail
+        items={lines.map(({ time, actor, action, text: words }) => ({
+          time,
+          actor,
+          text: words && words !== action ? `${action}：${words}` : action,
+          ...(action.includes('驳回') && { tone: 'bad' as const }),
+        }))}
+      />
+    </Section>
+  )
+}
+
+function Found({ data }: { data: Registration }) {
+  const meaning = meaningOf(data)
+  return (
+    <>
+      <Standing data={data} />
+      <Steps steps={stepsOf(data)} label="前缀注册进度" />
+      <div className={styles.meaning}>
+        <h2>{meaning.title}</h2>
+        <p>{meaning.text}</p>
+        {meaning.action && (
+          <a
+            className={buttonClass({ kind: data.examineStatus === 3 ? 'primary' : 'outline' })}
+            href={portal.registration}
+          >
+            {meaning.action}
+          </a>
+        )}
+        {data.otherSystem.url && (
+          <a
+            className={buttonClass({ kind: 'text' })}
+            href={data.otherSystem.url}
+            target="_blank"
+            rel="noopener"
+          >
+            {data.otherSystem.name}
+          </a>
+        )}
+      </div>
+      <Refused data={data} />
+      <SubHead>提交的资料</SubHead>
+      <Record data={data} />
+      <div className={styles.trail}>
+        <ApplicantTrail lines={data.trail} />
+      </div>
+    </>
+  )
+}
+
+/** The prefix of one's company: where it stands, what that means, and what happened so far. */
+export default function PrefixPage() {
+  const person = usePerson()
+  const { data, failure, reload } = useCallQuery('registerInitData', {})
+  return (
+    <>
+      <PageHead title="我的前缀" />
+      <PageBody>
+        {!data && !failure && <Waiting label="正在加载我的前缀" lines={10} />}
+        {!data && failure && <Failed failure={failure} what="前缀资料" onRetry={reload} />}
+        {data && data.examineStatus !== null && <Found data={data} />}
+        {data && data.examineStatus === null && (
+          <Without prefix={person.prefix} name={person.defaultCompanyName} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+/** Nothing was submitted by this account: a company that was taken over with its prefix, or none yet. */
+function Without({ prefix, name }: { prefix: string; name: string }) {
+  if (prefix) {
+    return (
+      <>
+        <Prefix label="企业前缀" prefix={prefix} name={name} status={2} />
+        <p className={styles.meaning}>贵企业的前缀有效。资质或联系人变更时，请在门户更新资料。</p>
+        <a className={buttonClass({ kind: 'outline' })} href={portal.registration}>
+          更新资料
+        </a>
+      </>
+    )
+  }
+  const ways = (
+    <>
+      <a className={buttonClass()} href={portal.registration}>
+        申请前缀
+      </a>
+      <a className={buttonClass({ kind: 'outline' })} href={portal.introduction}>
+        了解前缀
+      </a>
+    </>
+  )
+  return (
+    <EmptyState title="还没有申请企业前缀" level="h2" actions={ways}>
+      前缀是企业在标识解析体系里的编号，取得后即可登记产品的标识。
+    </EmptyState>
+  )
+}

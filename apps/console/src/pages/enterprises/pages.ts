@@ -1,0 +1,67 @@
+import type { Page } from '../../page.ts'
+import { pages } from '../../paths.ts'
+
+export const enterprisePages: readonly Page[] = [
+  {
+    path: pages.home,
+    audience: 'outside',
+    load: () => import('./my-prefix/page.tsx'),
+  },
+  {
+    path: pages.review,
+    audience: 'staff',
+    load: () => import('./review/page.tsx'),
+    menu: { group: '企业', label: '前缀审核', icon: 'card', count: 'reviews', dock: '审核' },
+  },
+  {
+    path: pages.companies,
+    audience: 'staff',
+    load: () => import('./companies/page.tsx'),
+    menu: { group: '企业', label: '企业名录', icon: 'company', dock: '企业' },
+  },
+  {
+    path: pages.company,
+    audience: 'staff',
+    load: () => import('./companies/company-page.tsx'),
+  },
+  {
+    path: pages.accounts,
+    audience: 'staff',
+    load: () => import('./accounts/page.tsx'),
+    menu: { group: '企业', label: '账号管理', icon: 'user' },
+  },
+  {
+    path: pages.account,
+    audience: 'staff',
+    load: () => import('./accounts/account-page.tsx'),
+  },
+  {
+    path: pages.appeals,
+    audience: 'staff',
+    load: () => import('./appeals/page.tsx'),
+    menu: { group: '企业', label: '换绑申诉', icon: 'phone' },
+  },
+  {
+    path: pages.prefix,
+    audience: 'outside',
+    load: () => import('./my-prefix/page.tsx'),
+    menu: { group: '企业', label: '我的前缀', icon: 'card', dock: '前缀' },
+  },
+  {
+    path: pages.members,
+    audience: 'member',
+    load: () => import('./members/page.tsx'),
+    menu: { group: '企业', label: '企业成员', icon: 'user', dock: '成员' },
+  },
+  {
+    path: pages.proposals,
+    audience: 'member',
+    load: () => import('./proposals/page.tsx'),
+    menu: { group: '企业', label: '资料变更', icon: 'edit', count: 'proposals' },
+  },
+  {
+    path: `${pages.proposals}/:id`,
+    audience: 'member',
+    load: () => import('./proposals/record.tsx'),
+  },
+]

@@ -1,0 +1,10 @@
+import type { ProposalState } from '@biaojie/contract/registrations/proposal-rules.ts'
+import type { StateTable } from '../../../kit/states.tsx'
+
+export const PROPOSAL_STATES: StateTable<ProposalState> = {
+  open: { label: '待管理员确认', tone: 'info' },
+  taken: { label: '已采纳', tone: 'ok' },
+  declined: { label: '已退回', tone: 'err' },
+  withdrawn: { label: '已撤回', hollow: true },
+  ended: { label: '已结束', hollow: true },
+}

@@ -1,0 +1,108 @@
+import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import type { ReactNode } from 'react'
+import { clockTime } from '../../../../data/times.ts'
+import { Key } from '../../../../kit/key.tsx'
+import * as styles from '../review.module.css'
+import { namesOf, tally } from '../submission/verdicts.ts'
+import type { Review } from '../use-review.ts'
+import { Progress } from './progress.tsx'
+
+const Keys = () => (
+  <span className={styles.keys} aria-hidden>
+    <Key>Y</Key>通过 <Key>N</Key>驳回 <Key>1</Key>–<Key>3</Key>证照 <Key>]</Key>下一份
+  </span>
+)
+
+type Props = {
+  review: Review
+  busy: boolean
+  /** Why it cannot be approved yet; empty when it can. */
+  blocked: string
+  onClaim: () => void
+  onSave: () => void
+  /** Passes every field that has no verdict yet. */
+  onPassRest: () => void
+  onReject: () => void
+  onApprove: () => void
+  onTopLevel: (decision: 'approve' | 'reject') => void
+  /** To the node above, when nothing goes there any more. */
+  onResend: () => void
+}
+
+function PlatformButtons({ review, busy, blocked, onSave, onPassRest, onReject, onApprove }: Props) {
+  const { bad, open } = tally(review.data ? namesOf(review.data) : [], review.verdicts)
+  return (
+    <>
+      {open > 0 && (
+        <Button kind="outline" onClick={onPassRest} disabled={busy} title="快捷键 A">
+          其余通过
+        </Button>
+      )}
+      <Button kind="outline" onClick={onSave} disabled={busy}>
+        暂存
+      </Button>
+      <Button kind={bad > 0 ? 'dangerFilled' : 'danger'} onClick={onReject} disabled={busy}>
+        {bad > 0 ? `驳回 ${bad} 项并短信通知` : '驳回…'}
+      </Button>
+      <Button onClick={onApprove} disabled={Boolean(blocked) || busy} title={blocked || undefined}>
+        通过，报顶级节点
+      </Button>
+    </>
+  )
+}
+
+function TopLevelButtons({ detail, busy, onTopLevel, onResend }: Props & { detail: SubmissionDetail }) {
+  const { topLevelState, topLevelFailed } = detail
+  return (
+    <>
+      <span className={cx(styles.above, topLevelFailed && styles.lost)}>{topLevelState}</span>
+      {topLevelFailed && (
+        <Button kind="outline" disabled={busy} onClick={onResend}>
+          重新报送
+        </Button>
+      )}
+      <Button kind="danger" disabled={busy} onClick={() => onTopLevel('reject')}>
+        录入：顶级节点驳回
+      </Button>
+      <Button disabled={busy} onClick={() => onTopLevel('approve')}>
+        录入：顶级节点通过
+      </Button>
+    </>
+  )
+}
+
+/** The foot of the page: how far it is, and what can be decided now. */
+export function DecisionBar(props: Props) {
+  const { review, busy, onClaim } = props
+  const detail = review.data
+  if (!detail || detail.examineStatus > 1) return null
+  const { heldBy } = detail
+  const bar = (content: ReactNode) => (
+    <div className={styles.bar} data-bar>
+      {content}
+    </div>
+  )
+  if (heldBy && !heldBy.mine) {
+    return bar(
+      <span className={styles.above}>
+        {heldBy.name} 正在审核，锁定至 {clockTime(heldBy.until)}；到时未决定即可由他人接手
+      </span>,
+    )
+  }
+  if (detail.examineStatus === 1) return bar(<TopLevelButtons {...props} detail={detail} />)
+  return bar(
+    <>
+      <Progress fields={namesOf(detail)} verdicts={review.verdicts} />
+      <Keys />
+      {heldBy ? (
+        <PlatformButtons {...props} />
+      ) : (
+        <Button loading={busy} onClick={onClaim}>
+          开始审核，锁定 30 分钟
+        </Button>
+      )}
+    </>,
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import * as styles from '../review.module.css'
+import { type Tally, tally, type Verdicts } from '../submission/verdicts.ts'
+
+const CELLS = { ok: styles.passed, bad: styles.refused }
+
+/** A cell a field in the order of the form, and the three sums. */
+export function Progress({ fields, verdicts }: { fields: ReviewFieldName[]; verdicts: Verdicts }) {
+  const { ok, bad, open }: Tally = tally(fields, verdicts)
+  return (
+    <div className={styles.progress}>
+      <span className={styles.cells} aria-hidden>
+        {fields.map((field) => {
+          const verdict = verdicts[field]?.verdict
+          return <i key={field} className={verdict && CELLS[verdict]} />
+        })}
+      </span>
+      <span>
+        {fields.length} 项：通过 <b>{ok}</b>
+        {'　驳回 '}
+        <b className={bad > 0 ? styles.bad : undefined}>{bad}</b>
+        {'　未看 '}
+        <b>{open}</b>
+      </span>
+    </div>
+  )
+}

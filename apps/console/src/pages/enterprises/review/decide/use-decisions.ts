@@ -1,0 +1,141 @@
+import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import type { Failure } from '@biaojie/session/call.ts'
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import { request } from '../../../../session/request.ts'
+import type { Decision } from '../desk/desk.ts'
+import { namesOf, tally } from '../submission/verdicts.ts'
+import type { Review } from '../use-review.ts'
+import type { Work } from '../use-work.ts'
+
+type Place = Pick<Work, 'closed' | 'setCurrent' | 'show'> & { onDone: () => void }
+
+/** Why the submission cannot be approved yet; empty when it can. */
+function blockedBy(review: Review, closed: Place['closed']): string {
+  if (!review.data) return '正在加载'
+  const { bad, open } = tally(namesOf(review.data), review.verdicts)
+  if (bad > 0) return `有 ${bad} 项驳回，不能通过`
+  if (open > 0) return `还有 ${open} 项未看`
+  if (closed.length > 0) return `请先打开${closed.map(({ label }) => label).join('、')}`
+  return ''
+}
+
+/** The refused field that still needs a reason, and what is said then. */
+function missingForReject(review: Review, detail: SubmissionDetail) {
+  const { firstUnexplained } = tally(namesOf(detail), review.verdicts)
+  return firstUnexplained && { field: firstUnexplained, message: '请先写明这一项的驳回理由' }
+}
+
+const approvalTexts = ({ name, indentifierPrefix, examineStatus }: SubmissionDetail) =>
+  examineStatus === 1
+    ? {
+        title: `录入顶级节点通过：${name}`,
+        content: `确认后 ${name} 获得前缀 ${indentifierPrefix}，并短信通知申请人。`,
+        okText: '确认录入',
+        done: '已录入，企业获得前缀',
+      }
+    : {
+        title: `通过 ${name} 的平台审核？`,
+        content: `申请前缀 ${indentifierPrefix} 将报顶级节点审核。`,
+        okText: '通过并上报',
+        done: '已通过，等待顶级节点审核',
+      }
+
+/** Runs one step at a time and says how it went; true when it went well. */
+function useStep() {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<Failure | undefined>, done?: string): Promise<boolean> => {
+    setBusy(true)
+    const failed = await work()
+    setBusy(false)
+    if (failed) message.error(failed.message)
+    else if (done) message.success(done)
+    return !failed
+  }
+  return { busy, run }
+}
+
+/** Reports to the node above what was given up, unless somebody else has just done so. */
+function useResend({ data, reload }: Review, run: ReturnType<typeof useStep>['run']) {
+  const { message } = App.useApp()
+  return async () => {
+    if (!data) return
+    let sent = false
+    const answered = await run(async () => {
+      const result = await request('reviewResend', { body: { id: data.id } })
+      if (!result.ok) return result
+      sent = result.data.sent
+    })
+    if (!answered) return
+    if (sent) message.success('已重新报送')
+    else message.info('已无需重新报送')
+    await reload()
+  }
+}
+
+/** ms; the approving button appears where the claiming one was, and the second half of a double click finds it. */
+const DOUBLE_CLICK = 800
+
+/** The claim, and whether it was just made: what is pressed then was not meant. */
+function useClaim(claim: () => Promise<boolean>) {
+  const claimedAt = useRef(Number.NEGATIVE_INFINITY)
+  const onClaim = async () => {
+    if (await claim()) claimedAt.current = performance.now()
+  }
+  return { onClaim, justClaimed: () => performance.now() - claimedAt.current < DOUBLE_CLICK }
+}
+
+/** The steps that end a review: what each needs first, and what is said about it. */
+export function useDecisions(review: Review, place: Place) {
+  const { message, modal } = App.useApp()
+  const { busy, run } = useStep()
+  const [rejecting, setRejecting] = useState(false)
+  const { onClaim, justClaimed } = useClaim(() => run(review.claim))
+  const resend = useResend(review, run)
+  const detail = review.data
+
+  const finish = async (decision: Decision, done: string) => {
+    const step = detail?.examineStatus === 1 ? 'topLevel' : 'platform'
+    if (!(await run(() => review.decide(step, decision), done))) return
+    setRejecting(false)
+    place.onDone()
+  }
+  const startReject = () => {
+    if (!detail) return
+    const missing = missingForReject(review, detail)
+    if (!missing) return setRejecting(true)
+    place.setCurrent(missing.field)
+    message.info(missing.message)
+  }
+  const approve = () => {
+    if (!detail) return
+    const { done, ...texts } = approvalTexts(detail)
+    void modal.confirm({
+      ...texts,
+      cancelText: '再看看',
+      onOk: () => finish({ decision: 'approve', reason: '' }, done),
+    })
+  }
+  const onTopLevel = async (decision: 'approve' | 'reject') => {
+    if (!detail?.heldBy?.mine && !(await run(review.claim))) return
+    if (decision === 'reject') setRejecting(true)
+    else approve()
+  }
+  return {
+    rejecting,
+    closeReject: () => setRejecting(false),
+    reject: (reason: string) => finish({ decision: 'reject', reason }, '已驳回，并通知申请人'),
+    release: () => void run(review.release, '已解除锁定'),
+    bar: {
+      busy,
+      blocked: blockedBy(review, place.closed),
+      onClaim: () => void onClaim(),
+      onSave: () => void run(review.save, '已暂存'),
+      onReject: startReject,
+      onApprove: () => justClaimed() || approve(),
+      onResend: () => void resend(),
+      onTopLevel: (decision: 'approve' | 'reject') => void onTopLevel(decision),
+    },
+  }
+}

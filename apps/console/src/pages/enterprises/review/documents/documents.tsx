@@ -1,0 +1,137 @@
+import type { ReviewDocument, SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { UNTURNED, type View, ViewTools } from '../../../../kit/pictures/view.tsx'
+import { Trail } from '../submission/trail.tsx'
+import * as styles from './documents.module.css'
+import { Hints } from './hints.tsx'
+import { Thumb } from './thumb.tsx'
+import type { DocumentKind, Paper, Pictures } from './use-pictures.ts'
+import { Viewer } from './viewer.tsx'
+
+type Props = {
+  detail: SubmissionDetail
+  pictures: Pictures
+  shown: DocumentKind
+  today: string
+  onShow: (kind: DocumentKind) => void
+  onOpen: (paper: Paper) => void
+}
+
+const isCard = ({ kind }: ReviewDocument) => kind !== 'licence'
+
+/** Licence and identity card, what gives cause for doubt, and what happened so far. */
+export function Documents({ detail, pictures, shown, today, onShow, onOpen }: Props) {
+  const [views, setViews] = useState<Partial<Record<DocumentKind, View>>>({})
+  const [full, setFull] = useState(false)
+  const document = detail.documents.find(({ kind }) => kind === shown)
+  const cards = detail.documents.filter(isCard)
+  const view = views[shown] ?? UNTURNED
+  const onView = (next: View) => setViews((before) => ({ ...before, [shown]: next }))
+  const viewer = document && (
+    <Compared document={document} pictures={pictures} view={view} today={today} onOpen={onOpen} />
+  )
+  return (
+    <>
+      <div className={styles.tabs}>
+        <PaperTabs documents={detail.documents} pictures={pictures} shown={shown} onShow={onShow} />
+        <ViewTools className={styles.tools} view={view} onView={onView} onFull={() => setFull(true)} />
+      </div>
+      {!full && viewer}
+      <Hints detail={detail} />
+      <div className={styles.cards}>
+        {cards.map((card) => (
+          <Thumb
+            key={card.kind}
+            document={card}
+            picture={pictures[card.fileName]}
+            on={card.kind === shown}
+            today={today}
+            onShow={() => onShow(card.kind)}
+          />
+        ))}
+      </div>
+      <h2 className={styles.heading}>留痕</h2>
+      <Trail lines={detail.trail} />
+      <Modal
+        open={full}
+        onCancel={() => setFull(false)}
+        footer={null}
+        width="100%"
+        className={styles.full}
+        classNames={{ container: styles.fullWindow }}
+        title={<ViewTools view={view} onView={onView} onFull={() => {}} full />}
+        closeIcon={<Icon name="close" size={20} label="关闭" />}
+      >
+        {viewer}
+      </Modal>
+    </>
+  )
+}
+
+type ComparedProps = Pick<Props, 'pictures' | 'today' | 'onOpen'> & { document: ReviewDocument; view: View }
+
+/** A paper, and beside it the one it replaced: both are turned and enlarged together. */
+function Compared({ document, pictures, ...viewing }: ComparedProps) {
+  const { label, previous } = document
+  const viewerOf = (paper: ReviewDocument, name = label) => (
+    <Viewer
+      document={{ ...paper, label: name }}
+      picture={pictures[paper.fileName]}
+      view={viewing.view}
+      today={viewing.today}
+      onOpen={() => viewing.onOpen(paper)}
+    />
+  )
+  if (!previous) return viewerOf(document)
+  return (
+    <div className={styles.compared}>
+      <figure>
+        {viewerOf({ ...document, ...previous }, `上次的${label}`)}
+        <figcaption>上次提交</figcaption>
+      </figure>
+      <figure>
+        {viewerOf(document)}
+        <figcaption>这次新传</figcaption>
+      </figure>
+    </div>
+  )
+}
+
+type TabsProps = Pick<Props, 'pictures' | 'shown' | 'onShow'> & { documents: readonly ReviewDocument[] }
+
+/** One tab for the licence and one for both sides of the card, each marked while something in it is unseen. */
+function PaperTabs({ documents, pictures, shown, onShow }: TabsProps) {
+  const licence = documents.filter((document) => !isCard(document))
+  const cards = documents.filter(isCard)
+  const unseen = (papers: readonly ReviewDocument[]) =>
+    papers.some(({ fileName, url }) => url && pictures[fileName]?.state !== 'shown')
+  return (
+    <>
+      <PaperTab
+        label={licence[0]?.label ?? '证照'}
+        on={shown === 'licence'}
+        unseen={unseen(licence)}
+        onShow={() => onShow('licence')}
+      />
+      <PaperTab
+        label={cards[0]?.label.startsWith('身份证') ? '身份证' : '证件照片'}
+        on={shown !== 'licence'}
+        unseen={unseen(cards)}
+        onShow={() => onShow('face')}
+      />
+    </>
+  )
+}
+
+type TabProps = { label: string; on: boolean; unseen: boolean; onShow: () => void }
+
+function PaperTab({ label, on, unseen, onShow }: TabProps) {
+  return (
+    <button type="button" aria-current={on ? 'true' : undefined} onClick={onShow}>
+      {label}
+      {unseen && <i title="尚未打开" />}
+    </button>
+  )
+}

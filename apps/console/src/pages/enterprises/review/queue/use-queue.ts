@@ -1,0 +1,39 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { useEffect, useState } from 'react'
+import { useCallQuery } from '../../../../kit/calls.ts'
+import type { Kind, Tab } from '../tabs.ts'
+
+const STEP = 20
+const MOST = 100
+const EVERY_MS = 60_000
+
+export type Filter = { tab: Tab; kind: Kind | undefined; text: string }
+export type Queue = DataOf<'reviewQueue'>
+
+/** The queue as far as it is unrolled; asked again every minute, because colleagues work on it as well. */
+export function useQueue({ tab, kind, text }: Filter) {
+  const [size, setSize] = useState(STEP)
+  const body = { tab, size, ...(kind && { kind }), ...(text && { text }) }
+  const { data, failure, outdated, reload } = useCallQuery(
+    'reviewQueue',
+    { body },
+    { keep: true, every: EVERY_MS },
+  )
+  // Of the list that is shown: the one before it stays in the head alone.
+  const key = `${tab} ${kind} ${text}`
+  const [shown, setShown] = useState(key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts short again
+  useEffect(() => setSize(STEP), [key])
+  useEffect(() => {
+    if (!outdated) setShown(key)
+  }, [outdated, key])
+  return {
+    queue: outdated && shown !== key ? undefined : data,
+    /** Counts and times of any tab, so that the head does not flicker. */
+    anyQueue: data,
+    failure,
+    reload,
+    /** 100 is the most a call answers; further on the filter helps. */
+    more: size < MOST ? () => setSize((before) => Math.min(before + 2 * STEP, MOST)) : undefined,
+  }
+}

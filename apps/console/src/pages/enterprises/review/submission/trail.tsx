@@ -1,0 +1,19 @@
+import type { TrailLine } from '@biaojie/contract/registrations/registrations.ts'
+import { Trail as TrailList } from '../../../../kit/detail/sections.tsx'
+
+const said = ({ action, text }: TrailLine) => {
+  if (!text) return action
+  return action.includes('驳回') && !text.startsWith(action) ? `${action}：${text}` : text
+}
+
+/** Everything that happened, the latest first. Nothing is ever taken out of it. */
+export const Trail = ({ lines }: { lines: readonly TrailLine[] }) => (
+  <TrailList
+    items={lines.map((line) => ({
+      time: line.time,
+      actor: line.actor,
+      text: said(line),
+      ...(line.action.includes('驳回') && { tone: 'bad' as const }),
+    }))}
+  />
+)

@@ -1,0 +1,42 @@
+import type { SubmissionDetail, Verdict } from '@biaojie/contract/registrations/review.ts'
+import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+
+export type Judged = { verdict: Verdict['verdict']; reason: string }
+export type Verdicts = Partial<Record<ReviewFieldName, Judged>>
+
+export const namesOf = (detail: SubmissionDetail): ReviewFieldName[] =>
+  detail.fields.map(({ field }) => field)
+
+export const verdictsOf = (list: readonly Verdict[]): Verdicts =>
+  Object.fromEntries(list.map(({ field, verdict, reason }) => [field, { verdict, reason }]))
+
+/** As the calls take them; a passed field keeps no reason. */
+export const listOf = (fields: readonly ReviewFieldName[], verdicts: Verdicts): Verdict[] =>
+  fields.flatMap((field) => {
+    const one = verdicts[field]
+    return one
+      ? [{ field, verdict: one.verdict, reason: one.verdict === 'bad' ? one.reason.trim() : '' }]
+      : []
+  })
+
+export type Tally = {
+  ok: number
+  bad: number
+  open: number
+  /** The first refused field without a reason. */
+  firstUnexplained: ReviewFieldName | undefined
+}
+
+export function tally(fields: readonly ReviewFieldName[], verdicts: Verdicts): Tally {
+  const verdict = (field: ReviewFieldName) => verdicts[field]?.verdict
+  return {
+    ok: fields.filter((field) => verdict(field) === 'ok').length,
+    bad: fields.filter((field) => verdict(field) === 'bad').length,
+    open: fields.filter((field) => !verdict(field)).length,
+    firstUnexplained: fields.find((field) => verdict(field) === 'bad' && !verdicts[field]?.reason.trim()),
+  }
+}
+
+/** A common reason picked from the list joins what stands there already. */
+export const withReason = (reason: string, picked: string) =>
+  reason.includes(picked) ? reason : reason.trim() ? `${reason.trim()}${picked}` : picked

@@ -1,0 +1,125 @@
+import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import { App } from 'antd'
+import { useEffect, useState } from 'react'
+import { request } from '../../../session/request.ts'
+import type { DocumentKind, usePictures } from './documents/use-pictures.ts'
+import { namesOf } from './submission/verdicts.ts'
+import type { Review } from './use-review.ts'
+
+type Papers = ReturnType<typeof usePictures>
+
+/** Which paper, and which of them are still closed. */
+function usePapers(review: Review, { pictures, open }: Papers) {
+  const passed = new Set(review.data?.fields.filter((one) => one.passedBefore).map(({ field }) => field))
+  const [shown, setShown] = useState<DocumentKind>('licence')
+  const documents = review.data?.documents ?? []
+  const licence = documents.find(({ kind }) => kind === 'licence')
+  useEffect(() => {
+    if (!licence) return
+    void open(licence)
+    if (licence.previous) void open(licence.previous)
+  }, [licence, open])
+  const closed = documents.filter(({ kind, fileName, url }) => {
+    // What was looked at before and is the same picture need not be opened again.
+    const known = passed.has(kind === 'licence' ? 'licenseImg' : 'legalCardObject')
+    return url && !known && pictures[fileName]?.state !== 'shown'
+  })
+  const show = (kind: DocumentKind) => {
+    setShown(kind)
+    const document = documents.find((one) => one.kind === kind)
+    if (!document) return
+    void open(document)
+    if (document.previous) void open(document.previous)
+  }
+  return { shown, show, closed }
+}
+
+/** Numbers that stand masked until asked for; each look goes on record. */
+function useReveal({ data: detail, reload }: Review) {
+  const { message } = App.useApp()
+  return async (field: ReviewFieldName): Promise<string | undefined> => {
+    if (!detail || (field !== 'legalCardNo' && field !== 'liaisonPhone')) return undefined
+    const answer = await request('reviewReveal', { body: { id: detail.id, field } })
+    if (!answer.ok) message.error(answer.message)
+    else void reload()
+    return answer.ok ? answer.data.value : undefined
+  }
+}
+
+type Judge = (field: ReviewFieldName, verdict: 'ok' | 'bad') => Promise<boolean>
+
+/** Passes everything that has no verdict yet, as far as its papers have been opened. */
+function usePassRest({ data: detail, verdicts }: Review, open: boolean, judge: Judge) {
+  const { message } = App.useApp()
+  return async () => {
+    if (!open || !detail) return
+    const rest = namesOf(detail).filter((field) => !verdicts[field])
+    for (const field of rest) if (!(await judge(field, 'ok'))) return
+    if (rest.length > 0) message.success(`其余 ${rest.length} 项已标为通过`)
+  }
+}
+
+/** The next field nobody has judged, from here on and then from the top. */
+function unjudgedAfter(fields: ReviewFieldName[], from: ReviewFieldName, verdicts: Review['verdicts']) {
+  const at = fields.indexOf(from)
+  return [...fields.slice(at + 1), ...fields.slice(0, Math.max(at, 0))].find((field) => !verdicts[field])
+}
+
+/** The cursor, verdicts and papers of the open submission. */
+export function useWork(review: Review, papers: Papers, onChanged: () => void) {
+  const { message } = App.useApp()
+  const { data: detail, verdicts, problem } = review
+  const { shown, show, closed } = usePapers(review, papers)
+  const reveal = useReveal(review)
+  const [onlyChanged, setOnlyChanged] = useState(false)
+  const [current, setCurrent] = useState<ReviewFieldName>()
+  const fields = (detail?.fields ?? [])
+    .filter(({ previous }) => !onlyChanged || previous !== null)
+    .map(({ field }) => field)
+  const open = detail?.examineStatus === 0 && !problem && (detail.heldBy === null || detail.heldBy.mine)
+
+  const step = (by: 1 | -1) => {
+    const at = current ? fields.indexOf(current) : -1
+    setCurrent(fields[Math.min(Math.max(at < 0 && by < 0 ? 0 : at + by, 0), fields.length - 1)])
+  }
+  const judge = async (field: ReviewFieldName, verdict: 'ok' | 'bad') => {
+    if (!open) return false
+    setCurrent(field)
+    const sides = closed.filter(({ kind }) => kind !== 'licence')
+    if (field === 'legalCardObject' && sides.length > 0) {
+      message.info(`请先打开${sides.map(({ label }) => label).join('、')}`)
+      return false
+    }
+    const firstTime = detail?.heldBy === null
+    const failed = await review.judge(field, { verdict, reason: verdicts[field]?.reason ?? '' })
+    if (failed) message.error(failed.message)
+    if (firstTime) onChanged()
+    return !failed
+  }
+  const explain = async (field: ReviewFieldName, reason: string) => {
+    const failed = await review.judge(field, { verdict: 'bad', reason })
+    if (failed) message.error(failed.message)
+  }
+  const passRest = usePassRest(review, open, judge)
+  const keys = {
+    next: () => step(1),
+    previous: () => step(-1),
+    passRest: () => void passRest(),
+    licence: () => show('licence'),
+    face: () => show('face'),
+    back: () => show('back'),
+    pass: async () => {
+      if (!current || !(await judge(current, 'ok'))) return
+      const unjudged = unjudgedAfter(fields, current, verdicts)
+      if (unjudged) setCurrent(unjudged)
+      else step(1)
+    },
+    refuse: () => {
+      if (current) void judge(current, 'bad')
+    },
+  }
+  const verdict = { judge, explain, reveal }
+  const narrowing = { fields, onlyChanged, setOnlyChanged }
+  return { open, current, setCurrent, ...verdict, passRest, ...narrowing, keys, shown, show, closed }
+}
+export type Work = ReturnType<typeof useWork>

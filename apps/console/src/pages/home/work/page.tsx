@@ -1,0 +1,134 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
+import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { Link } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Code, Time } from '../../../kit/values.tsx'
+import { WaitCells, Waited } from '../../../kit/waits.tsx'
+import { Panel } from '../../../kit/work/panel.tsx'
+import { consultationPath, pages, reviewPath } from '../../../paths.ts'
+import { nameOf, usePerson } from '../../../session/person.tsx'
+import * as styles from './work.module.css'
+
+type Queue = DataOf<'reviewQueue'>
+const OLDEST = 6
+
+function figuresOf({ counts, averageHours }: Queue) {
+  return [
+    { label: '待平台审核', value: String(counts.platform), unit: '份' },
+    { label: '待顶级节点审核', value: String(counts.topLevel), unit: '份' },
+    { label: '已通过', value: String(counts.approved), unit: '份' },
+    { label: '已驳回', value: String(counts.rejected), unit: '份' },
+    {
+      label: '平均用时',
+      note: '近 30 天',
+      value: averageHours === null ? '—' : averageHours.toFixed(1),
+      ...(averageHours !== null && { unit: '小时' }),
+      foot: `时限 ${REVIEW_DAYS.platform} 个工作日`,
+    },
+  ]
+}
+
+/** The submissions that have waited longest, with the way to them. */
+function Oldest({ queue }: { queue: Queue }) {
+  if (queue.records.length === 0) {
+    return <EmptyState title="没有等待平台审核的申请">新的提交会出现在这里。</EmptyState>
+  }
+  return (
+    <ol className={styles.oldest}>
+      {queue.records.map((row) => (
+        <li key={row.id}>
+          <Link to={reviewPath({ tab: 'platform', id: row.id })}>
+            <b>{row.name}</b>
+            <Code>{row.indentifierPrefix}</Code>
+            <WaitCells row={row} />
+            <small>{row.heldBy && (row.heldBy.mine ? '我正在审核' : `${row.heldBy.name} 正在审核`)}</small>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The questions that wait longest, short. */
+function Consultations() {
+  const answer = useCallQuery('consultationList', { body: { size: 3 } })
+  const { data } = answer
+  return (
+    <Panel
+      title="待答复的咨询"
+      noun="咨询"
+      to={pages.consultations}
+      more={data ? `全部 ${data.counts.open} 条` : '全部'}
+      answer={answer}
+    >
+      {data?.records.length === 0 && <EmptyState title="没有待答复的咨询" />}
+      <ul className={styles.lines}>
+        {data?.records.map((row) => (
+          <li key={row.id}>
+            <Link to={consultationPath(row.id)}>{row.content}</Link>
+            <Waited row={row} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The latest notices, short. */
+function Notices() {
+  const answer = useCallQuery('noticeList', { body: { size: 5 } })
+  const { data } = answer
+  return (
+    <Panel title="站内通知" noun="通知" to={pages.notices} more="全部" answer={answer}>
+      {data?.records.length === 0 && <EmptyState title="没有通知" />}
+      <ul className={styles.lines}>
+        {data?.records.map(({ id, title, createTime, read }) => (
+          <li key={id} className={read ? undefined : styles.unread}>
+            <span>{title}</span>
+            <Time time={createTime} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What waits for the node's staff today. */
+export default function WorkPage() {
+  const person = usePerson()
+  const answer = useCallQuery('reviewQueue', { body: { tab: 'platform', size: OLDEST } })
+  const { data: queue, failure, reload } = answer
+  return (
+    <>
+      <PageHead title="工作台" note={`${nameOf(person)}，您好`} />
+      <PageBody>
+        {!queue && !failure && <Waiting label="正在加载工作台" lines={8} />}
+        {!queue && failure && <Failed failure={failure} onRetry={reload} />}
+        {queue && (
+          <>
+            <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue)} />
+            <div className={styles.columns}>
+              <Panel
+                title="等得最久的申请"
+                noun="申请"
+                to={pages.review}
+                more={`全部 ${queue.counts.platform} 份`}
+                answer={answer}
+              >
+                <Oldest queue={queue} />
+              </Panel>
+              <div className={styles.stack}>
+                <Consultations />
+                <Notices />
+              </div>
+            </div>
+          </>
+        )}
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Page } from '../../page.ts'
+import { pages } from '../../paths.ts'
+
+export const identifierPages: readonly Page[] = [
+  {
+    path: pages.reports,
+    audience: 'staff',
+    load: () => import('./reports/page.tsx'),
+    menu: { group: '标识', label: '可疑举报', icon: 'warning', count: 'reports' },
+  },
+  {
+    path: `${pages.reports}/:id`,
+    audience: 'staff',
+    load: () => import('./reports/record.tsx'),
+  },
+  {
+    path: pages.reports,
+    audience: 'member',
+    load: () => import('./reports/page.tsx'),
+    menu: { group: '标识', label: '可疑举报', icon: 'warning', count: 'reports' },
+  },
+  {
+    path: `${pages.reports}/:id`,
+    audience: 'member',
+    load: () => import('./reports/record.tsx'),
+  },
+  {
+    path: pages.openSearch,
+    audience: 'member',
+    load: () => import('./open-search/page.tsx'),
+    menu: { group: '标识', label: '公开检索', icon: 'search' },
+  },
+]

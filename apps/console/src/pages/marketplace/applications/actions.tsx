@@ -1,0 +1,145 @@
+import type { ManagedApplication } from '@biaojie/contract/market/manage.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { TimeInput } from '../../../kit/form/inputs.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { pages, portal } from '../../../paths.ts'
+import { PreviewDialog } from './preview.tsx'
+
+const REFRESHES = ['applicationList', 'applicationManaged'] as const
+type Open = 'publish' | 'withdraw' | 'preview'
+
+type Told = { ok: boolean; message?: string; errors?: Record<string, string> }
+
+/** Calls that need no dialog: each says what was done, or why not. */
+function useQuickActions({ id, version, choice, homeScene }: ManagedApplication) {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const flags = useCallMutation('applicationFlags', { refreshes: REFRESHES })
+  const unschedule = useCallMutation('applicationUnschedule', { refreshes: REFRESHES })
+  const revert = useCallMutation('applicationRevert', { refreshes: REFRESHES })
+  const remove = useCallMutation('applicationRemove', { refreshes: ['applicationList'] })
+  const tell = async (asked: Promise<Told>, done: string) => {
+    const answer = await asked
+    if (answer.ok) message.success(done)
+    else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
+    return answer.ok
+  }
+  const body = { id, version }
+  return {
+    feature: () =>
+      tell(flags.send({ body: { ...body, choice: !choice } }), choice ? '已取消精选' : '已设为精选'),
+    showAtHome: () =>
+      tell(flags.send({ body: { ...body, homeScene: !homeScene } }), homeScene ? '已撤下首页' : '已上首页'),
+    unschedule: () => tell(unschedule.send({ body }), '已取消定时'),
+    revert: () => tell(revert.send({ body }), '已回到在架内容'),
+    remove: async () => {
+      if (await tell(remove.send({ body }), '草稿已删除')) navigate(pages.applications)
+    },
+  }
+}
+
+const Quick = ({ label, danger, onPress }: { label: string; danger?: boolean; onPress: () => unknown }) => (
+  <Button kind={danger ? 'danger' : 'outline'} size="small" onClick={() => void onPress()}>
+    {label}
+  </Button>
+)
+
+/** What can be done with the draft as it was saved, and with what is listed. */
+export function ApplicationActions({ application }: { application: ManagedApplication }) {
+  const [open, setOpen] = useState<Open>()
+  const act = useQuickActions(application)
+  const { id, status, choice, homeScene, hasChanges, publishTime, withdrawTime, sellTime } = application
+  const isListed = status === 'listed'
+  const isPlanned = publishTime !== '' || (isListed && withdrawTime !== '')
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Quick label="预览" onPress={() => setOpen('preview')} />
+      {isListed && (
+        <>
+          <Quick label={choice ? '取消精选' : '设为精选'} onPress={act.feature} />
+          <Quick label={homeScene ? '撤下首页' : '上首页'} onPress={act.showAtHome} />
+          <a className={buttonClass({ kind: 'outline', size: 'small' })} href={portal.application(id)}>
+            看页面
+          </a>
+          {hasChanges && <Quick label="放弃改动" onPress={act.revert} />}
+          <Quick label="下架" danger onPress={() => setOpen('withdraw')} />
+        </>
+      )}
+      {isPlanned && <Quick label="取消定时" onPress={act.unschedule} />}
+      {!isListed && !sellTime && <Quick label="删除草稿" danger onPress={act.remove} />}
+      {(!isListed || hasChanges) && (
+        <Button size="small" onClick={() => setOpen('publish')}>
+          {isListed ? '上架改动' : '上架'}
+        </Button>
+      )}
+      {open === 'publish' && <PublishDialog application={application} onClose={close} />}
+      {open === 'withdraw' && <WithdrawDialog application={application} onClose={close} />}
+      {open === 'preview' && <PreviewDialog id={id} onClose={close} />}
+    </>
+  )
+}
+
+type DialogProps = { application: ManagedApplication; onClose: () => void }
+type Values = { at: string; reason: string }
+const momentOf = (at: string) => (at ? { at } : {})
+
+function PublishDialog({ application: { id, version, draft, status }, onClose }: DialogProps) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('applicationPublish', { refreshes: REFRESHES })
+  return (
+    <FormDialog<Values>
+      title={status === 'listed' ? '上架改动' : '上架'}
+      about={
+        <>
+          把<b>{draft.name}</b>保存过的草稿上架，没有保存的改动不在其中。
+        </>
+      }
+      values={{ at: '', reason: '' }}
+      okLabel="上架"
+      onClose={onClose}
+      send={({ at, reason }) => send({ body: { id, version, reason, ...momentOf(at) } })}
+      onDone={({ at }) => message.success(at ? `到 ${at} 自动上架` : '已上架')}
+    >
+      <FormField name="at" label="上架时间" help="不选就是现在">
+        <TimeInput />
+      </FormField>
+      <FormField name="reason" label="价格变动原因" help="价格有变时买家会看到">
+        <Input maxLength={200} />
+      </FormField>
+    </FormDialog>
+  )
+}
+
+function WithdrawDialog({ application: { id, version, draft }, onClose }: DialogProps) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('applicationWithdraw', { refreshes: REFRESHES })
+  return (
+    <FormDialog<Values>
+      title="下架"
+      about={
+        <>
+          <b>{draft.name}</b>下架后不能购买和试用，已购企业不受影响。
+        </>
+      }
+      values={{ at: '', reason: '' }}
+      okLabel="下架"
+      danger
+      onClose={onClose}
+      send={({ at, reason }) => send({ body: { id, version, reason, ...momentOf(at) } })}
+      onDone={({ at }) => message.success(at ? `到 ${at} 自动下架` : '已下架')}
+    >
+      <FormField name="at" label="下架时间" help="不选就是现在">
+        <TimeInput />
+      </FormField>
+      <FormField name="reason" label="下架原因" required>
+        <Input maxLength={200} />
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,217 @@
+import type { ManagedCategory } from '@biaojie/contract/market/desk.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App, Checkbox, Input, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { SHOWN_STATES } from '../../../data/market.ts'
+import { useWidth } from '../../../data/use-width.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Name, None } from '../../../kit/values.tsx'
+
+const REFRESHES = ['categoryList', 'applicationList'] as const
+const LEVELS = ['', '一级', '二级', '三级']
+const TOP = '-1'
+
+/** Depth first, as the panel shows them. */
+function inTree(all: readonly ManagedCategory[], parentId = TOP): ManagedCategory[] {
+  return all
+    .filter((one) => one.parentId === parentId)
+    .toSorted((a, b) => a.place - b.place)
+    .flatMap((one) => [one, ...inTree(all, one.id)])
+}
+
+const COLUMNS: Column<ManagedCategory>[] = [
+  {
+    key: 'name',
+    title: '分类',
+    card: 'name',
+    wraps: true,
+    render: (category) => <CategoryName {...category} />,
+  },
+  { key: 'level', title: '级别', card: 'code', render: ({ level }) => LEVELS[level] },
+  { key: 'place', title: '次序', align: 'right', card: 'none', render: ({ place }) => place + 1 },
+  {
+    key: 'applications',
+    title: '应用',
+    align: 'right',
+    card: 'next',
+    render: ({ applications }) => <Applications count={applications} />,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: ({ disabled }) => <StateTag states={SHOWN_STATES} value={disabled ? 'off' : 'on'} />,
+  },
+]
+
+/** Set in by its level in the table; a card says the level above the name. */
+function CategoryName({ name, level, describes }: ManagedCategory) {
+  const inset = useWidth() === 'phone' ? '' : '　'.repeat(level - 1)
+  return <Name note={describes}>{`${inset}${name}`}</Name>
+}
+
+/** A card has no heading above it that says what is counted. */
+function Applications({ count }: { count: number }) {
+  const onPhone = useWidth() === 'phone'
+  if (count === 0) return onPhone ? '没有应用' : <None />
+  return onPhone ? `${count} 个应用` : count
+}
+
+/** Asks before a category is gone; what is in use says so. */
+function useRemoval() {
+  const { message, modal } = App.useApp()
+  const remove = useCallMutation('categoryRemove', { refreshes: REFRESHES })
+  const removeNow = async (id: string) => {
+    const done = await remove.send({ body: { id } })
+    if (done.ok) message.success('已删除')
+    else message.error(done.message)
+  }
+  return ({ id, name }: ManagedCategory) =>
+    modal.confirm({
+      title: `删除分类“${name}”？`,
+      content: '删除后不能恢复；只想不显示的，在“修改”里停用。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '留着',
+      onOk: () => removeNow(id),
+    })
+}
+
+const ALL = 'all'
+
+/** Which part of the tree is shown, kept in the address: one category of the first level, or all of them. */
+function usePart(all: readonly ManagedCategory[]) {
+  const [address, setAddress] = useSearchParams()
+  const onPhone = useWidth() === 'phone'
+  const tops = all.filter(({ parentId }) => parentId === TOP).toSorted((a, b) => a.place - b.place)
+  const asked = address.get('top')
+  // On a phone the whole tree would be twenty screens.
+  const initial = onPhone ? (tops[0]?.id ?? ALL) : ALL
+  const current = tops.find(({ id }) => id === asked)?.id ?? (asked === ALL ? ALL : initial)
+  const partOf = (top: ManagedCategory) => [top, ...inTree(all, top.id)]
+  const shown = tops.filter(({ id }) => current === ALL || id === current).flatMap(partOf)
+  const tabs = [
+    { value: ALL, label: '全部', count: all.length },
+    ...tops.map((top) => ({ value: top.id, label: top.name, count: partOf(top).length })),
+  ]
+  const onTab = (top: string) => setAddress(top === initial ? {} : { top })
+  return { shown, tabs, current, onTab }
+}
+
+type Open = { category?: ManagedCategory | undefined; parent?: ManagedCategory | undefined }
+
+/** The three levels of categories, in the order of the pages. */
+export default function CategoriesPage() {
+  const { data, failure, reload } = useCallQuery('categoryList', { body: {} })
+  const { shown, tabs, current, onTab } = usePart(data ?? [])
+  const askToRemove = useRemoval()
+  const [open, setOpen] = useState<Open>()
+  const actionsOf = (category: ManagedCategory): RowAction[] => [
+    { label: '修改', name: `修改${category.name}`, onPress: () => setOpen({ category }) },
+    ...(category.level < 3
+      ? [
+          {
+            label: '添加下级',
+            name: `在${category.name}下添加分类`,
+            onPress: () => setOpen({ parent: category }),
+          },
+        ]
+      : []),
+    ...(category.applications === 0
+      ? [
+          {
+            label: '删除',
+            name: `删除${category.name}`,
+            danger: true,
+            onPress: () => askToRemove(category),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <PageHead
+        title="应用分类"
+        tabs={data && <CountTabs label="一级分类" tabs={tabs} current={current} onTab={onTab} />}
+        actions={
+          <Button size="small" onClick={() => setOpen({})}>
+            添加一级分类
+          </Button>
+        }
+      />
+      <PageBody>
+        {!data && !failure && <Waiting label="正在加载分类" lines={8} cells={4} />}
+        {!data && failure && <Failed failure={failure} what="分类" onRetry={reload} />}
+        {data && (
+          <Rows
+            noun="分类"
+            unit="个"
+            rows={shown}
+            rowKey={({ id }) => id}
+            columns={COLUMNS}
+            rowActions={actionsOf}
+          />
+        )}
+      </PageBody>
+      {open && <CategoryDialog {...open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+type Values = { name: string; describes: string; icon: string; disabled: boolean; place: number }
+
+function CategoryDialog({ category, parent, onClose }: Open & { onClose: () => void }) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('categorySave', { refreshes: REFRESHES })
+  const level = category?.level ?? (parent ? parent.level + 1 : 1)
+  return (
+    <FormDialog<Values>
+      title={category ? `修改${category.name}` : `添加${LEVELS[level]}分类`}
+      about={parent && `在“${parent.name}”之下`}
+      values={{
+        name: category?.name ?? '',
+        describes: category?.describes ?? '',
+        icon: category?.icon ?? '',
+        disabled: category?.disabled ?? false,
+        place: (category?.place ?? 0) + 1,
+      }}
+      okLabel="保存"
+      onClose={onClose}
+      send={({ place, ...values }) =>
+        send({
+          body: {
+            ...values,
+            parentId: category?.parentId ?? parent?.id ?? TOP,
+            ...(category && { id: category.id, place: place - 1 }),
+          },
+        })
+      }
+      onDone={() => message.success('已保存')}
+    >
+      <FormField name="name" label="分类名称" required>
+        <Input maxLength={20} />
+      </FormField>
+      <FormField name="describes" label="分类说明" help="一级分类显示在精选应用左侧">
+        <Input maxLength={80} />
+      </FormField>
+      <FormField name="icon" label="图标" help="一级分类用，图标库里的名称，如 trace">
+        <Input maxLength={32} />
+      </FormField>
+      {category && (
+        <FormField name="place" label="次序">
+          <InputNumber min={1} max={200} precision={0} />
+        </FormField>
+      )}
+      <FormField name="disabled" label="停用" valuePropName="checked">
+        <Checkbox>停用后不在页面上显示，应用仍可打开</Checkbox>
+      </FormField>
+    </FormDialog>
+  )
+}

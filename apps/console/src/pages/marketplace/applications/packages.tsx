@@ -1,0 +1,215 @@
+import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
+import type { Fen } from '@biaojie/contract/money.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Input, InputNumber, Radio, Select } from 'antd'
+import { FieldGroup } from '../../../kit/form/form-field.tsx'
+import { MoneyInput } from '../../../kit/form/inputs.tsx'
+import { FactsInput } from '../parts/inputs.tsx'
+import * as styles from './market.module.css'
+
+type Package = ApplicationContent['packages'][number]
+type Price = Package['prices'][number]
+type Props = { value?: Package[]; onChange?: (value: Package[]) => void; id?: string; negotiable: boolean }
+
+const UNITS = [
+  { value: '2', label: '个月' },
+  { value: '1', label: '年' },
+  { value: '-1', label: '终身' },
+]
+const MOST = 6
+
+const newPackage = (at: number): Package => ({
+  key: `package-${at + 1}`,
+  name: '',
+  note: '',
+  tryUseDuration: -1,
+  prices: [{ duration: 1, durationUnit: '1', price: null, isDefault: true }],
+  limits: [],
+})
+
+/** Packages with their prices and limits: the matrix of the detail page. */
+export function PackagesInput({ value = [], onChange, id, negotiable }: Props) {
+  const set = (at: number, change: Partial<Package>) =>
+    onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+  return (
+    <FieldGroup id={id}>
+      {value.map((one, at) => (
+        <PackageBox
+          // biome-ignore lint/suspicious/noArrayIndexKey: keys are typed and may be equal for a while
+          key={at}
+          one={one}
+          negotiable={negotiable}
+          onChange={(change) => set(at, change)}
+          onRemove={() => onChange?.(value.filter((_, place) => place !== at))}
+        />
+      ))}
+      {value.length < MOST && (
+        <Button kind="outline" size="small" onClick={() => onChange?.([...value, newPackage(value.length)])}>
+          添加套餐
+        </Button>
+      )}
+    </FieldGroup>
+  )
+}
+
+type BoxProps = {
+  one: Package
+  negotiable: boolean
+  onChange: (change: Partial<Package>) => void
+  onRemove: () => void
+}
+
+function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
+  const name = one.name || one.key
+  return (
+    <section className={styles.package} aria-label={`套餐${name}`}>
+      <header>
+        <b>{name}</b>
+        <Button kind="text" size="small" aria-label={`删除套餐${name}`} onClick={onRemove}>
+          删除
+        </Button>
+      </header>
+      <div className={styles.prices}>
+        <PackageFacts one={one} onChange={onChange} />
+        <small>试用天数 -1 是不提供，0 是沙箱长期可用。</small>
+        <b>时长与价格</b>
+        <Prices value={one.prices} negotiable={negotiable} onChange={(prices) => onChange({ prices })} />
+        <b>规格</b>
+        <FactsInput
+          label={`套餐${name}的规格`}
+          value={one.limits}
+          onChange={(limits) => onChange({ limits })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function PackageFacts({ one, onChange }: Pick<BoxProps, 'one' | 'onChange'>) {
+  return (
+    <div className={styles.head}>
+      <div className={styles.labelled}>
+        <span aria-hidden>套餐名称</span>
+        <Input
+          value={one.name}
+          maxLength={20}
+          aria-label="套餐名称"
+          placeholder="如标准版"
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </div>
+      <div className={styles.labelled}>
+        <span aria-hidden>套餐代码</span>
+        <Input
+          value={one.key}
+          maxLength={32}
+          aria-label="套餐代码"
+          placeholder="如 standard"
+          onChange={({ target }) => onChange({ key: target.value })}
+        />
+      </div>
+      <div className={styles.labelled}>
+        <span aria-hidden>套餐说明</span>
+        <Input
+          value={one.note}
+          maxLength={60}
+          aria-label="套餐说明"
+          placeholder="如一个工厂全线"
+          onChange={({ target }) => onChange({ note: target.value })}
+        />
+      </div>
+      <div className={styles.labelled}>
+        <span aria-hidden>试用天数</span>
+        <InputNumber
+          value={one.tryUseDuration}
+          min={-1}
+          max={365}
+          precision={0}
+          aria-label="试用天数"
+          addonAfter="天"
+          onChange={(days) => onChange({ tryUseDuration: days ?? -1 })}
+        />
+      </div>
+    </div>
+  )
+}
+
+type PricesProps = { value: Price[]; negotiable: boolean; onChange: (value: Price[]) => void }
+
+function Prices({ value, negotiable, onChange }: PricesProps) {
+  const add: Price = { duration: 1, durationUnit: '2', price: null, isDefault: false }
+  return (
+    <>
+      {value.map((price, at) => (
+        <PriceLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: terms are typed and may be equal for a while
+          key={at}
+          at={at}
+          price={price}
+          negotiable={negotiable}
+          onChange={(change) =>
+            onChange(value.map((one, place) => (place === at ? { ...one, ...change } : one)))
+          }
+          onDefault={() => onChange(value.map((one, place) => ({ ...one, isDefault: place === at })))}
+          onRemove={() => onChange(value.filter((_, place) => place !== at))}
+        />
+      ))}
+      <div>
+        <Button kind="outline" size="small" onClick={() => onChange([...value, add])}>
+          添加时长
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type LineProps = {
+  at: number
+  price: Price
+  negotiable: boolean
+  onChange: (change: Partial<Price>) => void
+  onDefault: () => void
+  onRemove: () => void
+}
+
+function PriceLine({ at, price, negotiable, onChange, onDefault, onRemove }: LineProps) {
+  const which = `第 ${at + 1} 个时长`
+  return (
+    <div className={styles.price}>
+      <InputNumber
+        className={styles.number}
+        value={price.duration}
+        min={1}
+        max={120}
+        precision={0}
+        aria-label={which}
+        disabled={price.durationUnit === '-1'}
+        onChange={(duration) => onChange({ duration: duration ?? 1 })}
+      />
+      <Select
+        className={styles.unit}
+        value={price.durationUnit}
+        options={UNITS}
+        aria-label={`${which}的单位`}
+        onChange={(durationUnit) => onChange({ durationUnit, ...(durationUnit === '-1' && { duration: 1 }) })}
+      />
+      {negotiable ? (
+        <span className={styles.amount}>面议</span>
+      ) : (
+        <span className={styles.amount}>
+          <MoneyInput
+            aria-label={`${which}的价格`}
+            value={(price.price ?? undefined) as Fen | undefined}
+            onChange={(amount) => onChange({ price: amount ?? null })}
+          />
+        </span>
+      )}
+      <Radio checked={price.isDefault} onChange={onDefault}>
+        默认
+      </Radio>
+      <Button kind="text" size="small" aria-label={`删除${which}`} onClick={onRemove}>
+        删除
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ManagedApplication } from '@biaojie/contract/market/manage.ts'
+import { type Fen, moneyText } from '@biaojie/contract/money.ts'
+import { Section, Trail } from '../../../kit/detail/sections.tsx'
+import * as styles from './market.module.css'
+
+const amountText = (amount: number | null) => (amount === null ? '无' : `${moneyText(amount as Fen)} 元`)
+
+/** Beside the form: what the draft lacks, what happened, how prices changed. */
+export function Standing({ application }: { application: ManagedApplication }) {
+  const problems = Object.entries(application.problems)
+  const { history, priceHistory } = application
+  return (
+    <>
+      <Section title="上架前检查" note={problems.length === 0 ? '可以上架' : `还差 ${problems.length} 处`}>
+        {problems.length === 0 ? (
+          '内容完整。'
+        ) : (
+          <ul className={styles.problems}>
+            {problems.map(([field, message]) => (
+              <li key={field}>{message}</li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="上下架记录" flush>
+        <Trail
+          items={history.map(({ time, actor, action, text }) => ({
+            time,
+            actor,
+            text: [action, text].filter(Boolean).join('：'),
+          }))}
+        />
+      </Section>
+      <Section title="价格变动" flush>
+        <Trail
+          items={priceHistory.map(({ time, actor, packageName, durationUnitView, from, to, reason }) => ({
+            time,
+            actor,
+            text: `${packageName} ${durationUnitView}：${amountText(from)} → ${amountText(to)}${reason && `，${reason}`}`,
+          }))}
+        />
+      </Section>
+    </>
+  )
+}

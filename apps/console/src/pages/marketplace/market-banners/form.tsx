@@ -1,0 +1,186 @@
+import type { ManagedBanner } from '@biaojie/contract/market/desk.ts'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { useNavigate, useParams } from 'react-router'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormOpening } from '../../../kit/form/form-opening.tsx'
+import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
+import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
+import { pages } from '../../../paths.ts'
+import { linesOf } from '../parts/inputs.tsx'
+import { ApplicationSelect } from '../parts/selects.tsx'
+import { NotesInput } from './notes-input.tsx'
+import { BannerPreview } from './preview.tsx'
+
+const BACK = { to: pages.marketBanners, label: '市场横幅' }
+
+/** What the form holds: lines of the title as one text, the picture as it is shown, places from 1. */
+type Values = Omit<
+  ManagedBanner,
+  'id' | 'version' | 'title' | 'picture' | 'productName' | 'order' | 'pictureKey'
+> & {
+  title: string
+  pictureKey: Picture[]
+  order: number
+}
+
+const EMPTY: Omit<ManagedBanner, 'id' | 'version'> = {
+  title: [],
+  eyebrow: '',
+  text: '',
+  pictureKey: '',
+  picture: null,
+  alt: '',
+  redirectType: 1,
+  productId: null,
+  productName: '',
+  outSiteUrl: '',
+  notes: [],
+  disabled: false,
+  order: 0,
+}
+
+function valuesOf(banner: Omit<ManagedBanner, 'id' | 'version'>): Values {
+  const { title, picture, productName: _name, order, ...rest } = banner
+  return {
+    ...rest,
+    title: title.join('\n'),
+    pictureKey: picture ? [picture] : [],
+    order: order + 1,
+  }
+}
+
+/** The form of one banner; `new` for another. */
+export default function MarketBannerPage() {
+  const { id = '' } = useParams()
+  const isNew = id === 'new'
+  const asked = useCallQuery('bannerList', { body: {} })
+  const { data } = asked
+  const banner = data?.find((one) => one.id === id)
+  if (data && isNew) return <BannerForm key="new" places={data.length} />
+  if (banner)
+    return <BannerForm key={`${banner.id} ${banner.version}`} banner={banner} places={data!.length} />
+  return <FormOpening noun="横幅" back={BACK} missing="没有这幅横幅" asked={asked} />
+}
+
+function BannerForm({ banner, places }: { banner?: ManagedBanner; places: number }) {
+  const navigate = useNavigate()
+  const { send } = useCallMutation('bannerSave', { refreshes: ['bannerList'] })
+  const { id, version, ...before } = banner ?? { ...EMPTY, order: places, id: '', version: 0 }
+  return (
+    <FormPage<Values, ManagedBanner>
+      title={banner ? before.title.join('') || '无标题的横幅' : '新建横幅'}
+      back={BACK}
+      draftKey={`market-banner:${id || 'new'}`}
+      values={valuesOf(before)}
+      sections={SECTIONS}
+      aside={({ title, eyebrow, text, pictureKey, alt }) => (
+        <BannerPreview
+          title={linesOf(title)}
+          eyebrow={eyebrow ?? ''}
+          text={text ?? ''}
+          picture={pictureKey?.[0]}
+          alt={alt ?? ''}
+        />
+      )}
+      save={({ title, pictureKey, order, ...values }) =>
+        send({
+          body: {
+            ...values,
+            ...(id && { id }),
+            version,
+            title: linesOf(title),
+            pictureKey: pictureKey[0]?.key ?? '',
+            order: (order || 1) - 1,
+          },
+        })
+      }
+      onSaved={() => navigate(pages.marketBanners)}
+    />
+  )
+}
+
+/** Where a press leads: the field of the kind that is chosen. */
+function TargetFields() {
+  const form = Form.useFormInstance<Values>()
+  const kind = Form.useWatch('redirectType', { form, preserve: true })
+  return (
+    <>
+      <FormField name="redirectType" label="点开" span={6}>
+        <Radio.Group
+          options={[
+            { value: 1, label: '应用详情页' },
+            { value: 2, label: '别的网址，新窗口打开' },
+          ]}
+        />
+      </FormField>
+      {kind === 2 ? (
+        <FormField
+          name="outSiteUrl"
+          label="网址"
+          required
+          help="https:// 开头；本站页面以 / 开头，如 /ecology"
+        >
+          <Input maxLength={200} inputMode="url" />
+        </FormField>
+      ) : (
+        <FormField name="productId" label="应用" required="请选择点击后打开的应用">
+          <ApplicationSelect />
+        </FormField>
+      )}
+    </>
+  )
+}
+
+const SECTIONS: FormSection[] = [
+  {
+    id: 'text',
+    title: '文字与去处',
+    content: (
+      <>
+        <FormField name="title" label="标题" help="一行不超过 16 个字，最多两行；没有标题时图片铺满">
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 3 }} />
+        </FormField>
+        <FormField name="eyebrow" label="眉题" span={3} help="标题上方的小字，如“本周专场 · 追溯与防伪”">
+          <Input maxLength={32} />
+        </FormField>
+        <FormField name="text" label="说明">
+          <Input.TextArea rows={2} maxLength={120} showCount />
+        </FormField>
+        <TargetFields />
+      </>
+    ),
+  },
+  {
+    id: 'picture',
+    title: '图片',
+    content: (
+      <>
+        <FormField name="pictureKey" label="图片" required="请选择图片" help="宽 960 px 以上，主体靠右">
+          <PictureUpload max={1} />
+        </FormField>
+        <FormField name="alt" label="图片内容" help="读给看不见图的人听">
+          <Input maxLength={80} showCount />
+        </FormField>
+        <FormField name="notes" label="引线" help="画在图上的说明，最多六条；位置按 960 × 424 的画面计">
+          <NotesInput />
+        </FormField>
+      </>
+    ),
+  },
+  {
+    id: 'place',
+    title: '显示',
+    content: (
+      <>
+        <FormField name="order" label="次序" span={2}>
+          <InputNumber min={1} max={101} precision={0} />
+        </FormField>
+        <FormField name="disabled" label="停用" span={4} valuePropName="checked">
+          <Checkbox>不在轮播里显示</Checkbox>
+        </FormField>
+      </>
+    ),
+  },
+]

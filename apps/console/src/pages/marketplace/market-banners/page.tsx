@@ -1,0 +1,126 @@
+import type { ManagedBanner } from '@biaojie/contract/market/desk.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { App } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { SHOWN_STATES } from '../../../data/market.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Name, None, Soft } from '../../../kit/values.tsx'
+import { marketBannerPath } from '../../../paths.ts'
+import * as styles from './banners.module.css'
+
+const nameOf = ({ title, alt }: ManagedBanner) => title.join('') || alt || '无标题的横幅'
+
+function Target({ banner }: { banner: ManagedBanner }) {
+  const { redirectType, outSiteUrl, productId, productName } = banner
+  if (redirectType === 2) return <Name note="新窗口打开">{outSiteUrl}</Name>
+  if (productName) return <Name note={`应用 ${productId}`}>{productName}</Name>
+  return <Name note="点开提示“暂无当前应用！”">{`没有应用 ${productId}`}</Name>
+}
+
+const COLUMNS: Column<ManagedBanner>[] = [
+  { key: 'order', title: '次序', width: 70, card: 'code', render: ({ order }) => order + 1 },
+  {
+    key: 'picture',
+    title: '图片',
+    width: 120,
+    card: 'none',
+    render: ({ picture }) =>
+      picture ? (
+        <img className={styles.thumb} src={pictureSource(picture, 160)} alt="" width={96} />
+      ) : (
+        <None />
+      ),
+  },
+  {
+    key: 'title',
+    title: '横幅',
+    card: 'name',
+    wraps: true,
+    width: '34%',
+    render: (banner) => <Name note={banner.eyebrow}>{nameOf(banner)}</Name>,
+  },
+  { key: 'target', title: '点开', card: 'next', wraps: true, render: (banner) => <Target banner={banner} /> },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: ({ disabled }) => <StateTag states={SHOWN_STATES} value={disabled ? 'off' : 'on'} />,
+  },
+]
+
+/** The carousel of the application market, in its order. */
+export default function MarketBannersPage() {
+  const { data, failure, reload } = useCallQuery('bannerList', { body: {} })
+  const [removing, setRemoving] = useState<ManagedBanner>()
+  const add = (
+    <Link to={marketBannerPath('new')} className={buttonClass({ size: 'small' })}>
+      新建横幅
+    </Link>
+  )
+  const actionsOf = (banner: ManagedBanner): RowAction[] => [
+    { label: '修改', name: `修改${nameOf(banner)}`, to: marketBannerPath(banner.id) },
+    { label: '删除', name: `删除${nameOf(banner)}`, danger: true, onPress: () => setRemoving(banner) },
+  ]
+  return (
+    <>
+      <PageHead title="市场横幅" note={data && `${data.length} 幅`} actions={add} />
+      <PageBody>
+        {!data && !failure && <Waiting label="正在加载横幅" lines={4} cells={4} />}
+        {!data && failure && <Failed failure={failure} what="横幅" onRetry={reload} />}
+        {data?.length === 0 && (
+          <EmptyState title="还没有横幅" level="h2" actions={add}>
+            应用市场首页的轮播，每三秒换一幅；没有横幅时不显示轮播。
+          </EmptyState>
+        )}
+        {data && data.length > 0 && (
+          <>
+            <Rows
+              noun="横幅"
+              unit="幅"
+              rows={data}
+              rowKey={({ id }) => id}
+              columns={COLUMNS}
+              open={({ id }) => marketBannerPath(id)}
+              rowActions={actionsOf}
+            />
+            <p>
+              <Soft>停用的不在轮播里；次序相同的，先建的在前。</Soft>
+            </p>
+          </>
+        )}
+      </PageBody>
+      {removing && <RemoveDialog banner={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  )
+}
+
+function RemoveDialog({ banner, onClose }: { banner: ManagedBanner; onClose: () => void }) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('bannerRemove', { refreshes: ['bannerList'] })
+  return (
+    <FormDialog
+      title="删除横幅"
+      about={
+        <>
+          删除<b>{nameOf(banner)}</b>，不能恢复。只想暂时不显示，可以改为停用。
+        </>
+      }
+      values={{}}
+      okLabel="删除"
+      danger
+      onClose={onClose}
+      send={() => send({ body: { id: banner.id } })}
+      onDone={() => message.success('横幅已删除')}
+    >
+      {null}
+    </FormDialog>
+  )
+}

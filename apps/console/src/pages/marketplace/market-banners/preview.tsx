@@ -1,0 +1,27 @@
+import type { ManagedBanner } from '@biaojie/contract/market/desk.ts'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import * as styles from './banners.module.css'
+
+type Props = Pick<ManagedBanner, 'eyebrow' | 'text' | 'alt'> & {
+  title: readonly string[]
+  picture: Picture | null | undefined
+}
+
+/** How the market's carousel shows it, in small. */
+export function BannerPreview({ title, eyebrow, text, picture, alt }: Props) {
+  const isEmpty = title.length === 0 && !text && !picture
+  return (
+    <figure className={styles.preview} data-surface="navy">
+      {picture && <img src={pictureSource(picture, 560)} alt={alt} />}
+      <figcaption>
+        {isEmpty && <span>填写后在这里预览</span>}
+        {eyebrow && <span>{eyebrow}</span>}
+        {title.map((line) => (
+          <b key={line}>{line}</b>
+        ))}
+        {text && <span>{text}</span>}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Page } from '../../page.ts'
+import { pages } from '../../paths.ts'
+
+export const marketplacePages: readonly Page[] = [
+  {
+    path: pages.applications,
+    audience: 'staff',
+    load: () => import('./applications/page.tsx'),
+    menu: { group: '应用', label: '应用', icon: 'cart' },
+  },
+  {
+    path: pages.application,
+    audience: 'staff',
+    load: () => import('./applications/application.tsx'),
+  },
+  {
+    path: pages.categories,
+    audience: 'staff',
+    load: () => import('./applications/categories.tsx'),
+    menu: { group: '应用', label: '应用分类', icon: 'menu' },
+  },
+  {
+    path: pages.providers,
+    audience: 'staff',
+    load: () => import('./providers/page.tsx'),
+    menu: { group: '应用', label: '服务商', icon: 'company' },
+  },
+  {
+    path: `${pages.providers}/:key`,
+    audience: 'staff',
+    load: () => import('./providers/form.tsx'),
+  },
+  {
+    path: pages.selection,
+    audience: 'staff',
+    load: () => import('./selection/page.tsx'),
+    menu: { group: '应用', label: '官方精选', icon: 'check' },
+  },
+  {
+    path: pages.marketBanners,
+    audience: 'staff',
+    load: () => import('./market-banners/page.tsx'),
+    menu: { group: '应用', label: '市场横幅', icon: 'monitor' },
+  },
+  {
+    path: `${pages.marketBanners}/:id`,
+    audience: 'staff',
+    load: () => import('./market-banners/form.tsx'),
+  },
+  {
+    path: pages.trials,
+    audience: 'staff',
+    load: () => import('./trials/page.tsx'),
+    menu: { group: '应用', label: '试用', icon: 'clock' },
+  },
+  {
+    path: pages.opinions,
+    audience: 'staff',
+    load: () => import('./applications/opinions.tsx'),
+    menu: { group: '应用', label: '问答与评价', icon: 'edit' },
+  },
+  {
+    path: pages.myTrials,
+    audience: 'outside',
+    load: () => import('./my-trials/page.tsx'),
+    menu: { group: '应用', label: '我的试用', icon: 'clock' },
+  },
+  {
+    path: pages.myInquiries,
+    audience: 'outside',
+    load: () => import('./my-inquiries/page.tsx'),
+    menu: { group: '应用', label: '询价与咨询', icon: 'consult' },
+  },
+  {
+    path: pages.favourites,
+    audience: 'outside',
+    load: () => import('./favourites/page.tsx'),
+    menu: { group: '应用', label: '我的收藏', icon: 'cart' },
+  },
+]

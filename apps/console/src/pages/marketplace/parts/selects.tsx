@@ -1,0 +1,122 @@
+import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
+import { termText } from '@biaojie/contract/market/rules.ts'
+import { Form, Select } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import { useCallQuery } from '../../../kit/calls.ts'
+
+type Card = ApplicationContent['card']
+/** As a field of a form hands them to its input. */
+type InputProps = { value?: string; onChange?: (value: string) => void; id?: string }
+
+/** A package and a term of it as one value of a form. */
+export const cardText = ({ package: key, duration, durationUnit }: Card) =>
+  `${key}/${duration}/${durationUnit}`
+
+const cardsOf = (packages: ApplicationContent['packages'] = []) =>
+  packages.flatMap(({ key, name, prices }) =>
+    prices.map((price) => ({
+      value: cardText({ package: key, ...price }),
+      label: `${name || key} · ${termText(price)}`,
+    })),
+  )
+
+/** Categories of the third level with their path. */
+export function CategorySelect({ value, onChange, id }: InputProps) {
+  const { data = [] } = useCallQuery('categoryList', { body: {} })
+  const byId = new Map(data.map((one) => [one.id, one]))
+  const path = (one: string): string => {
+    const category = byId.get(one)
+    if (!category) return ''
+    return [path(category.parentId), category.name].filter(Boolean).join(' / ')
+  }
+  const options = data
+    .filter(({ level }) => level === 3)
+    .map((one) => ({ value: one.id, label: path(one.id) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'zh'))
+  return (
+    <Select
+      id={id}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value || null}
+      onChange={onChange}
+      options={options}
+      placeholder="选到第三级"
+    />
+  )
+}
+
+export function ProviderSelect({ value, onChange, id }: InputProps) {
+  const { data } = useCallQuery('providerManaged', { body: { size: 100 } })
+  const options = (data?.records ?? []).map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <Select
+      id={id}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value || null}
+      onChange={onChange}
+      options={options}
+    />
+  )
+}
+
+/** One application by its name, drafts too; found as one types. */
+export function ApplicationSelect({
+  value,
+  onChange,
+  id,
+  label,
+  className,
+}: {
+  value?: number | null
+  onChange?: (id: number | null) => void
+  id?: string
+  /** Where no label stands beside it. */
+  label?: string
+  className?: string
+}) {
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed.trim())
+  const { data, loading } = useCallQuery(
+    'applicationList',
+    { body: { size: 20, ...(text && { text: text.slice(0, 50) }) } },
+    { keep: true },
+  )
+  const found = (data?.records ?? []).map(({ id, name, status }) => ({
+    value: id,
+    label: status === 'listed' ? name : `${name}（未上架）`,
+  }))
+  const isKnown = found.some((option) => option.value === value)
+  const own = useCallQuery('applicationManaged', value && !isKnown ? { body: { id: value } } : null)
+  const options = value && !isKnown ? [{ value, label: own.data?.name ?? `应用 ${value}` }, ...found] : found
+  return (
+    <Select
+      id={id}
+      className={className}
+      {...(label && { 'aria-label': label })}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      allowClear
+      loading={loading}
+      value={value || null}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={options}
+      placeholder="输入名称查找"
+      notFoundContent={loading ? '正在查找' : '没有这个名称的应用'}
+    />
+  )
+}
+
+/** Takes the packages of the form, which it depends on, as they are. */
+export function CardSelect({ value, onChange, id }: InputProps) {
+  const packages = Form.useWatch<ApplicationContent['packages'] | undefined>('packages')
+  const options = cardsOf(packages)
+  const known = options.some((one) => one.value === value)
+  return (
+    <Select
+      id={id}
+      value={known ? value : null}
+      onChange={onChange}
+      options={options}
+      placeholder={options.length > 0 ? '请选择' : '先添加套餐'}
+    />
+  )
+}

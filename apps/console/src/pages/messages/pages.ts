@@ -1,0 +1,28 @@
+import type { Page } from '../../page.ts'
+import { pages } from '../../paths.ts'
+
+export const messagePages: readonly Page[] = [
+  {
+    path: pages.partners,
+    audience: 'staff',
+    load: () => import('./partners/page.tsx'),
+    menu: { group: '消息', label: '伙伴申请', icon: 'company', count: 'partners' },
+  },
+  {
+    path: `${pages.partners}/:id`,
+    audience: 'staff',
+    load: () => import('./partners/record.tsx'),
+  },
+  {
+    path: pages.consultations,
+    audience: 'staff',
+    load: () => import('./consultations/page.tsx'),
+    menu: { group: '消息', label: '咨询', icon: 'consult', count: 'consultations', dock: '咨询' },
+  },
+  {
+    path: pages.notices,
+    audience: 'everyone',
+    load: () => import('./notices/page.tsx'),
+    menu: { group: '消息', label: '站内通知', icon: 'bell', count: 'notices', dock: '通知' },
+  },
+]

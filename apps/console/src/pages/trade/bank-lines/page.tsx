@@ -1,0 +1,128 @@
+import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import type { BankLine } from '@biaojie/contract/orders/transfers.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { App } from 'antd'
+import { Link } from 'react-router'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { type StateTable, StateTag } from '../../../kit/states.tsx'
+import { Code, Money, Name, None, Soft, Time, TwoLines } from '../../../kit/values.tsx'
+import { orderPath, pages } from '../../../paths.ts'
+import { ImportStatement } from '../parts/import-statement.tsx'
+import { fenOf, tabsOf } from '../parts/order-states.ts'
+
+const STATES: StateTable<BankLine['status']> = {
+  open: { label: '未认领', tone: 'warn' },
+  used: { label: '已认领', tone: 'ok' },
+  ignored: { label: '与订单无关', hollow: true },
+}
+
+const COLUMNS: Column<BankLine>[] = [
+  { key: 'reference', title: '流水号', card: 'code', render: ({ reference }) => <Code>{reference}</Code> },
+  { key: 'time', title: '到账时间', render: ({ time }) => <Time time={time} /> },
+  {
+    key: 'amount',
+    title: '金额（元）',
+    align: 'right',
+    card: 'amount',
+    render: ({ amount }) => <Money amount={fenOf(amount)} />,
+  },
+  {
+    key: 'payer',
+    title: '付款户名',
+    card: 'name',
+    wraps: true,
+    render: ({ payerName, payerAccount }) => (
+      <Name note={payerAccount && `**** ${payerAccount}`}>{payerName || '没有户名'}</Name>
+    ),
+  },
+  {
+    key: 'note',
+    title: '附言',
+    wraps: true,
+    render: ({ note }) => (note ? <TwoLines>{note}</TwoLines> : <None />),
+  },
+  {
+    key: 'order',
+    title: '订单',
+    card: 'next',
+    render: ({ orderId, orderCode, status }) =>
+      orderId ? (
+        <>
+          <Link to={orderPath(orderId)}>
+            <Code>{orderCode}</Code>
+          </Link>{' '}
+          {status === 'open' && <Soft>可能是这一笔</Soft>}
+        </>
+      ) : (
+        <None />
+      ),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: ({ status }) => <StateTag states={STATES} value={status} />,
+  },
+]
+
+/** Movements of the bank that were imported: whose they are, and which belong to no order. */
+export default function BankLinesPage() {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('bankLineIgnore', {
+    refreshes: ['bankLineList', 'transferDesk', 'transferDetail', 'orderFigures', 'orderWaiting'],
+  })
+  const mark = async ({ id }: BankLine, ignored: boolean) => {
+    const answer = await send({ body: { id, ignored } })
+    if (answer.ok) message.success(ignored ? '已标记，与订单无关' : '已恢复为未认领')
+    else message.error(answer.message)
+  }
+  return (
+    <ListPage
+      call="bankLineList"
+      title="银行流水"
+      noun="银行流水"
+      unit="笔"
+      rowKey={({ id }) => id}
+      search="流水号、户名、附言"
+      tabs={{
+        name: 'status',
+        label: '流水状态',
+        // What nobody has claimed opens first.
+        options: tabsOf(STATES).slice(1),
+      }}
+      filters={[{ kind: 'days', name: 'time', label: '到账' }]}
+      exports="bankLineExport"
+      actions={
+        <>
+          <Link className={buttonClass({ kind: 'outline' })} to={pages.vouchers}>
+            凭证核销
+          </Link>
+          <ImportStatement />
+        </>
+      }
+      columns={COLUMNS}
+      rowActions={(row) => {
+        if (row.status === 'used') return []
+        const ignored = row.status === 'ignored'
+        const label = ignored ? '恢复' : '与订单无关'
+        return [
+          {
+            label,
+            name: `${label} ${row.reference}`,
+            disabled: busy,
+            onPress: () => void mark(row, !ignored),
+          },
+        ]
+      }}
+      foot={({ records }) =>
+        `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
+      }
+      empty={({ tab }) => ({
+        title: tab === 'open' ? '没有未认领的流水' : '这里没有流水',
+        text: '导入网上银行的明细（CSV 或 Excel）后，系统按附言、户名与金额找出对应的订单。',
+      })}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { useState } from 'react'
+import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { RowAction } from '../../../kit/list/types.ts'
+import { useOpened } from '../../../kit/list/use-opened.ts'
+import { Name } from '../../../kit/values.tsx'
+import { pages } from '../../../paths.ts'
+import { InvoiceView, invoiceColumns, invoiceSum } from '../parts/invoices/invoice-view.tsx'
+import { INVOICE_STATES, tabsOf } from '../parts/order-states.ts'
+import { IssueDialog, RefuseDialog, ReverseDialog } from './dialogs.tsx'
+
+const EMPTY: Record<string, string> = { requested: '没有等待开具的发票', reversing: '没有等待红冲的发票' }
+
+type Doing = { what: 'issue' | 'refuse' | 'reverse'; invoice: Invoice }
+
+/** Invoices that companies have asked for: upload the electronic invoice, or send the request back. */
+export default function InvoicesPage() {
+  const opened = useOpened(pages.invoices)
+  const [doing, act] = useState<Doing>()
+  const close = () => act(undefined)
+  return (
+    <ListPage
+      call="invoiceManageList"
+      title="发票"
+      noun="发票"
+      unit="张"
+      note="先到先办，开具后通知买方"
+      rowKey={({ id }) => id}
+      search="企业、抬头、税号、订单号"
+      tabs={{
+        name: 'status',
+        label: '发票状态',
+        // What waits opens first.
+        options: tabsOf(INVOICE_STATES, ['reversing']).toSorted(
+          (a, b) => Number(a.value === '') - Number(b.value === ''),
+        ),
+      }}
+      exports="invoiceManageExport"
+      columns={[
+        {
+          key: 'company',
+          title: '企业',
+          wraps: true,
+          render: ({ companyName }) => <Name>{companyName}</Name>,
+        },
+        // Its number is known once it is issued, and stands in the details.
+        ...invoiceColumns.filter(({ key }) => key !== 'number'),
+      ]}
+      open={opened.to}
+      rowActions={(invoice) => actionsOf(invoice, act)}
+      foot={({ records }) => invoiceSum(records)}
+      empty={({ tab }) => ({
+        title: EMPTY[tab] ?? '这里没有发票',
+        text:
+          tab === 'reversing' || tab === 'reversed'
+            ? '已开具发票的订单退款后，会列在这里，等待开具红字发票。'
+            : '企业为已付款的订单申请发票后，会出现在这里。',
+      })}
+    >
+      <InvoiceDrawer id={opened.id} onClose={opened.close} onAct={act} />
+      {doing?.what === 'issue' && <IssueDialog invoice={doing.invoice} onClose={close} />}
+      {doing?.what === 'refuse' && <RefuseDialog invoice={doing.invoice} onClose={close} />}
+      {doing?.what === 'reverse' && <ReverseDialog invoice={doing.invoice} onClose={close} />}
+    </ListPage>
+  )
+}
+
+function actionsOf(invoice: Invoice, act: (doing: Doing) => void): RowAction[] {
+  if (invoice.status === 'reversing')
+    return [
+      {
+        label: '红冲',
+        name: `红冲${invoice.title}的发票`,
+        primary: true,
+        onPress: () => act({ what: 'reverse', invoice }),
+      },
+    ]
+  if (invoice.status !== 'requested') return []
+  const refuse: RowAction = {
+    label: '退回',
+    name: `退回${invoice.title}的申请`,
+    danger: true,
+    onPress: () => act({ what: 'refuse', invoice }),
+  }
+  // There is no invoice for an order whose money went back.
+  if (invoice.orders.some(({ isRefunded }) => isRefunded)) return [refuse]
+  return [
+    {
+      label: '开具',
+      name: `开具${invoice.title}的发票`,
+      primary: true,
+      onPress: () => act({ what: 'issue', invoice }),
+    },
+    refuse,
+  ]
+}
+
+/** A new one, or another file for one that stands. */
+const canIssue = ({ status, orders }: Invoice) =>
+  status === 'issued' || (status === 'requested' && !orders.some(({ isRefunded }) => isRefunded))
+
+type DrawerProps = { id: string | undefined; onClose: () => void; onAct: (doing: Doing) => void }
+
+function InvoiceDrawer({ id, onClose, onAct }: DrawerProps) {
+  return (
+    <DetailDrawer
+      call="invoiceDetail"
+      input={id ? { body: { id } } : null}
+      noun="发票"
+      title={({ title }) => title}
+      onClose={onClose}
+    >
+      {(invoice) => (
+        <InvoiceView invoice={invoice}>
+          {invoice.status === 'reversing' && (
+            <Button onClick={() => onAct({ what: 'reverse', invoice })}>红冲发票</Button>
+          )}
+          {canIssue(invoice) && (
+            <Button
+              kind={invoice.status === 'requested' ? 'primary' : 'outline'}
+              onClick={() => onAct({ what: 'issue', invoice })}
+            >
+              {invoice.status === 'requested' ? '上传电子发票' : '更换电子发票'}
+            </Button>
+          )}
+          {invoice.status === 'requested' && (
+            <Button kind="danger" onClick={() => onAct({ what: 'refuse', invoice })}>
+              退回
+            </Button>
+          )}
+        </InvoiceView>
+      )}
+    </DetailDrawer>
+  )
+}

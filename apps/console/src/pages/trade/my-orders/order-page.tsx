@@ -1,0 +1,118 @@
+import { moneyText } from '@biaojie/contract/money.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { canAskRefund, canCancel, isPaid } from '@biaojie/contract/orders/rules.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { DetailPage } from '../../../kit/detail/detail-page.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import { StateTag } from '../../../kit/states.tsx'
+import { pages, portal } from '../../../paths.ts'
+import { CancelDialog } from '../parts/cancel-dialog.tsx'
+import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
+import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
+import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
+import { RefundRequestDialog, WithdrawRequest } from '../parts/refund-request.tsx'
+import { useDownload } from '../parts/use-download.ts'
+
+/** One order of one's company: where it stands, what it is, what happened. */
+export default function MyOrderPage() {
+  const { id = '' } = useParams()
+  return (
+    <DetailPage
+      call="orderDetail"
+      input={{ params: { id } }}
+      noun="订单"
+      back={{ to: pages.orders, label: '我的订单' }}
+      head={(order) => ({
+        title: order.orderCode,
+        code: true,
+        state: <StateTag states={ORDER_STATES} value={order.status} />,
+        about: `${order.productName} ${order.packageName} ${order.durationView}　${moneyText(fenOf(order.totalAmount))} 元　${order.buyerCompanyName}`,
+        actions: <Actions order={order} />,
+      })}
+      steps={(order) => <OrderStations order={order} />}
+      side={(order) => <OrderSide order={order} />}
+    >
+      {(order) => (
+        <OrderSections
+          order={order}
+          invoiceActions={<InvoiceFile order={order} />}
+          requestActions={order.refundRequest && <WithdrawRequest id={order.refundRequest.id} />}
+        />
+      )}
+    </DetailPage>
+  )
+}
+
+/** The invoice of the order: its PDF once there is one. */
+function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
+  const file = useDownload('invoiceFile')
+  if (!invoice) return null
+  return (
+    <>
+      {invoice.number !== '' && (
+        <TextButton disabled={file.busy} onPress={() => void file.download({ id: invoice.id })}>
+          下载 PDF
+        </TextButton>
+      )}
+      <Link to={`${pages.myInvoices}?${new URLSearchParams({ id: invoice.id })}`}>查看发票</Link>
+    </>
+  )
+}
+
+function Actions({ order }: { order: OrderDetail }) {
+  const [cancelling, setCancelling] = useState(false)
+  const [billing, setBilling] = useState(false)
+  const [refunding, setRefunding] = useState(false)
+  const receipt = useDownload('orderReceipt')
+  const { status } = order
+  const renews = order.entitlement?.packagePriceId
+  return (
+    <>
+      {isPaid(status) && order.totalAmount > 0 && (
+        <Button kind="outline" loading={receipt.busy} onClick={() => receipt.download({ id: order.id })}>
+          下载收据 PDF
+        </Button>
+      )}
+      {order.canInvoice && (
+        <Button kind="outline" onClick={() => setBilling(true)}>
+          申请发票
+        </Button>
+      )}
+      {canAskRefund(order) && order.refundRequest?.status !== 'open' && (
+        <Button kind="outline" onClick={() => setRefunding(true)}>
+          申请退款
+        </Button>
+      )}
+      {canCancel(status) && (
+        <Button kind="danger" onClick={() => setCancelling(true)}>
+          取消订单
+        </Button>
+      )}
+      {(status === 'unpaid' || status === 'refused') && (
+        <a className={buttonClass()} href={portal.pay(order.id)}>
+          {status === 'refused' ? '再次提交' : '去支付'}
+        </a>
+      )}
+      {status === 'reviewing' && (
+        <a className={buttonClass({ kind: 'outline' })} href={portal.pay(order.id)}>
+          更正支付信息
+        </a>
+      )}
+      {order.entitlement && renews && (
+        <a className={buttonClass()} href={portal.renew(order.entitlement)}>
+          续费
+        </a>
+      )}
+      {billing && (
+        <InvoiceRequest
+          order={{ ...order, productName: `${order.productName} ${order.packageName}` }}
+          onClose={() => setBilling(false)}
+        />
+      )}
+      {refunding && <RefundRequestDialog order={order} onClose={() => setRefunding(false)} />}
+      {cancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}

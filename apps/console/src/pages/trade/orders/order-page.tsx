@@ -1,0 +1,127 @@
+import { moneyText } from '@biaojie/contract/money.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { isPaid, REASON_MAX } from '@biaojie/contract/orders/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { today } from '../../../data/times.ts'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { DetailPage } from '../../../kit/detail/detail-page.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { DayInput } from '../../../kit/form/inputs.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import { StateTag } from '../../../kit/states.tsx'
+import { pages } from '../../../paths.ts'
+import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
+import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
+import { DecideDialog } from '../parts/refund-request.tsx'
+
+/** One order, for staff: activate it, or give the money back. */
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  return (
+    <DetailPage
+      call="orderDetail"
+      input={{ params: { id } }}
+      noun="订单"
+      back={{ to: pages.orders, label: '订单' }}
+      head={(order) => ({
+        title: order.orderCode,
+        code: true,
+        state: <StateTag states={ORDER_STATES} value={order.status} />,
+        about: `${order.buyerCompanyName}　${order.productName} ${order.packageName} ${order.durationView}　${moneyText(fenOf(order.totalAmount))} 元`,
+        actions: <Actions order={order} />,
+      })}
+      steps={(order) => <OrderStations order={order} />}
+      side={(order) => <OrderSide order={order} />}
+    >
+      {(order) => (
+        <OrderSections
+          order={order}
+          requestActions={<RequestActions order={order} />}
+          invoiceActions={
+            order.invoice && (
+              <Link to={`${pages.invoices}?${new URLSearchParams({ id: order.invoice.id })}`}>办理发票</Link>
+            )
+          }
+        />
+      )}
+    </DetailPage>
+  )
+}
+
+/** What the buyer asks for, granted or refused here as in the list. */
+function RequestActions({ order }: { order: OrderDetail }) {
+  const [action, decide] = useState<'grant' | 'refuse'>()
+  const { refundRequest } = order
+  if (!refundRequest) return null
+  const request = {
+    ...refundRequest,
+    orderCode: order.orderCode,
+    companyName: order.buyerCompanyName,
+    amount: order.paidAmount,
+    isActivated: order.entitlement !== null,
+  }
+  return (
+    <>
+      <TextButton onPress={() => decide('grant')}>同意退款</TextButton>
+      <TextButton onPress={() => decide('refuse')}>不同意</TextButton>
+      {action && <DecideDialog action={action} request={request} onClose={() => decide(undefined)} />}
+    </>
+  )
+}
+
+const REFRESHED = { refreshes: ['orderManageList', 'orderDetail', 'orderFigures', 'orderWaiting'] } as const
+
+function Actions({ order }: { order: OrderDetail }) {
+  const [asked, ask] = useState<'activate' | 'refund'>()
+  const { message } = App.useApp()
+  const activate = useCallMutation('orderActivate', REFRESHED)
+  const refund = useCallMutation('orderRefund', { ...REFRESHED, once: true })
+  const { id, version } = order
+  const close = () => ask(undefined)
+  return (
+    <>
+      {isPaid(order.status) && order.paidAmount > 0 && (
+        <Button kind="danger" onClick={() => ask('refund')}>
+          全额退款
+        </Button>
+      )}
+      {order.status === 'paid' && <Button onClick={() => ask('activate')}>开通</Button>}
+      {asked === 'activate' && (
+        <FormDialog
+          title="开通应用"
+          about={`给 ${order.buyerCompanyName} 开通 ${order.productName} ${order.packageName}，期限 ${order.durationView}。`}
+          note="开通后短信通知买方；续期的订单接着原来的期限往后算，不看开始日期。"
+          values={{ from: today() }}
+          okLabel="开通"
+          onClose={close}
+          send={({ from }) => activate.send({ body: { id, version, from } })}
+          onDone={() => message.success('应用已开通')}
+        >
+          <FormField name="from" label="开始日期" required="请选择开始日期">
+            <DayInput min={today()} />
+          </FormField>
+        </FormDialog>
+      )}
+      {asked === 'refund' && (
+        <FormDialog
+          title="全额退款"
+          about={`退回 ${moneyText(fenOf(order.paidAmount))} 元并取消订单；已开通的使用权随之结束。`}
+          values={{ reason: '' }}
+          okLabel="退款"
+          danger
+          onClose={close}
+          send={({ reason }) => refund.send({ body: { id, version, reason } })}
+          onDone={() => message.success('已开始退款')}
+        >
+          <FormField name="reason" label="退款原因" required>
+            <Input.TextArea rows={3} maxLength={REASON_MAX} showCount />
+          </FormField>
+        </FormDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { moneyText } from '@biaojie/contract/money.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { Name } from '../../../kit/values.tsx'
+import { orderPath } from '../../../paths.ts'
+import { orderColumns } from '../parts/columns.tsx'
+import { fenOf, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
+
+/** Every order of the node, for staff. */
+export default function OrdersPage() {
+  const [code, ...rest] = orderColumns
+  return (
+    <ListPage
+      call="orderManageList"
+      title="订单"
+      noun="订单"
+      unit="笔"
+      rowKey={({ id }) => id}
+      search="订单号、企业、应用名称"
+      tabs={{ name: 'status', label: '订单状态', options: ORDER_TABS }}
+      filters={[
+        { kind: 'days', name: 'createTime', label: '下单' },
+        { kind: 'select', name: 'paymentMethod', label: '付款方式', options: PAYMENT_WAYS },
+        { kind: 'money', name: 'amount', label: '金额' },
+      ]}
+      exports="orderManageExport"
+      columns={[
+        code!,
+        { key: 'company', title: '企业', render: ({ buyerCompanyName }) => <Name>{buyerCompanyName}</Name> },
+        ...rest,
+      ]}
+      open={({ id }) => orderPath(id)}
+      foot={({ total, sums }) =>
+        `全部 ${total} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
+      }
+      empty={() => ({ title: '还没有订单', text: '企业在应用市场下单后，会出现在这里。' })}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import type { OrderRow } from '@biaojie/contract/orders/record.ts'
+import { Link } from 'react-router'
+import { StateTag } from '../../../kit/states.tsx'
+import { Code, Money, Name, None, Soft, Soon, Time, TwoLines } from '../../../kit/values.tsx'
+import { orderPath } from '../../../paths.ts'
+import { fenOf, ORDER_STATES, paymentText } from './order-states.ts'
+
+/** What comes next, in the words of the server; where it ends, with the days left. */
+const nextOf = ({ next, entitledUntil, daysLeft }: OrderRow) => {
+  if (!next.text && entitledUntil) {
+    return (
+      <>
+        <Code>{entitledUntil}</Code> {daysLeft !== null && <Soft>{daysLeft} 天</Soft>}
+      </>
+    )
+  }
+  return next.text ? <Soon soon={next.urgent}>{next.text}</Soon> : <None />
+}
+
+/** The columns that every list of orders has. */
+export const orderColumns = [
+  {
+    key: 'code',
+    title: '订单号',
+    card: 'code' as const,
+    render: ({ id, orderCode }: OrderRow) => (
+      <Link to={orderPath(id)}>
+        <Code>{orderCode}</Code>
+      </Link>
+    ),
+  },
+  {
+    key: 'name',
+    title: '应用与套餐',
+    card: 'name' as const,
+    render: ({ productName, packageName }: OrderRow) => <Name note={packageName}>{productName}</Name>,
+  },
+  { key: 'term', title: '期限', render: ({ durationView }: OrderRow) => durationView, wide: true },
+  {
+    key: 'amount',
+    title: '金额（元）',
+    align: 'right' as const,
+    sort: 'totalAmount',
+    card: 'amount' as const,
+    render: ({ totalAmount }: OrderRow) => <Money amount={fenOf(totalAmount)} />,
+  },
+  {
+    key: 'way',
+    title: '付款方式',
+    wide: true,
+    render: ({ paymentMethod }: OrderRow) => paymentText(paymentMethod) || <None />,
+  },
+  {
+    key: 'time',
+    title: '下单时间',
+    sort: 'createTime',
+    render: ({ createTime }: OrderRow) => <Time time={createTime} />,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state' as const,
+    render: ({ status }: OrderRow) => <StateTag states={ORDER_STATES} value={status} />,
+  },
+  { key: 'next', title: '到期 / 下一步', card: 'next' as const, render: nextOf },
+]
+
+type Refunded = { orderCode: string; companyName: string; amount: number; reason: string }
+
+/** Order, company, amount and reason of money that is to go back, or was asked for. */
+export const refundColumns = {
+  order: {
+    key: 'order',
+    title: '订单号',
+    card: 'code' as const,
+    render: ({ orderCode }: Refunded) => <Code>{orderCode}</Code>,
+  },
+  company: {
+    key: 'company',
+    title: '企业',
+    card: 'name' as const,
+    wraps: true,
+    render: ({ companyName }: Refunded) => <Name>{companyName}</Name>,
+  },
+  amount: {
+    key: 'amount',
+    title: '金额（元）',
+    align: 'right' as const,
+    card: 'amount' as const,
+    render: ({ amount }: Refunded) => <Money amount={fenOf(amount)} />,
+  },
+  reason: {
+    key: 'reason',
+    title: '原因',
+    wraps: true,
+    render: ({ reason }: Refunded) => <TwoLines>{reason}</TwoLines>,
+  },
+}

@@ -1,0 +1,61 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { sendFile } from '@biaojie/session/upload.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import { refresh } from '../../../kit/calls.ts'
+import { signed } from '../../../session/request.ts'
+
+const SHOWN = 8
+
+/** Takes the bank's statement (CSV or Excel) and tells what it brought. */
+export function ImportStatement() {
+  const { modal, message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File) => {
+    setBusy(true)
+    const answer = await signed((headers) =>
+      sendFile<DataOf<'bankStatementImport'>>(routes.bankStatementImport[1], headers, { file }),
+    )
+    setBusy(false)
+    if (!answer.ok) return message.error(answer.message || '没有导入成功，请稍后再试')
+    const { added, known, matched, problems } = answer.data
+    modal.info({
+      title: '银行流水已导入',
+      content: (
+        <>
+          <p>
+            新增 {added} 笔，已有 {known} 笔，匹配到订单 {matched} 笔。
+          </p>
+          {problems.slice(0, SHOWN).map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          {problems.length > SHOWN && <p>另有 {problems.length - SHOWN} 行没有读出来。</p>}
+        </>
+      ),
+      okText: '知道了',
+    })
+    void refresh('transferDesk', 'transferDetail', 'bankLineList', 'orderFigures', 'orderWaiting')
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.xlsx"
+        aria-label="银行流水文件"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          currentTarget.value = ''
+          if (file) void take(file)
+        }}
+      />
+      <Button kind="outline" loading={busy} onClick={() => input.current?.click()}>
+        导入银行流水
+      </Button>
+    </>
+  )
+}

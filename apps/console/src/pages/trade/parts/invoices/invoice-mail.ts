@@ -1,0 +1,19 @@
+import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
+
+type Mailed = Pick<Invoice, 'email' | 'title' | 'taxNo' | 'number' | 'amount' | 'orders'>
+
+/** The address of a mail about an issued invoice, for the mail program of the reader: the node itself sends no mail. */
+export function invoiceMail({ email, title, taxNo, number, amount, orders }: Mailed): string {
+  const lines = [
+    `发票抬头：${title}`,
+    `税号：${taxNo}`,
+    `发票号码：${number}`,
+    `价税合计：${amount} 元`,
+    `订单：${orders.map(({ orderCode }) => orderCode).join('、')}`,
+    '',
+    '（请把已下载的发票 PDF 添加为附件）',
+  ]
+  const query = { subject: `电子发票 ${number}`, body: lines.join('\r\n') }
+  const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `mailto:${encodeURIComponent(email)}?${text.join('&')}`
+}

@@ -1,0 +1,127 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import {
+  INVOICE_KIND_TEXT,
+  INVOICE_KINDS,
+  type InvoiceKind,
+  isTaxNumber,
+} from '@biaojie/contract/orders/rules.ts'
+import { App, Checkbox, Input, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import { FormField } from '../../../../kit/form/form-field.tsx'
+import { ruleOf } from '../../../../kit/form/rules.ts'
+import { FormDialog } from '../../../../kit/form/small-form.tsx'
+import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { fenOf } from '../order-states.ts'
+import * as styles from './invoice-request.module.css'
+
+type Billed = { id: string; orderCode: string; productName: string; totalAmount: number }
+type Values = {
+  orderIds: string[]
+  kind: InvoiceKind
+  title: string
+  taxNo: string
+  email: string
+  registered: string
+  bank: string
+}
+
+const REFRESHES = { refreshes: ['invoiceList', 'orderList', 'orderDetail'] } as const
+const taxRule = ruleOf((value: string) =>
+  isTaxNumber((value ?? '').normalize('NFKC').replace(/[\s-]/g, '').toUpperCase())
+    ? ''
+    : '请输入 15–20 位的税号，由数字和大写字母组成',
+)
+
+/** Asks for one invoice: for this order, or for some of those that have none. */
+export function InvoiceRequest({ order, onClose }: { order?: Billed; onClose: () => void }) {
+  const own = useCallQuery('invoiceList', { body: { size: 1 } })
+  const open = useCallQuery('orderList', order ? null : { body: { view: 'invoiceable', size: 100 } })
+  const failed = [own, open].find(({ data, failure }) => !data && failure)
+  const orders = order ? [order] : open.data?.records
+  if (own.data && orders) {
+    return <RequestForm orders={orders} last={own.data.last} isChosen={Boolean(order)} onClose={onClose} />
+  }
+  return (
+    <Modal open title="申请发票" footer={null} onCancel={onClose}>
+      {failed?.failure ? (
+        <Failed failure={failed.failure} what="开票信息" onRetry={() => void failed.reload()} />
+      ) : (
+        <Waiting label="正在加载开票信息" lines={4} />
+      )}
+    </Modal>
+  )
+}
+
+type FormProps = {
+  orders: readonly Billed[]
+  last: DataOf<'invoiceList'>['last']
+  isChosen: boolean
+  onClose: () => void
+}
+
+function RequestForm({ orders, last, isChosen, onClose }: FormProps) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('invoiceRequest', { ...REFRESHES, once: true })
+  const start: Values = {
+    ...last,
+    orderIds: isChosen || orders.length === 1 ? orders.map(({ id }) => id) : [],
+    kind: 'normal',
+    registered: '',
+    bank: '',
+  }
+  const [values, setValues] = useState(start)
+  const chosen = orders.filter(({ id }) => values.orderIds.includes(id))
+  const sum = addMoney(NO_MONEY, ...chosen.map(({ totalAmount }) => fenOf(totalAmount)))
+  return (
+    <FormDialog<Values>
+      title="申请发票"
+      values={start}
+      note={`价税合计 ${moneyText(sum)} 元，含 6 % 增值税。开具后站内通知，PDF 在“发票”里下载。`}
+      okLabel="提交申请"
+      onChange={(all) => setValues({ ...start, ...all })}
+      onClose={onClose}
+      send={({ registered, bank, ...rest }) =>
+        send({ body: rest.kind === 'special' ? { ...rest, registered, bank } : rest })
+      }
+      onDone={() => message.success('已提交开票申请')}
+    >
+      <FormField name="orderIds" label="订单" required="请选择要开票的订单">
+        <Checkbox.Group
+          className={styles.orders}
+          disabled={isChosen}
+          options={orders.map(({ id, orderCode, productName, totalAmount }) => ({
+            value: id,
+            label: `${orderCode}　${productName}　${moneyText(fenOf(totalAmount))} 元`,
+          }))}
+        />
+      </FormField>
+      <FormField name="kind" label="发票种类" required>
+        <Radio.Group options={INVOICE_KINDS.map((value) => ({ value, label: INVOICE_KIND_TEXT[value] }))} />
+      </FormField>
+      <FormField name="title" label="发票抬头" required="请输入发票抬头">
+        <Input maxLength={100} />
+      </FormField>
+      <FormField name="taxNo" label="税号" mark rules={[taxRule]}>
+        <Input maxLength={24} />
+      </FormField>
+      <FormField name="email" label="接收邮箱" required="请输入正确的邮箱">
+        <Input type="email" maxLength={100} />
+      </FormField>
+      {values.kind === 'special' && <SpecialFields />}
+    </FormDialog>
+  )
+}
+
+/** What a special invoice names beside the tax number. */
+const SpecialFields = () => (
+  <>
+    <FormField name="registered" label="注册地址与电话" required>
+      <Input maxLength={100} />
+    </FormField>
+    <FormField name="bank" label="开户行与账号" required>
+      <Input maxLength={100} />
+    </FormField>
+  </>
+)

@@ -1,0 +1,94 @@
+import { moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
+import type { Quote } from '@biaojie/contract/orders/quotes.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { today } from '../../../data/times.ts'
+import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { StateTag } from '../../../kit/states.tsx'
+import { Code, Money, Name, None, Soon, Time } from '../../../kit/values.tsx'
+import { orderPath } from '../../../paths.ts'
+import { fenOf, QUOTE_STATES } from './order-states.ts'
+import * as styles from './record.module.css'
+
+const NEAR_DAYS = 3
+const DAY_MS = 86_400_000
+
+/** Days after today until the last one of the offer. */
+const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)
+
+function Valid({ quote: { status, validUntil } }: { quote: Quote }) {
+  const left = daysUntil(validUntil)
+  if (status !== 'open') return <Code>{validUntil}</Code>
+  return (
+    <Soon soon={left <= NEAR_DAYS}>
+      有效到 <Code>{validUntil.slice(5)}</Code>，{left === 0 ? '今天到期' : `还有 ${left} 天`}
+    </Soon>
+  )
+}
+
+/** The columns that every list of quotes has. */
+export const quoteColumns: Column<Quote>[] = [
+  { key: 'code', title: '报价号', card: 'code', render: ({ code }) => <Code>{code}</Code> },
+  {
+    key: 'name',
+    title: '应用与套餐',
+    card: 'name',
+    wraps: true,
+    render: ({ productName, packageName }) => <Name note={packageName}>{productName}</Name>,
+  },
+  { key: 'term', title: '期限', render: ({ durationView }) => durationView },
+  {
+    key: 'amount',
+    title: '报价（元）',
+    align: 'right',
+    card: 'amount',
+    render: ({ amount }) => <Money amount={fenOf(amount)} />,
+  },
+  { key: 'time', title: '报价时间', wide: true, render: ({ createTime }) => <Time time={createTime} /> },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: ({ status }) => <StateTag states={QUOTE_STATES} value={status} />,
+  },
+  { key: 'valid', title: '有效期', card: 'next', render: (quote) => <Valid quote={quote} /> },
+]
+
+/** One quote in full, with what the page can do about it. */
+export function QuoteView({ quote, children }: { quote: Quote; children?: ReactNode }) {
+  return (
+    <div className={styles.view}>
+      <Section title="报价" flush>
+        <Facts
+          columns={1}
+          items={[
+            { label: '报价号', value: quote.code, code: true },
+            { label: '状态', value: <StateTag states={QUOTE_STATES} value={quote.status} /> },
+            { label: '企业', value: quote.companyName },
+            { label: '应用', value: quote.productName },
+            { label: '套餐', value: quote.packageName },
+            { label: '期限', value: quote.durationView },
+            {
+              label: '金额',
+              value: (
+                <>
+                  <b>{moneyText(fenOf(quote.amount))}</b> 元（{moneyInCapitals(fenOf(quote.amount))}）
+                </>
+              ),
+            },
+            { label: '有效期', value: <Valid quote={quote} /> },
+            { label: '报价时间', value: quote.createTime, code: true },
+            { label: '处理时间', value: quote.decideTime, code: true },
+            {
+              label: '订单',
+              value: quote.orderId ? <Link to={orderPath(quote.orderId)}>查看订单</Link> : <None />,
+            },
+          ]}
+        />
+      </Section>
+      <Section title="说明">{quote.note ? <p className={styles.words}>{quote.note}</p> : <None />}</Section>
+      <div className={styles.ways}>{children}</div>
+    </div>
+  )
+}

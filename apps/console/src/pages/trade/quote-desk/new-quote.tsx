@@ -1,0 +1,205 @@
+import { type Fen, yuanOf } from '@biaojie/contract/money.ts'
+import { App, Input, InputNumber, Modal, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { today } from '../../../data/times.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { DayInput, MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+
+type Values = {
+  companyId: string
+  productId: string
+  packageProductId: string
+  durationUnit: '1' | '2' | '-1'
+  purchaseDuration: number
+  amount: Fen | undefined
+  validUntil: string
+  note: string
+}
+
+const UNITS = [
+  { value: '1', label: '年' },
+  { value: '2', label: '个月' },
+  { value: '-1', label: '终身' },
+]
+const VALID_DAYS = 15
+const DAY_MS = 86_400_000
+const dayAfter = (days: number) =>
+  new Date(Date.parse(`${today()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+type Props = {
+  /** The inquiry that it answers, and what is known from it; empty texts otherwise. */
+  inquiryId: string
+  companyName: string
+  productId: string
+  onClose: () => void
+}
+
+/** Knows the companies by name, once. */
+export function NewQuote(props: Props) {
+  const [text, setText] = useState(props.companyName)
+  const companies = useCallQuery(
+    'companyDirectory',
+    { body: { text: text.slice(0, 60), size: 20 } },
+    { keep: true },
+  )
+  const applications = useCallQuery('applicationList', { body: { status: 'listed', size: 100 } })
+  const failed = [companies, applications].find(({ data, failure }) => !data && failure)
+  if (companies.data && applications.data) {
+    return (
+      <QuoteForm
+        {...props}
+        companies={companies.data.records.map(({ id, name, indentifierPrefix }) => ({
+          value: id,
+          label: `${name}　${indentifierPrefix}`,
+          name,
+        }))}
+        applications={applications.data.records.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onSearch={setText}
+      />
+    )
+  }
+  return (
+    <Modal open title="新报价" footer={null} onCancel={props.onClose}>
+      {failed?.failure ? (
+        <Failed failure={failed.failure} what="企业与应用" onRetry={() => void failed.reload()} />
+      ) : (
+        <Waiting label="正在加载企业与应用" lines={5} />
+      )}
+    </Modal>
+  )
+}
+
+type Option = { value: string; label: string }
+type FormProps = Props & {
+  companies: (Option & { name: string })[]
+  applications: Option[]
+  onSearch: (text: string) => void
+}
+
+/** With what the inquiry tells, where it can be found. */
+const startOf = (
+  known: Pick<FormProps, 'companyName' | 'productId' | 'companies' | 'applications'>,
+): Values => ({
+  companyId: known.companies.find(({ name }) => name === known.companyName)?.value ?? '',
+  productId: known.applications.some(({ value }) => value === known.productId) ? known.productId : '',
+  packageProductId: '',
+  durationUnit: '1',
+  purchaseDuration: 1,
+  amount: undefined,
+  validUntil: dayAfter(VALID_DAYS),
+  note: '',
+})
+
+function QuoteForm({
+  inquiryId,
+  companyName,
+  productId,
+  companies,
+  applications,
+  onSearch,
+  onClose,
+}: FormProps) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('quoteCreate', { refreshes: ['quoteManageList'], once: true })
+  const [start] = useState(() => startOf({ companyName, productId, companies, applications }))
+  const [values, setValues] = useState(start)
+  const create = ({ amount, durationUnit, purchaseDuration, note, ...rest }: Values) =>
+    send({
+      body: {
+        ...rest,
+        durationUnit,
+        purchaseDuration: durationUnit === '-1' ? 1 : purchaseDuration,
+        amount: yuanOf(amount!),
+        note,
+        ...(inquiryId && { inquiryId }),
+      },
+    })
+  return (
+    <FormDialog<Values>
+      title="新报价"
+      about={inquiryId && `答复${companyName}的询价。`}
+      note="提交后通知企业管理员；对方在有效期内接受，即按这个金额成为订单。"
+      values={start}
+      okLabel="发出报价"
+      onChange={setValues}
+      onClose={onClose}
+      send={create}
+      onDone={() => message.success('报价已发出')}
+    >
+      <FormField name="companyId" label="企业" required="请选择企业">
+        <Select
+          showSearch={{ filterOption: false, onSearch }}
+          options={companies}
+          placeholder="输入企业名称或前缀"
+          notFoundContent="没有查到持有前缀的企业"
+        />
+      </FormField>
+      <FormField name="productId" label="应用" required="请选择应用">
+        <Select showSearch={{ optionFilterProp: 'label' }} options={applications} />
+      </FormField>
+      <FormField name="packageProductId" label="套餐" required="请选择套餐">
+        <PackageSelect productId={values.productId} />
+      </FormField>
+      <Terms isLifetime={values.durationUnit === '-1'} />
+    </FormDialog>
+  )
+}
+
+/** For how long, how much, until when it can be accepted. */
+function Terms({ isLifetime }: { isLifetime: boolean }) {
+  return (
+    <>
+      <FormField name="durationUnit" label="期限单位" required>
+        <Select options={UNITS} />
+      </FormField>
+      {!isLifetime && (
+        <FormField name="purchaseDuration" label="期限" required>
+          <InputNumber min={1} max={60} precision={0} />
+        </FormField>
+      )}
+      <FormField name="amount" label="报价金额" required="请输入报价金额" rules={[moneyRule]}>
+        <MoneyInput />
+      </FormField>
+      <FormField name="validUntil" label="有效期到" required="请选择有效期">
+        <DayInput min={today()} max={dayAfter(366)} />
+      </FormField>
+      <FormField name="note" label="说明">
+        <Input.TextArea rows={3} maxLength={500} showCount placeholder="包含什么、不包含什么、交付安排" />
+      </FormField>
+    </>
+  )
+}
+
+type PackageProps = {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  productId: string
+}
+
+/** The packages of the chosen application; one of another application is dropped. */
+function PackageSelect({ id, value, onChange, productId }: PackageProps) {
+  const prices = useCallQuery('productPrices', productId ? { params: { id: productId } } : null)
+  const options = (prices.data?.responseTree ?? []).map((one) => ({
+    value: one.id,
+    label: one.note ? `${one.name}　${one.note}` : one.name,
+  }))
+  const isForeign = Boolean(value && prices.data && !options.some((one) => one.value === value))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another application makes a choice foreign
+  useEffect(() => {
+    if (isForeign) onChange?.('')
+  }, [isForeign])
+  return (
+    <Select
+      {...(id && { id })}
+      value={value || null}
+      onChange={(next: string) => onChange?.(next)}
+      options={options}
+      loading={prices.loading}
+      placeholder={productId ? '请选择套餐' : '请先选择应用'}
+    />
+  )
+}

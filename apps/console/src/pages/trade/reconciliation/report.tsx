@@ -1,0 +1,125 @@
+import { type Fen, fen, moneyText, subtractMoney } from '@biaojie/contract/money.ts'
+import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App } from 'antd'
+import { Link } from 'react-router'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { type FactItem, Facts, Section } from '../../../kit/detail/sections.tsx'
+import { NoticeLine } from '../../../kit/notice.tsx'
+import { type StateTable, StateTag } from '../../../kit/states.tsx'
+import { Code } from '../../../kit/values.tsx'
+import { orderPath, pages } from '../../../paths.ts'
+import { fenOf, paymentText } from '../parts/order-states.ts'
+import * as record from '../parts/record.module.css'
+import * as styles from './reconciliation.module.css'
+
+export const RESULTS: StateTable<Reconciliation['status']> = {
+  clean: { label: '一致', tone: 'ok' },
+  differs: { label: '有差异', tone: 'err' },
+  failed: { label: '没有完成', tone: 'warn' },
+}
+
+type Difference = Reconciliation['differences'][number]
+const KINDS: Record<Difference['kind'], { label: string; todo: string }> = {
+  missingHere: {
+    label: '账单有，平台没有',
+    todo: '买方已付款而平台没有记到订单。再次对账会先向支付机构查询并补记；仍在这里的，请在支付机构后台核对这笔交易，不属于本平台的转财务退回。',
+  },
+  missingInBill: {
+    label: '平台有，账单没有',
+    todo: '多为临近零点的付款，账单记在下一天：看第二天的报告。两天都没有的，暂停开通，联系支付机构查单。',
+  },
+  amount: {
+    label: '金额不同',
+    todo: '以支付机构的实收为准：打开订单核对应付与实付，差额联系买方补付或退款。',
+  },
+}
+
+const money = (yuan: number | null) => (yuan === null ? '—' : `${moneyText(fenOf(yuan))} 元`)
+
+const apartText = (apart: Fen) =>
+  apart === 0 ? '0.00 元' : `平台${apart > 0 ? '多' : '少'} ${moneyText(fen(Math.abs(apart)))} 元`
+
+function sumsOf(report: Reconciliation): FactItem[] {
+  const apart = subtractMoney(fenOf(report.ourAmount), fenOf(report.billAmount))
+  return [
+    { label: '结果', value: <StateTag states={RESULTS} value={report.status} /> },
+    { label: '付款方式', value: paymentText(report.method) },
+    { label: '平台入账', value: `${report.ourCount} 笔，${money(report.ourAmount)}` },
+    {
+      label: '账单',
+      value: report.status === 'failed' ? '' : `${report.billCount} 笔，${money(report.billAmount)}`,
+    },
+    {
+      label: '相差',
+      value: report.status === 'failed' ? '' : apartText(apart),
+    },
+    { label: '当日退款', value: money(report.refundedAmount) },
+    { label: '对账时间', value: report.runTime, code: true },
+  ]
+}
+
+/** One day of one provider: sums of both sides, and what to do with each difference. */
+export function Report({ report }: { report: Reconciliation }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('reconciliationRun', {
+    refreshes: ['reconciliationList', 'reconciliationDetail'],
+  })
+  const again = async () => {
+    const { method, day } = report
+    if (method !== 'wechat' && method !== 'card') return
+    const answer = await send({ body: { method, day } })
+    if (answer.ok) message.success('已重新对账')
+    else message.error(answer.message)
+  }
+  return (
+    <div className={record.view}>
+      {report.status === 'failed' && (
+        <NoticeLine tone="error">
+          <b>没有取到账单</b>
+          <p>{report.problem}。支付机构一般在次日 10 点后提供账单，请稍后重新对账。</p>
+        </NoticeLine>
+      )}
+      <Section title="合计" flush>
+        <Facts columns={1} items={sumsOf(report)} />
+      </Section>
+      {report.differences.length > 0 && <Differences rows={report.differences} />}
+      <div className={record.ways}>
+        <Button loading={busy} onClick={() => void again()}>
+          重新对账
+        </Button>
+        <Link className={styles.refunds} to={pages.refunds}>
+          去退款
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Differences({ rows }: { rows: readonly Difference[] }) {
+  return (
+    <Section title="差异" note={`${rows.length} 处`} flush>
+      <ol className={styles.differences}>
+        {rows.map((one) => (
+          <li key={`${one.kind} ${one.outTradeNo}`}>
+            <b>{KINDS[one.kind].label}</b>
+            <span>
+              平台 {money(one.ours)}，账单 {money(one.bill)}
+            </span>
+            <p>
+              交易编号 <Code>{one.outTradeNo}</Code>
+            </p>
+            {one.orderCode && (
+              <p>
+                <Link to={orderPath(one.orderCode)}>
+                  订单 <Code>{one.orderCode}</Code>
+                </Link>
+              </p>
+            )}
+            <p>{KINDS[one.kind].todo}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,156 @@
+import { type Fen, fen, moneyText } from '@biaojie/contract/money.ts'
+import type { BankLine, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { today } from '../../../data/times.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { DayInput, MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import { Code, Money, Soft } from '../../../kit/values.tsx'
+import { fenOf } from '../parts/order-states.ts'
+import type { Arrivals, Typed } from './use-arrivals.ts'
+import * as styles from './vouchers.module.css'
+
+const FOUND = 8
+
+const noteOf = ({ kept }: TransferDetail) =>
+  kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计等于应付才能确认；分几笔到账的逐笔勾选'
+
+/** What has arrived for the order: movements of imported statements, in parts where it came in parts, or typed by hand. */
+export function ArrivalList({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
+  const [text, setText] = useState('')
+  const [typing, setTyping] = useState(false)
+  const found = useCallQuery(
+    'bankLineList',
+    text.trim() ? { body: { status: 'open', text: text.trim().slice(0, 60), size: FOUND } } : null,
+    { keep: true },
+  )
+  const open = detail.matches.filter(({ status }) => status === 'open')
+  const others = [...arrivals.lines, ...(text.trim() ? (found.data?.records ?? []) : [])]
+  const shown = [...open, ...others].filter(
+    (line, at, all) => all.findIndex(({ id }) => id === line.id) === at,
+  )
+  return (
+    <Section
+      title="到账记录"
+      note={noteOf(detail)}
+      actions={<TextButton onPress={() => setTyping(true)}>手工登记</TextButton>}
+      flush
+    >
+      <div className={styles.find}>
+        <Input.Search
+          allowClear
+          aria-label="查找未认领的流水"
+          placeholder="查找未认领的流水：流水号、户名、附言"
+          maxLength={60}
+          onSearch={setText}
+        />
+      </div>
+      {shown.length === 0 && arrivals.typed.length === 0 && (
+        <p className={styles.nothing}>
+          {text.trim() && found.data
+            ? '没有查到未认领的流水。'
+            : '没有匹配到流水。导入银行流水后自动匹配，也可以查到账后手工登记。'}
+        </p>
+      )}
+      <ul className={styles.arrivals}>
+        {shown.map((line) => (
+          <Line key={line.id} line={line} on={arrivals.has(line)} onToggle={() => arrivals.toggle(line)} />
+        ))}
+        {arrivals.typed.map((one) => (
+          <TypedLine key={one.reference} one={one} onRemove={() => arrivals.remove(one)} />
+        ))}
+      </ul>
+      <p className={cx(styles.total, arrivals.short !== 0 && styles.apart)}>
+        到账合计 <b>{moneyText(arrivals.sum)}</b> 元，{gapText(arrivals.short)}
+      </p>
+      {typing && (
+        <TypeDialog
+          detail={detail}
+          short={arrivals.short}
+          onAdd={arrivals.add}
+          onClose={() => setTyping(false)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** 与应付一致, 比应付少 4,500.00 元. */
+export function gapText(short: Fen): string {
+  if (short === 0) return '与应付一致'
+  return `比应付${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))} 元`
+}
+
+function Line({ line, on, onToggle }: { line: BankLine; on: boolean; onToggle: () => void }) {
+  return (
+    <li>
+      <Checkbox checked={on} onChange={onToggle}>
+        <Code>{line.time.slice(0, 10)}</Code> {line.payerName}{' '}
+        <Soft>
+          {line.reference}
+          {line.note && `，附言 ${line.note}`}
+        </Soft>
+      </Checkbox>
+      <Money amount={fenOf(line.amount)} />
+    </li>
+  )
+}
+
+function TypedLine({ one, onRemove }: { one: Typed; onRemove: () => void }) {
+  return (
+    <li>
+      <span>
+        <Code>{one.time}</Code> {one.payer} <Soft>{one.reference} 手工登记</Soft>
+      </span>
+      <Money amount={one.amount} />
+      <TextButton danger label={`移除 ${one.reference}`} onPress={onRemove}>
+        移除
+      </TextButton>
+    </li>
+  )
+}
+
+type TypeProps = {
+  detail: TransferDetail
+  short: Fen
+  onAdd: (one: Typed) => void
+  onClose: () => void
+}
+
+function TypeDialog({ detail, short, onAdd, onClose }: TypeProps) {
+  const transfer = detail.order.transfers.at(-1)
+  return (
+    <FormDialog<{ amount: Fen | undefined; reference: string; time: string; payer: string }>
+      title="手工登记到账"
+      note="只登记在银行账上查到的款项；流水号用来防止同一笔款认领两次。"
+      values={{
+        amount: short > 0 ? short : undefined,
+        reference: '',
+        time: transfer?.payTime ?? today(),
+        payer: transfer?.bankAccountName ?? '',
+      }}
+      okLabel="登记"
+      onClose={onClose}
+      send={async () => ({ ok: true, data: null })}
+      onDone={({ amount, ...rest }) => onAdd({ ...rest, reference: rest.reference.trim(), amount: amount! })}
+    >
+      <FormField name="amount" label="到账金额" required rules={[moneyRule]}>
+        <MoneyInput />
+      </FormField>
+      <FormField name="reference" label="银行流水号" required>
+        <Input maxLength={64} />
+      </FormField>
+      <FormField name="time" label="到账日期" required="请选择到账日期">
+        <DayInput max={today()} />
+      </FormField>
+      <FormField name="payer" label="付款户名">
+        <Input maxLength={100} />
+      </FormField>
+    </FormDialog>
+  )
+}

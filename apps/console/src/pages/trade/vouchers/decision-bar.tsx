@@ -1,0 +1,151 @@
+import { moneyText } from '@biaojie/contract/money.ts'
+import { REASON_MAX, REFUSE_REASONS } from '@biaojie/contract/orders/rules.ts'
+import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
+import { App, Input } from 'antd'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Key } from '../../../kit/key.tsx'
+import { fenOf } from '../parts/order-states.ts'
+import { gapText } from './arrivals.tsx'
+import type { Arrivals } from './use-arrivals.ts'
+import * as styles from './vouchers.module.css'
+
+const REFRESHES = {
+  refreshes: [
+    'transferDesk',
+    'transferDetail',
+    'bankLineList',
+    'orderManageList',
+    'orderDetail',
+    'orderFigures',
+    'orderWaiting',
+  ],
+} as const
+
+type BarProps = {
+  detail: TransferDetail
+  arrivals: Arrivals
+  onKeep: () => void
+  onConfirm: () => void
+  onRefuse: () => void
+}
+
+/** The money has arrived, or it goes back to the buyer with the reason. */
+export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: BarProps) {
+  const same = detail.checks.filter(({ verdict }) => verdict === 'same').length
+  const differs = detail.checks.filter(({ verdict }) => verdict === 'differs').length
+  return (
+    <div className={styles.bar}>
+      <CellsProgress filled={same} cells={detail.checks.length} late={differs > 0} label="一致的核对项" />
+      <span>
+        {detail.checks.length} 项：一致 {same}　不符 <b>{differs}</b>
+      </span>
+      <small className={styles.keys}>
+        <Key>J</Key> 下一笔 <Key>Y</Key> 确认 <Key>N</Key> 退回 <Key>Z</Key> 看大图
+      </small>
+      {arrivals.short !== 0 && <small className={styles.apart}>到账{gapText(arrivals.short)}</small>}
+      <Button kind="outline" onClick={onKeep}>
+        暂存
+      </Button>
+      <Button kind="dangerFilled" onClick={onRefuse}>
+        退回并短信通知
+      </Button>
+      <Button disabled={arrivals.short !== 0} onClick={onConfirm}>
+        确认到账 {moneyText(fenOf(detail.totalAmount))} 元
+      </Button>
+    </div>
+  )
+}
+
+type DialogProps = { detail: TransferDetail; onClose: () => void; onDone: () => void }
+
+/** Asks for confirmation, which makes the order paid and cannot be undone. */
+export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('transferConfirm', { ...REFRESHES, once: true })
+  return (
+    <FormDialog
+      title="确认到账"
+      about={`${detail.companyName}，订单 ${detail.orderCode}，${arrivals.count} 笔到账，合计 ${moneyText(arrivals.sum)} 元，与应付一致。`}
+      note="确认后订单转为待开通，短信通知买方，不能撤回。"
+      values={{}}
+      okLabel="确认到账"
+      onClose={onClose}
+      send={() => send({ body: { id: detail.transferId, version: detail.version, arrivals: arrivals.body } })}
+      onDone={() => {
+        message.success('已确认到账')
+        onDone()
+      }}
+    >
+      {null}
+    </FormDialog>
+  )
+}
+
+/** Reads the reason of the form around it, and puts a usual one in. */
+function ReasonInput({
+  id,
+  value = '',
+  onChange,
+}: {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+}) {
+  return (
+    <>
+      <div className={styles.reasons}>
+        {REFUSE_REASONS.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            onClick={() => onChange?.(value ? `${value}；${reason}` : reason)}
+          >
+            {reason}
+          </button>
+        ))}
+      </div>
+      <Input.TextArea
+        {...(id && { id })}
+        rows={3}
+        maxLength={REASON_MAX}
+        showCount
+        value={value}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+    </>
+  )
+}
+
+/** What the buyer should do when too little has come, in the words that are sent. */
+function startOf(detail: TransferDetail, arrivals: Arrivals): string {
+  if (arrivals.count === 0 || arrivals.short <= 0) return ''
+  return `应付 ${moneyText(fenOf(detail.totalAmount))} 元，到账 ${moneyText(arrivals.sum)} 元，少 ${moneyText(arrivals.short)} 元。请补转差额，附言写订单号 ${detail.orderCode}，再次提交时上传全部回单。`
+}
+
+export function RefuseDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('transferRefuse', REFRESHES)
+  return (
+    <FormDialog
+      title="退回并短信通知"
+      note="买方会在短信和订单里看到这段话，可补转后再次提交。"
+      values={{ reason: startOf(detail, arrivals) }}
+      okLabel="退回"
+      danger
+      onClose={onClose}
+      send={({ reason }) => send({ body: { id: detail.transferId, version: detail.version, reason } })}
+      onDone={() => {
+        message.success('已退回')
+        onDone()
+      }}
+    >
+      <FormField name="reason" label="退回原因" required>
+        <ReasonInput />
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,139 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { moneyText } from '@biaojie/contract/money.ts'
+import { TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
+import type { TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import { spanText } from '@biaojie/contract/times.ts'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { StatusDot } from '@biaojie/ui/tag.tsx'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type Asked, useCallQuery } from '../../../kit/calls.ts'
+import { CountTabs, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Code, Money, Soon } from '../../../kit/values.tsx'
+import { Queue, type QueueItem, WorkPage } from '../../../kit/work/work-page.tsx'
+import { pages } from '../../../paths.ts'
+import { ImportStatement } from '../parts/import-statement.tsx'
+import { fenOf } from '../parts/order-states.ts'
+import { Workplace } from './workplace.tsx'
+
+const TABS = ['submitted', 'refused', 'confirmed'] as const
+type TabName = (typeof TABS)[number]
+const DOTS = { good: 'ok', bad: 'err', unknown: 'off' } as const
+
+const itemOf = (row: TransferDeskRow): QueueItem => ({
+  id: row.transferId,
+  title: row.companyName,
+  about: <Code>{row.orderCode}</Code>,
+  amount: <Money amount={fenOf(row.totalAmount)} />,
+  finding: <StatusDot tone={DOTS[row.hintIs]}>{row.hint}</StatusDot>,
+  due: row.status === 'submitted' && (
+    <Soon soon={row.remainingMinutes < 0}>
+      {row.remainingMinutes < 0 ? `已超 ${spanText(-row.remainingMinutes)}` : `最晚 ${row.dueDay.slice(5)}`}
+    </Soon>
+  ),
+})
+
+/** Transfers that wait to be found in the bank's statement: the first come first. */
+export default function VouchersPage() {
+  const [query, setQuery] = useSearchParams()
+  const tab = TABS.find((one) => one === query.get('tab')) ?? 'submitted'
+  const [pane, setPane] = useState<'desk' | 'side'>('desk')
+  const desk = useCallQuery('transferDesk', { body: { status: tab, size: 100 } }, { keep: true })
+  const rows = desk.data?.records ?? []
+  const id = query.get('id') ?? rows[0]?.transferId
+  const detail = useCallQuery('transferDetail', id ? { body: { id } } : null)
+  const navigate = useNavigate()
+  const go = (change: { tab?: TabName; id?: string }) =>
+    setQuery(Object.fromEntries(Object.entries({ tab, ...change })), { replace: true })
+  const move = (by: 1 | -1) => {
+    const next = rows[rows.findIndex(({ transferId }) => transferId === id) + by]
+    if (next) go({ id: next.transferId })
+  }
+  const counts = desk.data?.counts
+  const place = {
+    open: Boolean(query.get('id')),
+    onBack: () => go({}),
+    pane,
+    onPane: setPane,
+    sideLabel: '凭证',
+    queue: <TransferQueue tab={tab} desk={desk} current={id} onOpen={(id) => go({ id })} />,
+  }
+  return (
+    <>
+      <PageHead
+        title="凭证核销"
+        note={`时限 ${TRANSFER_REVIEW_DAYS} 个工作日，周末不计`}
+        tabs={
+          <CountTabs
+            label="核销状态"
+            current={tab}
+            onTab={(value: TabName | 'unclaimed') =>
+              value === 'unclaimed' ? void navigate(pages.bankLines) : go({ tab: value })
+            }
+            tabs={[
+              { value: 'submitted', label: '待核销', count: counts?.submitted },
+              { value: 'refused', label: '已退回', count: counts?.refused },
+              { value: 'confirmed', label: '已核销', count: counts?.confirmed },
+              { value: 'unclaimed', label: '未认领流水', count: counts?.unclaimed },
+            ]}
+          />
+        }
+        actions={<ImportStatement />}
+      />
+      {detail.data ? (
+        <Workplace
+          key={detail.data.transferId}
+          {...place}
+          detail={detail.data}
+          onMove={move}
+          onDone={() => go({})}
+        />
+      ) : (
+        <WorkPage {...place} desk={id && <Opening detail={detail} />} />
+      )}
+    </>
+  )
+}
+
+function TransferQueue({
+  tab,
+  desk,
+  current,
+  onOpen,
+}: {
+  tab: TabName
+  desk: Asked<DataOf<'transferDesk'>>
+  current: string | undefined
+  onOpen: (id: string) => void
+}) {
+  if (!desk.data) {
+    if (!desk.failure) return <Waiting label="正在加载凭证" />
+    return <Failed failure={desk.failure} what="凭证" onRetry={desk.reload} />
+  }
+  const { records, total, waitingAmount } = desk.data
+  return (
+    <Queue
+      label="转账凭证"
+      head={
+        <>
+          <span>先到先办，{total} 笔</span>
+          {tab === 'submitted' && <span>合计 {moneyText(fenOf(waitingAmount))} 元</span>}
+        </>
+      }
+      items={records.map(itemOf)}
+      current={current}
+      onOpen={onOpen}
+      empty={
+        <EmptyState level="h2" title={tab === 'submitted' ? '没有等待核销的凭证' : '这里还没有转账'}>
+          买方提交转账凭证后，会按先后排在这里。
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function Opening({ detail }: { detail: Asked<TransferDetail> }) {
+  if (!detail.failure) return <Waiting label="正在加载凭证" cells={3} />
+  return <Failed failure={detail.failure} what="凭证" onRetry={detail.reload} />
+}

@@ -1,0 +1,52 @@
+import type { Fen } from '@biaojie/contract/money.ts'
+import { addMoney, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
+import type { BankLine, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import { useState } from 'react'
+import { fenOf } from '../parts/order-states.ts'
+
+/** Money that a person found in the bank's books while no statement has it. */
+export type Typed = { amount: Fen; reference: string; time: string; payer: string }
+
+/** The one movement that brings the whole amount, or all that name the order: it may have come in parts. */
+function proposed({ matches, totalAmount }: TransferDetail): BankLine[] {
+  const open = matches.filter(({ status }) => status === 'open')
+  const whole = open.find(({ amount }) => amount === totalAmount)
+  return whole ? [whole] : open
+}
+
+/** What has arrived for a transfer, as staff put it together; it may be confirmed when the sum is what is due. */
+export function useArrivals(detail: TransferDetail) {
+  const { kept } = detail
+  const [lines, setLines] = useState(() => kept?.lines ?? proposed(detail))
+  const [typed, setTyped] = useState<Typed[]>(
+    () => kept?.typed.map((one) => ({ ...one, amount: fenOf(one.amount) })) ?? [],
+  )
+  const sum = addMoney(
+    NO_MONEY,
+    ...lines.map(({ amount }) => fenOf(amount)),
+    ...typed.map(({ amount }) => amount),
+  )
+  return {
+    lines,
+    typed,
+    sum,
+    /** Above zero while too little has come. */
+    short: subtractMoney(fenOf(detail.totalAmount), sum),
+    count: lines.length + typed.length,
+    has: (line: BankLine) => lines.some(({ id }) => id === line.id),
+    toggle: (line: BankLine) =>
+      setLines((before) =>
+        before.some(({ id }) => id === line.id)
+          ? before.filter(({ id }) => id !== line.id)
+          : [...before, line],
+      ),
+    add: (one: Typed) => setTyped((before) => [...before, one]),
+    remove: (one: Typed) => setTyped((before) => before.filter((other) => other !== one)),
+    /** As `transferConfirm` takes them. */
+    body: [
+      ...lines.map(({ id }) => ({ bankLineId: id })),
+      ...typed.map(({ amount, ...rest }) => ({ ...rest, amount: yuanOf(amount) })),
+    ],
+  }
+}
+export type Arrivals = ReturnType<typeof useArrivals>

@@ -1,0 +1,64 @@
+import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { useCommandKeys } from '../../../kit/use-command-keys.ts'
+import { WorkPage, type WorkPlace } from '../../../kit/work/work-page.tsx'
+import { ConfirmDialog, DecisionBar, RefuseDialog } from './decision-bar.tsx'
+import { Desk } from './desk.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { VoucherSide } from './voucher-side.tsx'
+
+type Props = WorkPlace & {
+  detail: TransferDetail
+  /** To the transfer after or before this one in the queue. */
+  onMove: (by: 1 | -1) => void
+  onDone: () => void
+}
+
+/** One transfer on the desk: compared, then confirmed or sent back. Y, N, Z, J and K do the same as the buttons. */
+export function Workplace({ detail, onMove, onDone, ...place }: Props) {
+  const [asked, ask] = useState<'confirm' | 'refuse'>()
+  const [full, setFull] = useState(false)
+  const arrivals = useArrivals(detail)
+  const { message } = App.useApp()
+  const { send } = useCallMutation('transferKeep', { refreshes: ['transferDetail'] })
+  const isOpen = detail.status === 'submitted'
+  const keep = async () => {
+    const { transferId: id, version } = detail
+    const answer = await send({ body: { id, version, arrivals: arrivals.body } })
+    if (answer.ok) message.success('已暂存')
+    else message.error(answer.message)
+  }
+  const confirm = isOpen && arrivals.short === 0 ? () => ask('confirm') : undefined
+  useCommandKeys({
+    j: () => onMove(1),
+    k: () => onMove(-1),
+    y: confirm,
+    n: isOpen ? () => ask('refuse') : undefined,
+    z: detail.vouchers.length > 0 ? () => setFull(true) : undefined,
+  })
+  const dialog = { detail, arrivals, onDone, onClose: () => ask(undefined) }
+  return (
+    <>
+      <WorkPage
+        {...place}
+        desk={<Desk detail={detail} arrivals={arrivals} />}
+        side={<VoucherSide detail={detail} full={full} onFull={setFull} />}
+        bar={
+          isOpen && (
+            <DecisionBar
+              detail={detail}
+              arrivals={arrivals}
+              onKeep={() => void keep()}
+              onConfirm={() => ask('confirm')}
+              onRefuse={() => ask('refuse')}
+            />
+          )
+        }
+      />
+      {asked === 'confirm' && <ConfirmDialog {...dialog} />}
+      {asked === 'refuse' && <RefuseDialog {...dialog} />}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import type { IntroducePage } from '@biaojie/contract/content/pages.ts'
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Closing } from '@biaojie/ui/content/closing.tsx'
+import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
+import { FactList } from '@biaojie/ui/display/fact-list.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { site } from '../../../../../content/site.ts'
+import { pageTexts } from '../../content/page-texts.ts'
+import { pictureOf } from '../../content/pictures.ts'
+import { videoOf } from '../../content/videos.ts'
+import { openDialog } from '../../dialogs.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { Illustration } from '../../pictures/illustration.tsx'
+import type { Route } from './+types/page.ts'
+import * as styles from './introduce.module.css'
+import { Videos } from './videos.tsx'
+
+export function loader() {
+  const texts = pageTexts('introduce')
+  return {
+    texts,
+    picture: pictureOf(texts.head.picture),
+    videos: texts.videos.items.map((item) => ({ ...item, video: videoOf(item.key) })),
+  }
+}
+
+const crumbs = [{ label: '首页', href: paths.home }, { label: '关于我们' }]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const origin = originOf(matches)
+  return pageMeta({
+    matches,
+    title: '关于我们',
+    description: loaderData?.texts.head.lead,
+    path: paths.introduce,
+    jsonLd: [
+      breadcrumbLd(origin, crumbs),
+      {
+        '@type': 'Organization',
+        name: site.owner,
+        url: origin + paths.home,
+        description: loaderData?.texts.head.lead,
+      },
+    ],
+  })
+}
+
+/** What the node is, how it came about, what it stands for, and three films. */
+export default function Introduce({ loaderData: { texts, picture, videos } }: Route.ComponentProps) {
+  const { head, intro, history, culture, closing } = texts
+  return (
+    <>
+      <div className={layout.container}>
+        <Breadcrumb items={crumbs} />
+        <header className={styles.head}>
+          <h1>{head.title}</h1>
+          <p>{head.lead}</p>
+        </header>
+        {picture && (
+          <Illustration
+            className={styles.picture}
+            picture={picture}
+            sizes="(max-width: 767px) 100vw, 1280px"
+            first
+            described
+          />
+        )}
+        <MarginSection title={intro.title} first>
+          <div className={styles.intro}>
+            <div>
+              {intro.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+            <FactList className={styles.facts} look="rows" items={intro.facts} />
+          </div>
+        </MarginSection>
+        <History history={history} />
+        <Culture culture={culture} />
+        <section className={styles.videos} id="videos">
+          <SectionHead title={texts.videos.title} note={texts.videos.note} />
+          <Videos videos={videos} />
+        </section>
+      </div>
+      <Closing
+        title={closing.title}
+        text={closing.text}
+        action={
+          <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
+            立即咨询
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function History({ history: { title, note, items } }: { history: IntroducePage['history'] }) {
+  return (
+    <MarginSection title={title} note={note}>
+      <ol className={styles.history}>
+        {items.map(({ date, title: what, des }) => (
+          <li key={date}>
+            <time dateTime={date}>{date}</time>
+            <div>
+              <h3>{what}</h3>
+              <p>{des}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </MarginSection>
+  )
+}
+
+function Culture({ culture: { title, note, ...parts } }: { culture: IntroducePage['culture'] }) {
+  return (
+    <MarginSection title={title} note={note}>
+      <dl className={styles.culture}>
+        {[parts.vision, parts.mission, parts.goal].map((part) => (
+          <div key={part.title}>
+            <dt>{part.title}</dt>
+            <dd>
+              <b>{part.text}</b>
+              <p>{part.des}</p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </MarginSection>
+  )
+}

@@ -1,0 +1,133 @@
+import { encodePassword, isSmsCode, PHONE_WAIT_HOURS } from '@biaojie/contract/accounts/rules.ts'
+import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
+import { readUser } from '@biaojie/session/stored.ts'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { Input } from '@biaojie/ui/form/input.tsx'
+import { Segmented } from '@biaojie/ui/form/tools.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useState } from 'react'
+import { CodeField } from '../../../account-form/code-field.tsx'
+import { FormDialog } from '../../../account-form/form-dialog.tsx'
+import { PasswordInput } from '../../../account-form/password-input.tsx'
+import { type Form, useForm } from '../../../account-form/use-form.ts'
+import { useSlider } from '../../../account-form/use-slider.tsx'
+import { signedRequest } from '../../../client/signed-request.ts'
+
+type Way = 'code' | 'password'
+const EMPTY = { newPhone: '', newCode: '', oldCode: '', password: '' }
+type Values = typeof EMPTY
+
+function problemsOf(way: Way, values: Values): Partial<Values> {
+  const found: Partial<Values> = {}
+  if (!isMobile(normalizeMobile(values.newPhone))) found.newPhone = MOBILE_MESSAGE
+  if (!isSmsCode(values.newCode)) found.newCode = '请输入正确的验证码'
+  if (way === 'code' && !isSmsCode(values.oldCode)) found.oldCode = '请输入正确的验证码'
+  if (way === 'password' && !values.password) found.password = '密码不能为空'
+  return found
+}
+
+const changed = (way: Way, { newPhone, newCode, oldCode, password }: Values) =>
+  signedRequest('changePhone', {
+    body: {
+      newPhone: normalizeMobile(newPhone),
+      newCode,
+      ...(way === 'code' ? { oldCode } : { password: encodePassword(password) }),
+    },
+  })
+
+type Props = { phone: string; onDone: () => void; onClosed: () => void }
+
+/** Changes the phone: at once with the old one, with the password after a time in which the owner can object. */
+export default function PhoneDialog({ phone, onDone, onClosed }: Props) {
+  const [way, setWay] = useState<Way>('code')
+  const form = useForm<Values>(EMPTY, (values) => problemsOf(way, values))
+  return (
+    <FormDialog
+      title="更换绑定手机"
+      label="更换"
+      form={form}
+      send={(values) => changed(way, values)}
+      onDone={({ done, effectiveTime }) => {
+        toast(done ? '绑定手机已更换' : `已提交，${effectiveTime.slice(0, 16)} 生效`)
+        onDone()
+      }}
+      onClosed={onClosed}
+    >
+      <Segmented
+        label="验证方式"
+        value={way}
+        onChange={(next) => setWay(next as Way)}
+        options={[
+          { value: 'code', label: '原手机可用' },
+          { value: 'password', label: '原手机停用' },
+        ]}
+      />
+      <Proof way={way} phone={phone} form={form} />
+      <NewPhone form={form} />
+    </FormDialog>
+  )
+}
+
+type FormProps = { form: Form<Values> }
+
+function Proof({ way, phone, form }: FormProps & { way: Way; phone: string }) {
+  const slider = useSlider('change')
+  const own = readUser()
+  if (way === 'password') {
+    return (
+      <>
+        <Field label="登录密码" required error={form.problems.password}>
+          <PasswordInput {...form.text('password')} autoComplete="current-password" />
+        </Field>
+        <p>
+          为防止盗用，只凭密码的更换在 {PHONE_WAIT_HOURS}{' '}
+          小时后生效，期间原号码会收到提醒，可随时撤销。密码也忘了，请在登录页申诉。
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>原手机 {phone}</p>
+      <CodeField
+        purpose="change"
+        label="原手机验证码"
+        phone={own?.phoneNo ?? own?.mobile ?? ''}
+        slider={slider}
+        text={form.text('oldCode')}
+        error={form.problems.oldCode}
+        onWrongPhone={() => {}}
+        onSent={() => form.focus('oldCode')}
+      />
+      {slider.dialog}
+    </>
+  )
+}
+
+function NewPhone({ form }: FormProps) {
+  const slider = useSlider('bind')
+  return (
+    <>
+      <Field label="新手机号" required error={form.problems.newPhone}>
+        <Input
+          {...form.text('newPhone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={20}
+        />
+      </Field>
+      <CodeField
+        purpose="bind"
+        label="新手机验证码"
+        phone={form.values.newPhone}
+        slider={slider}
+        text={form.text('newCode')}
+        error={form.problems.newCode}
+        onWrongPhone={() => form.show({ newPhone: MOBILE_MESSAGE })}
+        onSent={() => form.focus('newCode')}
+      />
+      {slider.dialog}
+    </>
+  )
+}

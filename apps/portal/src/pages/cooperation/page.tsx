@@ -1,0 +1,147 @@
+import type { EcologyPage } from '@biaojie/contract/content/pages.ts'
+import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Closing } from '@biaojie/ui/content/closing.tsx'
+import { NumberedRows } from '@biaojie/ui/content/numbered-rows.tsx'
+import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
+import { Questions } from '@biaojie/ui/content/questions.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { useState } from 'react'
+import { pageTexts } from '../../content/page-texts.ts'
+import { pictureOf, type ShownPicture } from '../../content/pictures.ts'
+import { openDialog } from '../../dialogs.ts'
+import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { paths } from '../../paths.ts'
+import { Illustration } from '../../pictures/illustration.tsx'
+import { openGraphPicture } from '../../pictures/open-graph.ts'
+import type { Route } from './+types/page.ts'
+import { ApplicationForm } from './application-form.tsx'
+import { CooperationTypes, type TypeKey } from './cooperation-types.tsx'
+import * as styles from './ecology.module.css'
+
+export function loader() {
+  const texts = pageTexts('ecology')
+  return { texts, picture: pictureOf(texts.banner.picture) }
+}
+
+const crumbs = [{ label: '首页', href: paths.home }, { label: '生态合作' }]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const origin = originOf(matches)
+  return pageMeta({
+    matches,
+    title: '生态合作',
+    description: loaderData && `${loaderData.texts.banner.slogan}。${loaderData.texts.banner.text}`,
+    path: paths.ecology,
+    image: openGraphPicture(loaderData?.picture ?? null),
+    jsonLd: [
+      breadcrumbLd(origin, crumbs),
+      {
+        '@type': 'FAQPage',
+        mainEntity: loaderData?.texts.questions.map(({ ask, answer }) => ({
+          '@type': 'Question',
+          name: ask,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  })
+}
+
+/** Why and how to become a partner, and the application itself. */
+export default function Ecology({ loaderData: { texts, picture } }: Route.ComponentProps) {
+  const [type, setType] = useState<TypeKey>('technology')
+  return (
+    <>
+      <Head banner={texts.banner} picture={picture} />
+      <div className={layout.container}>
+        <section className={layout.section}>
+          <SectionHead title={texts.advantages.title} note={texts.advantages.note} />
+          <NumberedRows rows={texts.advantages.items} />
+        </section>
+        <CooperationTypes types={texts.types} current={type} onSelect={setType} />
+        <Subsidy subsidy={texts.subsidy} />
+        <section className={cx(layout.section, styles.apply)} id="apply">
+          <SectionHead title="提交申请" note="约 5 分钟填完；资质初审 5 个工作日内答复，不通过的写明缺什么" />
+          <ApplicationForm type={type} onType={setType} />
+        </section>
+        <section className={styles.questions}>
+          <SectionHead title="常有人问" />
+          <Questions items={texts.questions} />
+        </section>
+      </div>
+      <Closing
+        title={texts.join.title}
+        text={texts.join.text}
+        action={
+          <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
+            {texts.join.button}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function Head({ banner, picture }: { banner: EcologyPage['banner']; picture: ShownPicture | null }) {
+  return (
+    <header className={drawing.sheet} data-surface="navy">
+      <div className={layout.container}>
+        <Breadcrumb items={crumbs} />
+        <div className={styles.head}>
+          <div>
+            <h1>
+              {banner.slogan.split('，').map((part, index, parts) => (
+                <span key={part}>
+                  {part}
+                  {index < parts.length - 1 && '，'}
+                </span>
+              ))}
+            </h1>
+            <p>{banner.text}</p>
+            <div className={styles.actions}>
+              <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
+                {banner.button}
+              </Button>
+              <a className={buttonClass({ kind: 'inverse', size: 'large' })} href="#apply">
+                在线申请
+              </a>
+            </div>
+          </div>
+          {picture && (
+            <Illustration
+              className={styles.picture}
+              picture={picture}
+              sizes="(max-width: 767px) 100vw, 560px"
+              first
+              described
+            />
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Subsidy({ subsidy }: { subsidy: EcologyPage['subsidy'] }) {
+  const { title, note, headline, rows, total, foot } = subsidy
+  return (
+    <section className={styles.subsidy}>
+      <SectionHead title={title} note={note} />
+      <div className={styles.split}>
+        <p className={styles.headline}>{headline}</p>
+        <div>
+          <PartsList
+            columns={[{ label: '用途' }, { label: '办法' }, { label: '金额', numeric: true, unit: '亿元' }]}
+            rows={rows.map(({ item, rule, amount }) => [item, rule, amount.toFixed(1)])}
+            totals={['合计', '', total.toFixed(1)]}
+          />
+          <p className={styles.foot}>{foot}</p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
+import { paths } from '../../paths.ts'
+import { loadLookup } from '../identifier/load.ts'
+import { lookupMeta } from '../identifier/meta.ts'
+import { unpack } from '../identifier/packed.ts'
+import { Lookup } from '../identifier/page.tsx'
+
+export { clientLoader, ErrorBoundary, headers } from '../identifier/page.tsx'
+
+/** Browsers resolve such parts of a path: a redirect to one would lead out of /id. */
+const DOTS = /(^|\/)\.{1,2}(\/|$)/
+
+/** What the node's own codes carry: the same page, under the identifier as its address. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { '*': raw = '' } = args.params
+  const identifier = raw.replace(/\/+$/, '')
+  // No identifier ends in a slash; people and programs that pass addresses on like to add one.
+  if (identifier && identifier !== raw && !DOTS.test(identifier))
+    throw redirect(paths.identifier(identifier) + new URL(args.request.url).search, 308)
+  return loadLookup(args, raw)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  lookupMeta(loaderData && unpack(loaderData), matches)
+
+export default function Identifier({ loaderData }: { loaderData: Parameters<typeof unpack>[0] }) {
+  return <Lookup loaded={loaderData} short />
+}

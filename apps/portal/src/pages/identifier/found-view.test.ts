@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { codeText, foundView, isLine } from './found-view.ts'
+import { openScene } from './load.ts'
+import { lookupMeta } from './meta.ts'
+import { readQuery } from './production/query.ts'
+
+const scene = (templateCode: string, sceneConfId: string) => ({
+  templateCode,
+  sceneConfId,
+  sceneName: sceneConfId,
+  icon: '',
+})
+const element = (dataId: string, lableName: string, lableValue: unknown, dataType = 'String') => ({
+  dataId,
+  lableName,
+  lableValue,
+  dataType,
+  trace: false,
+  traceIdentifier: null,
+})
+const detail = (over: Partial<IdentifierDetail> = {}): IdentifierDetail => ({
+  identifier: '88.449.1001/BD-320A0001',
+  identifierName: '前制动盘',
+  companyName: '海芯',
+  images: [],
+  scenes: [scene('0', 'trace'), scene('1', 'manage'), scene('2', 'anti')],
+  elements: [],
+  companyDetails: {
+    createTime: '',
+    status: 2,
+    website: '',
+    industry: '',
+    introduce: '',
+    qrcodeLink: '',
+    indentifierPrefix: '88.449.1001',
+  },
+  ...over,
+})
+const view = (base: IdentifierDetail, confId = 'trace', elements: IdentifierDetail['elements'] = []) =>
+  foundView({
+    base,
+    scene: base.scenes.find((one) => one.sceneConfId === confId),
+    opened: { ok: true, data: { ...base, elements } },
+    recall: null,
+    options: [],
+    steps: [],
+    reports: [],
+    uses: { records: [], more: false },
+    took: 0.04,
+    origin: 'https://node.example',
+    at: '2026-11-20 10:42:18',
+    range: readQuery(new URLSearchParams(), '2026-11-20'),
+  })
+
+test("the QR code carries the company's link, else this node's short address", () => {
+  const base = detail()
+  assert.equal(codeText(base, 'https://node.example'), 'https://node.example/id/88.449.1001/BD-320A0001')
+  const linked = detail({ companyDetails: { ...base.companyDetails, qrcodeLink: 'https://q.example/?c=' } })
+  assert.equal(codeText(linked, 'https://node.example'), 'https://q.example/?c=88.449.1001%2FBD-320A0001')
+})
+
+test('the first scene opens, a wanted one before it, exactly one smart production before all', () => {
+  const { scenes } = detail()
+  assert.equal(openScene({ scenes }, undefined)?.sceneConfId, 'trace')
+  assert.equal(openScene({ scenes }, 'anti')?.sceneConfId, 'anti')
+  assert.equal(openScene({ scenes }, 'of-another')?.sceneConfId, 'trace')
+  const line = [...scenes, scene('9', 'line')]
+  assert.equal(openScene({ scenes: line }, undefined)?.sceneConfId, 'line')
+  assert.equal(openScene({ scenes: [...line, scene('9', 'line2')] }, undefined)?.sceneConfId, 'trace')
+  assert.equal(openScene({ scenes: [] }, undefined), undefined)
+  assert.ok(isLine(line))
+})
+
+test('facts fall back to each other and never repeat what the head shows', () => {
+  const elements = [
+    element('subtitle', '副标题', '通风式'),
+    element('codeMeaning', '编码释义', { 'BD-320A': '制动盘' }, 'Object'),
+    element('model', '型号', 'VT-30D'),
+    element('颜色', '颜色', '黑'),
+  ]
+  assert.deepEqual(view(detail({ elements })).facts, [
+    ['规格', 'VT-30D'],
+    ['颜色', '黑'],
+  ])
+})
+
+test('the record is shown exactly once: in product management, else under the first scene', () => {
+  const elements = [element('subtitle', '副标题', '通风式'), element('spec', '规格', 'Ø320')]
+  assert.equal(view(detail({ elements }), 'manage').record.length, 1)
+  assert.equal(view(detail({ elements }), 'trace').record.length, 0)
+  const without = detail({ elements, scenes: [scene('2', 'anti'), scene('4', 'recall')] })
+  assert.equal(view(without, 'anti').record.length, 1)
+  assert.equal(view(without, 'recall').record.length, 0)
+})
+
+test('a scene that could not be read keeps the page and says so', () => {
+  const base = detail()
+  const failed = foundView({
+    base,
+    scene: base.scenes[0],
+    opened: {
+      ok: false,
+      reason: 'unavailable',
+      status: 503,
+      code: 50300,
+      message: '服务暂时不可用，请稍后再试',
+    },
+    recall: null,
+    options: [],
+    steps: [],
+    reports: [],
+    uses: { records: [], more: false },
+    took: 1,
+    origin: '',
+    at: '2026-11-20 10:42:18',
+    range: readQuery(new URLSearchParams(), '2026-11-20'),
+  })
+  assert.equal(failed.open?.problem, '服务暂时不可用，请稍后再试')
+  assert.equal(failed.state, 'found')
+})
+
+test('without a picture the code itself is drawn; one too long leaves that to the QR code', () => {
+  assert.ok(view(detail()).matrix)
+  assert.equal(view(detail({ images: ['/media/x.webp'] })).matrix, null)
+  assert.equal(view(detail({ identifier: `88.449.1001/${'AB-'.repeat(30)}C` })).matrix, null)
+})
+
+test('pictures get this node’s origin in the head of the page, once', () => {
+  const found = view(detail({ images: ['/media/x.webp', 'https://elsewhere.example/y.webp'] }))
+  const matches = [{ id: 'root', loaderData: { origin: 'https://node.example', requestId: '' } }]
+  const head = JSON.stringify(lookupMeta(found, matches))
+  assert.match(head, /"og:image","content":"https:\/\/node\.example\/media\/x\.webp"/)
+  assert.match(
+    head,
+    /"image":\["https:\/\/node\.example\/media\/x\.webp","https:\/\/elsewhere\.example\/y\.webp"\]/,
+  )
+})

@@ -1,0 +1,201 @@
+import { type FieldKey, SCENES, sceneKeyOf } from '@biaojie/contract/identifiers/scenes.ts'
+import type { ConfirmedReport } from '@biaojie/contract/reports/reports.ts'
+import type { FoundParts } from '@biaojie/contract/resolution/finding.ts'
+import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { dataMatrix, type Modules } from '@biaojie/ui/codes/data-matrix.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { turnOf } from '../../content/videos.ts'
+import { paths } from '../../paths.ts'
+import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
+import { readElement } from '../../scenes/read-element.ts'
+import type { ScenesRead } from './load.ts'
+import type { ProductionQuery } from './production/query.ts'
+import { productionView } from './production/view.ts'
+import { dangersOf, recallVerdict } from './verdicts/verdicts.ts'
+import {
+  type Danger,
+  type DrawnCode,
+  type FoundView,
+  type OpenScene,
+  OWN_ICONS,
+  type SceneTab,
+} from './view.ts'
+
+const {
+  trace: { code: TRACE },
+  manage: { code: MANAGE },
+  production: { code: PRODUCTION },
+} = SCENES
+
+type Scene = IdentifierDetail['scenes'][number]
+type Read = ScenesRead & {
+  base: IdentifierDetail
+  steps: TraceStep[]
+  /** Confirmed ones. */
+  reports: ConfirmedReport[]
+  uses: FoundParts
+  /** ms */
+  took: number
+  origin: string
+  /** 'YYYY-MM-DD HH:mm:ss' of Shanghai. */
+  at: string
+  /** What the address asks of smart production. */
+  range: ProductionQuery
+}
+
+const NO_USES: FoundParts = { records: [], more: false }
+
+/** Fields drawn in the head of the page, never again in the record. */
+const HEAD = ['subtitle', 'codeMeaning', 'keyDimension'] as const satisfies FieldKey<'trace'>[]
+/** Label on a phone, and the fields it may stand for. */
+const FACTS: [string, FieldKey<'trace'>[]][] = [
+  ['规格', ['spec', 'model']],
+  ['材料', ['material']],
+  ['批次', ['batchNo', 'heatNo']],
+  ['下线', ['producedAt']],
+]
+
+/** What the answers of the node mean to the page; only what it shows, since all of it travels to the browser. */
+export function foundView(read: Read): FoundView {
+  const { base, scene, steps, at } = read
+  const elements = base.elements.map((wire) => readElement(wire, ''))
+  const fields = fieldsOf<'trace'>(elements)
+  const meaning = fields.record('codeMeaning')
+  const qrText = codeText(base, read.origin)
+  const traces = base.scenes.some((one) => one.templateCode === TRACE)
+  return {
+    state: 'found',
+    identifier: base.identifier,
+    name: base.identifierName,
+    subtitle: fields.text('subtitle'),
+    dimension: fields.text('keyDimension'),
+    segments: meaning.parts.map(({ key, label }) => [label, meaning.row[key] ?? '']),
+    images: base.images,
+    turn: turnOf(base.images),
+    company: companyOf(base),
+    qr: draw(qrOfRequest(qrText)),
+    qrText,
+    matrix: base.images.length === 0 ? matrixOf(base.identifier) : null,
+    facts: factsOf(elements),
+    ...verdictsOf(read, elements),
+    scenes: base.scenes.map(tabOf),
+    open: scene ? openOf(scene, read) : null,
+    record: showsRecord(base.scenes, scene) ? fields.without(...HEAD) : [],
+    steps: scene?.templateCode === TRACE ? steps : [],
+    uses: scene?.templateCode === TRACE ? read.uses : NO_USES,
+    levels: traces ? steps.length : 0,
+    production: scene?.templateCode === PRODUCTION ? productionOf(read) : null,
+    dashboard: scene?.templateCode === PRODUCTION && isLine(base.scenes),
+    took: Math.round(read.took * 10) / 10,
+    at,
+  }
+}
+
+/** Exactly one smart production scene makes the page a line's dashboard, whatever else it has. */
+export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
+  scenes.filter((one) => one.templateCode === PRODUCTION).length === 1
+
+const productionOf = ({ opened, range, at, options }: Read) =>
+  opened?.ok
+    ? productionView(opened.data, { query: range, at, options })
+    : productionView(null, { query: range, at, options, problem: opened?.message ?? '' })
+
+type Verdicts = { dangers: Danger[] } & Pick<FoundView, 'recall' | 'antiScene'>
+function verdictsOf({ base, recall, reports, at }: Read, record: readonly SceneElement[]): Verdicts {
+  const today = at.slice(0, 10)
+  const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
+  const verdict = recall?.ok
+    ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today)
+    : null
+  return {
+    dangers: dangersOf({ recall: verdict, recallScene: scene(SCENES.recall.code), reports, record, today }),
+    recall: verdict,
+    antiScene: scene(SCENES.anti.code) ?? null,
+  }
+}
+
+export const readScene = (wires: IdentifierDetail['elements'], code: string) =>
+  wires.map((wire) => readElement(wire, code))
+
+const PICTURE = /^(\/media\/|data:image\/)/
+
+function tabOf({ templateCode, sceneConfId: id, sceneName: name, icon }: Scene): SceneTab {
+  const key = sceneKeyOf(templateCode)
+  if (key) return { id, type: key, name, icon: SCENES[key].icon }
+  if (PICTURE.test(icon)) return { id, type: 'custom', name, icon: 'custom', picture: icon }
+  return { id, type: 'custom', name, icon: OWN_ICONS.find((own) => own === icon) ?? 'custom' }
+}
+
+function openOf(scene: Scene, { opened }: Read): OpenScene {
+  const code = scene.templateCode
+  const place = { id: scene.sceneConfId, type: sceneKeyOf(code) ?? ('custom' as const) }
+  if (!opened?.ok) {
+    return { ...place, elements: [], verified: false, problem: opened?.message || '数据加载失败，请刷新页面' }
+  }
+  const open: OpenScene = {
+    ...place,
+    elements: code === PRODUCTION ? [] : readScene(opened.data.elements, code),
+    verified: opened.data.verified === true,
+  }
+  if (opened.data.antiQuery) open.query = opened.data.antiQuery
+  return open
+}
+
+function companyOf({ companyName, companyDetails: details }: IdentifierDetail): FoundView['company'] {
+  return {
+    prefix: details.indentifierPrefix,
+    name: companyName,
+    industry: details.industry,
+    website: details.website,
+    granted: details.status === EXAMINE_STATUS.approved,
+    since: details.createTime,
+    about: details.introduce,
+  }
+}
+
+/** The record is shown in product management, else under the first scene: always exactly once. */
+function showsRecord(scenes: Scene[], open: Scene | undefined): boolean {
+  const home =
+    scenes.find((scene) => scene.templateCode === MANAGE) ??
+    scenes.find((one) => one.templateCode !== PRODUCTION)
+  return !open || open.sceneConfId === home?.sceneConfId
+}
+
+function factsOf(elements: readonly SceneElement[]): [string, string][] {
+  const fields = fieldsOf<'trace'>(elements)
+  const named = FACTS.flatMap(([label, keys]): [string, string][] => {
+    const value = keys.map((key) => fields.text(key)).find((text) => text)
+    return value ? [[label, value]] : []
+  })
+  if (named.length === FACTS.length) return named
+  const others = fields
+    .without(...HEAD, ...FACTS.flatMap(([, keys]) => keys))
+    .flatMap((element): [string, string][] =>
+      element.kind === 'text' && !element.to ? [[element.label, splitNote(element.text).value]] : [],
+    )
+  return [...named, ...others].slice(0, FACTS.length)
+}
+
+/** What the QR code says: the company's own address and the identifier, or this node's short address. */
+export function codeText(
+  base: Pick<IdentifierDetail, 'identifier' | 'companyDetails'>,
+  origin: string,
+): string {
+  const { qrcodeLink } = base.companyDetails
+  return qrcodeLink
+    ? qrcodeLink + encodeURIComponent(base.identifier)
+    : origin + paths.identifier(base.identifier)
+}
+
+function matrixOf(identifier: string): DrawnCode | null {
+  try {
+    return draw(dataMatrix(identifier))
+  } catch {
+    // Longer than the largest single-region symbol: the QR code beside it still says it.
+    return null
+  }
+}
+
+const draw = (modules: Modules): DrawnCode => ({ path: codePath(modules), modules: modules.length })

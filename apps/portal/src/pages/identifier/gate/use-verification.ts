@@ -1,0 +1,48 @@
+import type { SliderTicket } from '@biaojie/contract/verification/verification.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { isRefusal, request } from '../../../client/request.ts'
+import { afterSend, setShared, useSharedMobile } from './shared-mobile.ts'
+
+/** Sends the code, past the slider when the node asks for it, and trades the code for the unmasked scene. */
+export function useVerification(identifier: string, sceneConfId: string) {
+  const shared = useSharedMobile()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<'send' | 'verify'>()
+  /** The number that waits for the slider. */
+  const [slider, setSlider] = useState<string>()
+  const body = { identifier, sceneConfId }
+
+  const send = async (mobile: string, ticket?: SliderTicket): Promise<boolean> => {
+    setSlider(undefined)
+    setBusy('send')
+    const answer = await request('identifierDetail', { query: { mobile, effect: 'SEND', ...ticket }, body })
+    setBusy(undefined)
+    if (answer.ok) {
+      setShared(afterSend(shared, mobile, Date.now()))
+      toast('验证码已发送，请查看手机短信', { kind: 'ok' })
+      return true
+    }
+    if (isRefusal(answer, 'sms_limited') && !ticket) setSlider(mobile)
+    else toast(answer.message, { kind: 'info' })
+    return false
+  }
+
+  /** What is wrong with the code, null when the scene opens. */
+  const verify = async (mobile: string, verifyCode: string): Promise<string | null> => {
+    setBusy('verify')
+    const answer = await request('identifierDetail', {
+      query: { mobile, verifyCode, effect: 'VERIFY' },
+      body,
+    })
+    if (answer.ok) await revalidate()
+    else toast(answer.message, { kind: 'info' })
+    setBusy(undefined)
+    return answer.ok ? null : answer.message
+  }
+
+  return { busy, slider, send, verify, closeSlider: () => setSlider(undefined) }
+}
+
+export type Verification = ReturnType<typeof useVerification>

@@ -1,0 +1,143 @@
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { timeText } from '@biaojie/contract/times.ts'
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { readIdentifier } from '../../search/read-identifier.ts'
+import { type Answer, requestFactsContext, serverCallContext } from '../../server-context.ts'
+import { foundView, isLine, readScene } from './found-view.ts'
+import { pack } from './packed.ts'
+import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
+import { isRecalled } from './verdicts/verdicts.ts'
+import type { BlankView, FailedView, MissingView } from './view.ts'
+
+/** Query counts and verification differ from visitor to visitor, so no cache may keep a page. */
+const FRESH = { headers: { 'cache-control': 'private, no-store' } }
+
+type Detail = Answer<IdentifierDetail>
+type Scene = IdentifierDetail['scenes'][number]
+type ReadScene = (sceneConfId: string) => Promise<Detail>
+/** `options`: tabs of smart production, from the node's dictionary; empty for any other scene. */
+export type ScenesRead = {
+  scene: Scene | undefined
+  opened: Detail | null
+  recall: Detail | null
+  options: ProductionOption[]
+}
+
+/** Everything the page shows in at most two rounds of calls; `raw` is the identifier as written in the address. */
+export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
+  const identifier = readIdentifier(raw ?? '')
+  if (!identifier) return blank(request)
+  const call = context.get(serverCallContext)
+  const { origin, report } = context.get(requestFactsContext)
+  const quietly = forgiving(report)
+  const query = new URL(request.url).searchParams
+  const wanted = query.get('scene')?.slice(0, 64)
+  const at = timeText(Date.now())
+  const range = readQuery(query, at.slice(0, 10))
+  const read: ReadScene = (sceneConfId) =>
+    quietly(
+      call('identifierDetail', {
+        body: { identifier, sceneConfId, intelligentProductionRequest: requestOf(range) },
+      }),
+    )
+  const [{ base, took }, chain, reported, used, asked] = await Promise.all([
+    timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
+    quietly(call('traceChain', { body: { identifier } })),
+    quietly(call('identifierReports', { body: { identifier } })),
+    quietly(call('identifierUses', { body: { identifier } })),
+    wanted ? read(wanted) : null,
+  ])
+  if (!base.ok) {
+    const help = isUnknown(base) ? await quietly(call('identifierHelp', { body: { identifier } })) : null
+    return refused(identifier, base, help)
+  }
+  const scene = openScene(base.data, wanted)
+  const already = scene?.sceneConfId === wanted ? asked : null
+  const options = async () => {
+    const answer = await quietly(call('productionOptions', {}))
+    return answer.ok ? answer.data : []
+  }
+  const scenes = await loadScenes(base.data, scene, { already, read, options })
+  const steps = chain.ok ? chain.data : []
+  const reports = reported.ok ? reported.data : []
+  const uses = used.ok ? used.data : { records: [], more: false }
+  const told = { base: base.data, ...scenes, steps, reports, uses, took, origin, at, range }
+  return data(pack(foundView(told)), FRESH)
+}
+
+/** The open scene, and the recall, which every page of the part tells: of a recalled one it is what opens first. */
+async function loadScenes(
+  base: IdentifierDetail,
+  scene: Scene | undefined,
+  how: { already: Detail | null; read: ReadScene; options: () => Promise<ProductionOption[]> },
+): Promise<ScenesRead> {
+  const recallScene = base.scenes.find((one) => one.templateCode === SCENES.recall.code)
+  const [opened, beside, options] = await Promise.all([
+    how.already ?? (scene ? how.read(scene.sceneConfId) : null),
+    recallScene && recallScene !== scene ? how.read(recallScene.sceneConfId) : null,
+    scene?.templateCode === SCENES.production.code ? how.options() : [],
+  ])
+  const recall = recallScene === scene ? opened : beside
+  const isRecalledPart =
+    recall?.ok === true && isRecalled(readScene(recall.data.elements, SCENES.recall.code))
+  if (isRecalledPart && !how.already) return { scene: recallScene, opened: recall, recall, options: [] }
+  return { scene, opened, recall, options }
+}
+
+/** With exactly one smart production scene that one opens first; else the first of the list. */
+export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: string | undefined) {
+  const first = isLine(scenes)
+    ? scenes.find((scene) => scene.templateCode === SCENES.production.code)
+    : scenes[0]
+  return scenes.find((scene) => scene.sceneConfId === wanted) ?? first
+}
+
+/** A part of the page that fails must not take the page with it. */
+function forgiving(report: (error: unknown) => void) {
+  return async <T>(answer: Promise<Answer<T>>, message = '数据加载失败，请刷新页面'): Promise<Answer<T>> => {
+    try {
+      return await answer
+    } catch (error) {
+      report(error)
+      return { ok: false, reason: 'unexpected', ...REFUSALS.unexpected, message }
+    }
+  }
+}
+
+async function timed(answer: Promise<Detail>) {
+  const started = performance.now()
+  const base = await answer
+  return { base, took: performance.now() - started }
+}
+
+type Refused = Extract<Detail, { ok: false }>
+type Help = Pick<MissingView, 'problem' | 'prefix' | 'nearest' | 'retiredAt'> & { companyName: string }
+
+const isUnknown = ({ status }: Refused) => status === 404 || status === 400
+
+function refused(identifier: string, base: Refused, help: Answer<Help> | null) {
+  const { status, message } = base
+  if (!isUnknown(base)) {
+    const view: FailedView = { state: 'failed', identifier, message }
+    return data(view, { status, ...FRESH })
+  }
+  const known = help?.ok
+    ? help.data
+    : { problem: '', prefix: '', companyName: '', retiredAt: '', nearest: [] }
+  const { companyName: company, ...rest } = known
+  const malformed = status === 400
+  const view: MissingView = { state: 'missing', identifier, message, malformed, company, ...rest }
+  return data(view, { status, ...FRESH })
+}
+
+/**
+ * No identifier in the address. A document goes to the start; inside the site the history state may still
+ * hold one, which only the browser knows.
+ */
+function blank(request: Request) {
+  if (request.headers.get('accept')?.includes('text/html')) throw redirect('/')
+  const view: BlankView = { state: 'blank' }
+  return data(view, FRESH)
+}

@@ -1,0 +1,64 @@
+import { bandOf, type Point } from '@biaojie/contract/production/production.ts'
+
+export const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+const DAY_MS = 86_400_000
+/** No chart asked for is longer: a quarter, and a custom range of three months. */
+const MOST_DAYS = 93
+
+type Slot = { time: string; title: string; value?: number; before?: number }
+
+export const hourly = (points: Point[]) => (points[0]?.time.length ?? 0) > 10
+
+/** The hours of one day up to midnight, beside the same hours of the day before. */
+export function hoursOf(now: Point[], before: Point[]): Slot[] {
+  const at = (points: Point[], hour: string) =>
+    points.find(({ time }) => time.slice(11, 13) === hour)?.numericalValue
+  return HOURS.map((hour, index) => {
+    const next = String(index + 1).padStart(2, '0')
+    const title = `${hour}:00–${next}:00 ${BAND_NAMES[bandOf(index)]}段`
+    return { time: `${hour}:00`, title, ...defined({ value: at(now, hour), before: at(before, hour) }) }
+  })
+}
+
+/**
+ * Every day of the range, also those to come, or every hour of it where the line keeps hours. The period before
+ * stands beside it from its first point on, and ends where this one does: a month of 30 days shows no 31st.
+ */
+export function slotsOf(days: { from: string; to: string }, now: Point[], before: Point[]): Slot[] {
+  const byHour = hourly(now.length ? now : before)
+  const times = timesOf(days, byHour)
+  const values = new Map(now.map(({ time, numericalValue }) => [time, numericalValue]))
+  // Days cannot stand beside hours: one of the two is older than the line keeps its hours.
+  const beside = hourly(before) === byHour ? before : []
+  const name = hourSlots(times)
+  return times.map((time, index) => ({
+    time: name(time),
+    title: time,
+    ...defined({ value: values.get(time), before: beside[index]?.numericalValue }),
+  }))
+}
+
+function timesOf({ from, to }: { from: string; to: string }, byHour: boolean): string[] {
+  const count = Math.min(MOST_DAYS, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1)
+  const days = Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
+  )
+  return byHour ? days.flatMap((day) => HOURS.map((hour) => `${day} ${hour}:00`)) : days
+}
+
+/** A missing hour is a gap, not a zero. */
+const defined = (values: { value: number | undefined; before: number | undefined }) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    value?: number
+    before?: number
+  }
+
+/** MM-DD or HH:mm: what stands under a slot. */
+export const slotTime = (time: string) => (time.length > 10 ? time.slice(11, 16) : time.slice(5, 10))
+/** Over several days hours alone would repeat. */
+export const hourSlots = (times: string[]) => {
+  const sameDay = new Set(times.map((time) => time.slice(0, 10))).size <= 1
+  return (time: string) =>
+    time.length > 10 && !sameDay ? `${time.slice(8, 10)}日 ${time.slice(11, 13)}时` : slotTime(time)
+}

@@ -1,0 +1,58 @@
+import { type PartKey, SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import type { AbnormalData, EnergyData, ProcessingData } from '@biaojie/contract/production/production.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { fieldsOf, type RecordElement, type Row, type TableElement } from '../../../scenes/elements.ts'
+import { readElement } from '../../../scenes/read-element.ts'
+import { type ProductionOption, type ProductionQuery, type Tab, tabsOf } from './query.ts'
+
+export type ProductionView = Omit<ProductionQuery, 'tab'> & {
+  tab: Tab
+  tabs: { code: Tab; name: string }[]
+  energy: EnergyData | null
+  abnormal: AbnormalData | null
+  processing: ProcessingData | null
+  profile: RecordElement & { row: Row<PartKey<'production', 'profile'>> }
+  status: RecordElement & { row: Row<PartKey<'production', 'status'>> }
+  steps: Row<PartKey<'production', 'steps'>>[]
+  repairs: TableElement
+  /** Day and time in Shanghai when this was read, YYYY-MM-DD HH:mm:ss. */
+  at: string
+  problem: string
+}
+
+/** The dashboard's data from one answer of smart production; in loaders only. */
+export function productionView(
+  detail: Pick<IdentifierDetail, 'elements'> | null,
+  {
+    query,
+    at,
+    options,
+    problem = '',
+  }: { query: ProductionQuery; at: string; options: readonly ProductionOption[]; problem?: string },
+): ProductionView {
+  const wires = detail?.elements ?? []
+  const all = tabsOf(options)
+  // Elements find their tab by the name that the dictionary gives it.
+  const tabOf = ({ lableName }: { lableName: string }) => all.find(({ name }) => name === lableName)
+  const series = <T>(code: Tab) =>
+    (wires.find((wire) => tabOf(wire)?.code === code)?.lableValue ?? null) as T | null
+  const elements = wires.filter((wire) => (tabOf(wire)?.code ?? 3) === 3)
+  const fields = fieldsOf<'production'>(elements.map((wire) => readElement(wire, SCENES.production.code)))
+  const present = all.filter(({ code }) => wires.some((wire) => tabOf(wire)?.code === code))
+  const tab = query.tab ?? present[0]?.code ?? 0
+  return {
+    ...query,
+    tab,
+    tabs: all.map(({ code, name }) => ({ code, name })),
+    // Only what the open tab draws: all of it travels to the browser.
+    energy: tab === 0 ? series<EnergyData>(0) : null,
+    abnormal: tab === 1 ? series<AbnormalData>(1) : null,
+    processing: tab === 2 ? series<ProcessingData>(2) : null,
+    profile: fields.record('profile'),
+    status: fields.record('status'),
+    steps: fields.table('steps').rows,
+    repairs: tab === 3 ? fields.table('repairs') : { kind: 'table', label: '', parts: [], rows: [] },
+    at,
+    problem,
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import type { SceneElement } from '../../../scenes/elements.ts'
+import { dangersOf, recallVerdict } from './verdicts.ts'
+
+const { fields } = SCENES.recall
+const text = (key: keyof typeof fields, value: string): SceneElement => ({
+  kind: 'text',
+  key,
+  label: fields[key].label,
+  text: value,
+})
+
+test('a recall and a date of expiry that is over come before everything, the recall first', () => {
+  const record = (expires: string): SceneElement[] => [
+    { kind: 'text', key: 'expiresAt', label: '有效期至', text: expires },
+  ]
+  const today = '2026-11-20'
+  const recall = recallVerdict([text('recallTime', '2026-08-02')], today)
+  const kinds = (given: Parameters<typeof dangersOf>[0]) => dangersOf(given).map(({ kind }) => kind)
+  const both = { recall, recallScene: 'recall', reports: [], record: record('2026-11-19'), today }
+  assert.deepEqual(kinds(both), ['recall', 'expired'])
+  assert.equal(dangersOf(both)[0]?.scene, 'recall')
+  assert.deepEqual(kinds({ ...both, recall: recallVerdict([], today) }), ['expired'])
+  assert.deepEqual(kinds({ ...both, recall: null, record: record('2026-11-20') }), [])
+  assert.deepEqual(kinds({ ...both, recall: null, record: record('长期') }), [])
+  const reports = [{ reason: 'copied' as const, time: '2026-11-18 10:00:00', note: '标签为复制。' }]
+  assert.deepEqual(kinds({ ...both, reports }), ['recall', 'reported', 'expired'])
+  const [reported] = dangersOf({ ...both, recall: null, reports })
+  assert.equal(reported?.note, '标签像是复制的，2026-11-18 核查确认：标签为复制。')
+})
+
+test('the time of recall is what makes a recall, whatever else is there', () => {
+  const recalled = [text('recallNumber', 'S2026M0012'), text('recallTime', '2026-08-02 09:00:00')]
+  assert.deepEqual(recallVerdict(recalled, '2026-11-20'), {
+    tone: 'err',
+    title: '已列入召回',
+    note: '2026-08-02 09:00 起',
+  })
+  assert.equal(recallVerdict([...recalled, text('phone', '400-1')], '2026-11-20').phone, '400-1')
+  assert.equal(recallVerdict([text('recallNumber', 'S2026M0012')], '2026-11-20').tone, 'ok')
+  assert.equal(recallVerdict([text('recallTime', '')], '2026-11-20').tone, 'err')
+})
+
+test('a check of today is said as today', () => {
+  assert.equal(recallVerdict([text('checkedAt', '2026-11-20 00:30')], '2026-11-20').note, '核对于今日 00:30')
+  assert.equal(
+    recallVerdict([text('checkedAt', '2026-11-19 00:30')], '2026-11-20').note,
+    '核对于 2026-11-19 00:30',
+  )
+  assert.equal(recallVerdict([], '2026-11-20').note, '没有与它有关的召回')
+})

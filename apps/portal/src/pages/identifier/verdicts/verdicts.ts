@@ -1,0 +1,68 @@
+import type { ConfirmedReport } from '@biaojie/contract/reports/reports.ts'
+import { REPORT_REASONS } from '@biaojie/contract/reports/rules.ts'
+import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
+import type { Danger, Verdict } from '../view.ts'
+
+type Told = {
+  recall: Verdict | null
+  recallScene: string | undefined
+  /** Reports that a check has confirmed, the latest first. */
+  reports: readonly ConfirmedReport[]
+  /** The part's own record. */
+  record: readonly SceneElement[]
+  /** YYYY-MM-DD */
+  today: string
+}
+
+/** What stands before anything else that the page says, the worst first. */
+export function dangersOf({ recall, recallScene, reports, record, today }: Told): Danger[] {
+  const expires = fieldsOf<'trace'>(record).text('expiresAt').slice(0, 10)
+  return [
+    ...(recall?.tone === 'err'
+      ? [{ ...recall, kind: 'recall' as const, ...(recallScene && { scene: recallScene }) }]
+      : []),
+    ...reports.slice(0, 1).map(reportedDanger),
+    ...(/^\d{4}-\d\d-\d\d$/.test(expires) && expires < today
+      ? [
+          {
+            kind: 'expired' as const,
+            tone: 'err' as const,
+            title: '已过有效期',
+            note: `有效期至 ${expires}，请勿装车使用`,
+          },
+        ]
+      : []),
+  ]
+}
+
+const reportedDanger = ({ reason, time, note }: ConfirmedReport): Danger => ({
+  kind: 'reported',
+  tone: 'err',
+  title: '举报已核实',
+  note: `${REPORT_REASONS[reason]}，${time.slice(0, 10)} 核查确认：${note}`,
+})
+
+/** A product is in the recall list if it has a time of recall. `today` is YYYY-MM-DD. */
+export function recallVerdict(elements: readonly SceneElement[], today: string): Verdict {
+  const fields = fieldsOf<'recall'>(elements)
+  if (isRecalled(elements)) {
+    const since = fields.text('recallTime')
+    const phone = fields.text('phone')
+    return {
+      tone: 'err',
+      title: '已列入召回',
+      note: since ? `${minute(since)} 起` : '请尽快联系厂家',
+      ...(phone && { phone }),
+    }
+  }
+  const checked = fields.text('checkedAt')
+  if (!checked) return { tone: 'ok', title: '未列入召回', note: '没有与它有关的召回' }
+  const time = checked.startsWith(today) ? `今日 ${checked.slice(11, 16)}`.trim() : minute(checked)
+  return { tone: 'ok', title: '未列入召回', note: `核对于${time.startsWith('今日') ? '' : ' '}${time}` }
+}
+
+export const isRecalled = (elements: readonly SceneElement[]) =>
+  fieldsOf<'recall'>(elements).has('recallTime')
+
+/** Seconds say nothing to a reader. */
+const minute = (time: string) => time.slice(0, 16)

@@ -1,0 +1,111 @@
+import { hasTrial, NO_BANNER_TARGET, trialText } from '@biaojie/contract/market/rules.ts'
+import type { Banner } from '@biaojie/contract/market/shapes.ts'
+import { Price } from '@biaojie/ui/blocks/price.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import type { MouseEvent } from 'react'
+import { Turning } from '../../carousel/turning.tsx'
+import { useCarousel } from '../../carousel/use-carousel.ts'
+import { priceOf, termOf } from '../../market/card.ts'
+import { paths } from '../../paths.ts'
+import { Illustration } from '../../pictures/illustration.tsx'
+import * as styles from './banners.module.css'
+
+/** Banners that follow each other every three seconds. One leads to its application, a page, or out of the site. */
+export function Banners({ banners }: { banners: readonly Banner[] }) {
+  const { current, show, running, paused, setPaused, stage } = useCarousel(banners.length)
+  const banner = banners[current]
+  if (!banner) return null
+  const step = (by: number) => show((current + by + banners.length) % banners.length)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel has no element of its own
+    <div className={styles.banners} role="group" aria-roledescription="轮播" aria-label="专场" {...stage}>
+      <Slide key={banner.id} banner={banner} />
+      <div className={styles.controls}>
+        <Turning slide={current} running={running} paused={paused} onPause={setPaused} />
+        <span className={text.figure}>
+          {current + 1} / {banners.length}
+        </span>
+        <button type="button" aria-label="上一张" onClick={() => step(-1)}>
+          <Icon name="chevron-left" size={18} />
+        </button>
+        <button type="button" aria-label="下一张" onClick={() => step(1)}>
+          <Icon name="chevron-right" size={18} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Slide({ banner }: { banner: Banner }) {
+  const { redirectType, outSiteUrl, product, title, eyebrow, text: words, notes, picture, alt } = banner
+  const outside = redirectType === 2
+  const href = outside ? outSiteUrl : product ? paths.applicationListDetail(product.id) : '#'
+  const onClick = (event: MouseEvent) => {
+    if (outside || product) return
+    event.preventDefault()
+    toast(NO_BANNER_TARGET, { kind: 'warn' })
+  }
+  return (
+    <a
+      className={cx(styles.slide, title.length === 0 && styles.full)}
+      href={href}
+      onClick={onClick}
+      {...(outside && { target: '_blank', rel: 'noreferrer' })}
+      aria-label={title.length === 0 ? alt : undefined}
+    >
+      {title.length > 0 && (
+        <span className={styles.words}>
+          <span className={text.eyebrow}>{eyebrow}</span>
+          <b>
+            {title.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </b>
+          <span className={cx(text.secondary, styles.about)}>{words}</span>
+          {product && (
+            <span className={styles.price}>
+              <Price price={priceOf(product.price)} />
+              <span className={text.remark}>{termOf(product)}</span>
+              {hasTrial(product.tryUseDuration) && (
+                <span className={text.remark}>{trialText(product.tryUseDuration)}</span>
+              )}
+            </span>
+          )}
+        </span>
+      )}
+      <Illustration
+        picture={picture}
+        sizes="(max-width: 767px) 100vw, 480px"
+        first
+        className={styles.picture}
+      />
+      <Notes notes={notes} />
+    </a>
+  )
+}
+
+const [WIDTH, HEIGHT] = [960, 424]
+
+/** Lines from a part of the picture to its name and value. */
+function Notes({ notes }: Pick<Banner, 'notes'>) {
+  if (notes.length === 0) return null
+  return (
+    <svg className={styles.notes} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      {notes.map(({ label, value, point, at }) => (
+        <g key={label}>
+          <path d={`M${point.join(' ')}L${at.join(' ')}`} />
+          <circle cx={point[0]} cy={point[1]} r={3} />
+          <text x={at[0]} y={at[1] - 20}>
+            {label}
+          </text>
+          <text x={at[0]} y={at[1] - 4} className={styles.value}>
+            {value}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

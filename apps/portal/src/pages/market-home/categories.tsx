@@ -1,0 +1,52 @@
+import type { CategoryTree } from '@biaojie/contract/market/shapes.ts'
+import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import { paths } from '../../paths.ts'
+import * as styles from './categories.module.css'
+
+const FIRST_LEVELS = 6
+const KNOWN: readonly string[] = [
+  'trace',
+  'product',
+  'verify',
+  'supply',
+  'logistics',
+  'remote',
+  'monitor',
+  'production',
+  'repair',
+  'scan',
+  'card',
+  'settings',
+  'company',
+]
+const iconOf = (name: string): IconName => (KNOWN.includes(name) ? (name as IconName) : 'card')
+
+/** Up to six first levels with the levels below them, and all applications. */
+export function Categories({ tree, total }: { tree: CategoryTree; total: number }) {
+  return (
+    <nav className={styles.panel} aria-label="应用分类">
+      <ul>
+        {tree.slice(0, FIRST_LEVELS).map(({ id, name, icon, count, children }) => (
+          <li key={id}>
+            <a className={styles.first} href={paths.applicationList({ category: id })}>
+              <Icon name={iconOf(icon)} size={22} />
+              {name}
+              <b>{count}</b>
+            </a>
+            <p>
+              {children.map((child) => (
+                <a key={child.id} href={paths.applicationList({ category: child.id })}>
+                  {child.name}
+                </a>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <a className={styles.all} href={paths.applicationList()}>
+        全部应用 <b>{total}</b>
+        <Icon name="arrow-right" size={18} />
+      </a>
+    </nav>
+  )
+}

@@ -1,0 +1,77 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { Card } from '@biaojie/contract/market/shapes.ts'
+import { ApplicationCard, ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
+import { unitOf } from '@biaojie/ui/blocks/price.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
+import { cardPicture, smallPicture } from '../../market/pictures.ts'
+import { paths } from '../../paths.ts'
+import * as styles from './featured.module.css'
+
+const PLACES = 4
+
+/** One block for each category: what it is about at the left, four applications at the right. */
+export function Featured({ blocks }: { blocks: DataOf<'featuredBlocks'> }) {
+  return blocks
+    .filter(({ apiProductManagerVoList }) => apiProductManagerVoList.length > 0)
+    .map(({ apiProductClassifyVo: category, apiProductManagerVoList: applications }) => (
+      <section key={category.id} className={styles.block} aria-label={category.name}>
+        <div className={styles.about}>
+          <h3>{category.name}</h3>
+          <p>{category.describes}</p>
+          <ul>
+            {category.children.map(({ id, name }) => (
+              <li key={id}>
+                <a href={paths.applicationList({ category: id })}>{name}</a>
+              </li>
+            ))}
+          </ul>
+          <a className={text.action} href={paths.applicationList({ category: category.id })}>
+            查看更多 {category.count}
+            <Icon name="arrow-right" size={18} />
+          </a>
+        </div>
+        {applications.slice(0, 1).map((application) => (
+          <ApplicationCard
+            key={application.id}
+            {...shown(application)}
+            picture={cardPicture(application)}
+            level="h4"
+          />
+        ))}
+        <div className={styles.rows}>
+          {applications.slice(1, PLACES).map((application) => (
+            <ApplicationRow
+              key={application.id}
+              {...shown(application)}
+              picture={smallPicture(application)}
+              level="h4"
+            />
+          ))}
+          {Array.from({ length: Math.max(0, PLACES - Math.max(1, applications.length)) }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: fixed places
+            <div key={place} className={cx(styles.empty, drawing.crop)}>
+              <b>待上架</b>
+              <span>本分类还有一个位置，服务商可提交应用申请</span>
+              <a className={text.link} href={paths.ecology}>
+                提交应用
+              </a>
+            </div>
+          ))}
+        </div>
+      </section>
+    ))
+}
+
+const shown = (application: Card) => ({
+  href: paths.applicationListDetail(application.id),
+  name: application.name,
+  source: sourceOf(application),
+  description: application.describes,
+  traits: traitsOf(application),
+  price: priceOf(application.price),
+  unit: unitOf(application),
+})

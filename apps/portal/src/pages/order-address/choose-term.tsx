@@ -1,0 +1,58 @@
+import { termText } from '@biaojie/contract/market/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { RadioGroup } from '@biaojie/ui/form/choice.tsx'
+import { Field } from '@biaojie/ui/form/field.tsx'
+import { useState } from 'react'
+import { request } from '../../client/request.ts'
+import { priceText } from '../../market/card.ts'
+import { Block, OrderFailed, OrderWaiting } from '../../order/page-parts.tsx'
+import { useAsked } from '../../order/use-order.ts'
+import * as styles from './choose-term.module.css'
+
+/** Step 1: how long the package is bought for; at first what the seller proposes. */
+export function ChooseTerm({
+  packageProductId,
+  onChosen,
+}: {
+  packageProductId: string
+  onChosen: (packagePriceId: string) => void
+}) {
+  const { data, failure, reload } = useAsked(packageProductId, () =>
+    request('packageDetail', { params: { id: packageProductId } }),
+  )
+  const [picked, pick] = useState('')
+  if (failure) return <OrderFailed failure={failure} onRetry={reload} />
+  if (!data) return <OrderWaiting />
+  const terms = data.pricesResponse.filter(({ price }) => price !== null)
+  const chosen = picked || (terms.find(({ isDefault }) => isDefault) ?? terms[0])?.id || ''
+  return (
+    <Block title="选择时长" note={data.name} className={styles.block}>
+      <form
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosen) onChosen(chosen)
+        }}
+      >
+        <Field
+          label="购买时长"
+          group
+          help={terms.length === 0 ? '这个套餐需要询价，不能直接下单' : undefined}
+        >
+          <RadioGroup
+            name="term"
+            value={chosen}
+            onChange={pick}
+            options={terms.map((term) => ({
+              value: term.id,
+              label: `${termText(term)}　${priceText(term.price)} 元`,
+            }))}
+          />
+        </Field>
+        <Button type="submit" size="large" disabled={!chosen}>
+          下一步
+        </Button>
+      </form>
+    </Block>
+  )
+}

@@ -1,0 +1,79 @@
+import {
+  fieldProblem,
+  fieldsIn,
+  isUploads,
+  REGISTRATION_LABELS,
+  rowOf,
+} from '@biaojie/contract/registrations/fields.ts'
+import type { RegistrationProblems } from '@biaojie/contract/registrations/rules.ts'
+import type { Values } from './values.ts'
+
+export type Named = keyof RegistrationProblems
+
+export type FormSection = {
+  id: string
+  title: string
+  /** What the fields of the section are to be compared with. */
+  note: string
+  fields: readonly Named[]
+}
+
+export const SECTIONS: readonly FormSection[] = [
+  {
+    id: 'reg-prefix',
+    title: '标识前缀',
+    note: '通过后不能更换，请选一个打算长期用的',
+    fields: fieldsIn('prefix'),
+  },
+  {
+    id: 'reg-company',
+    title: '企业信息',
+    note: '与证照逐字一致，审核最快',
+    fields: fieldsIn('company'),
+  },
+  {
+    id: 'reg-legal',
+    title: '法定代表人',
+    note: '只用于核对身份，加密存放',
+    // Without the consent no photo is taken.
+    fields: fieldsIn('legal').flatMap((field) => (isUploads(field) ? ['idPhotoConsent', field] : [field])),
+  },
+  {
+    id: 'reg-contact',
+    title: '联系人',
+    note: '审核结果发到这里',
+    fields: fieldsIn('contact'),
+  },
+  { id: 'reg-confirm', title: '确认提交', note: '', fields: ['agreement'] },
+]
+
+const isTick = (field: Named): field is keyof Ticks | 'slider' => !(field in REGISTRATION_LABELS)
+/** Not counted among what must be filled in. */
+const isOptional = (field: Named) => !isTick(field) && Boolean(rowOf(field).optional)
+
+export type Ticks = { agreement: boolean; idPhotoConsent: boolean }
+
+function isFilled(field: Named, values: Values, ticks: Ticks): boolean {
+  if (isTick(field)) return field === 'slider' || ticks[field]
+  const value = values[field]
+  if (typeof value === 'object') return Boolean(value.face && value.back)
+  if (rowOf(field).kind === 'levels') return !fieldProblem(field, values)
+  return value.trim() !== ''
+}
+
+/** How much of a section is filled in, right or wrong. */
+export function progressOf(section: FormSection, values: Values, ticks: Ticks) {
+  const needed = section.fields.filter((field) => !isOptional(field))
+  return {
+    filled: needed.filter((field) => isFilled(field, values, ticks)).length,
+    of: needed.length,
+  }
+}
+
+/** Problems in the order of the form, whatever order they were found in. */
+export function inFormOrder(problems: RegistrationProblems): [Named, string][] {
+  return SECTIONS.flatMap(({ fields }) => fields).flatMap((field) => {
+    const problem = problems[field]
+    return problem ? [[field, problem] as [Named, string]] : []
+  })
+}

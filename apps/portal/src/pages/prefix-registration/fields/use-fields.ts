@@ -1,0 +1,121 @@
+import { creditCodeWarning, idNumberWarning } from '@biaojie/contract/check-digits.ts'
+import { normalizeCardNo, type RegistrationField } from '@biaojie/contract/registrations/fields.ts'
+import {
+  AGREEMENT_MESSAGE,
+  ID_PHOTO_CONSENT_MESSAGE,
+  type RegistrationProblems,
+} from '@biaojie/contract/registrations/rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { afterPress, watchPresses } from '../../../client/after-press.ts'
+import type { Named, Ticks } from './sections.ts'
+import {
+  type PhotoSide,
+  problemOf,
+  problemsOf,
+  saidProblems,
+  storedMask,
+  type Values,
+  withPhoto,
+} from './values.ts'
+
+type TextField = Exclude<RegistrationField, 'legalCardObject'>
+
+export type Fields = {
+  values: Values
+  ticks: Ticks
+  problems: RegistrationProblems
+  /** The ID number as the node shows it to this person, who may leave it so; empty where the whole is known. */
+  mask: string
+  /** Whether a field differs from what was submitted. */
+  isChanged: (field: RegistrationField) => boolean
+  /** What a reviewer wrote about a field, until its value is another one. */
+  feedback: (field: RegistrationField) => string | undefined
+  /** What to show at a field: its problem, else the reviewer's reason. */
+  errorOf: (field: RegistrationField) => string | undefined
+  set: (field: TextField, value: string) => void
+  setPhoto: (side: PhotoSide, fileName: string) => void
+  tick: (name: keyof Ticks, on: boolean) => void
+  /** Judges a field that was left, unless it is empty: what is still to come is not wrong yet. */
+  leave: (field: TextField) => void
+  /** Judges everything; answers what is wrong. */
+  judge: () => RegistrationProblems
+  show: (problems: RegistrationProblems) => void
+  replace: (values: Values, ticks?: Partial<Ticks>) => void
+}
+
+export type Start = {
+  values: Values
+  ticks: Ticks
+  /** What the reviewer read, and wrote about it. */
+  reviewed: Values
+  feedback: Record<string, string>
+}
+
+export function useFields(start: Start): Fields {
+  const [values, setValues] = useState(start.values)
+  const [ticks, setTicks] = useState(start.ticks)
+  const [problems, setProblems] = useState<RegistrationProblems>({})
+  const mask = storedMask(start.reviewed)
+  const clear = (name: Named) => setProblems(({ [name]: _solved, ...rest }) => rest)
+
+  useEffect(watchPresses, [])
+  // The press that left a field may have changed it: it is judged as it stands then.
+  const latest = useRef(values)
+  latest.current = values
+  const judgeOne = (field: TextField) => {
+    const { current } = latest
+    const problem = current[field].trim() ? problemOf(field, current, mask) : undefined
+    if (problem) setProblems((before) => ({ ...before, [field]: problem }))
+  }
+
+  const isChanged = (field: RegistrationField) =>
+    JSON.stringify(values[field]) !== JSON.stringify(start.reviewed[field])
+  const feedback = (field: RegistrationField) => {
+    const reason = start.feedback[field]
+    return reason && !isChanged(field) ? `审核意见：${reason}` : undefined
+  }
+  return {
+    values,
+    ticks,
+    problems,
+    mask,
+    isChanged,
+    feedback,
+    errorOf: (field) => problems[field] ?? feedback(field),
+    set: (field, value) => {
+      setValues((before) => ({ ...before, [field]: value }))
+      clear(field)
+    },
+    setPhoto: (side, fileName) => {
+      setValues((before) => withPhoto(before, side, fileName))
+      clear(side === 'licenseImg' ? side : 'legalCardObject')
+    },
+    tick: (name, on) => {
+      setTicks((before) => ({ ...before, [name]: on }))
+      clear(name)
+    },
+    leave: (field) => afterPress(() => judgeOne(field)),
+    judge: () => {
+      const found = problemsOf(values, mask)
+      if (!ticks.idPhotoConsent) found.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
+      if (!ticks.agreement) found.agreement = AGREEMENT_MESSAGE
+      return Object.fromEntries(saidProblems(found))
+    },
+    show: setProblems,
+    replace: (next, nextTicks = {}) => {
+      setValues(next)
+      setTicks((before) => ({ ...before, ...nextTicks }))
+      setProblems({})
+    },
+  }
+}
+
+/** Hints at typing errors: asked about, never refused. */
+export const cardNoWarning = ({ licenseType, cardNo }: Values) =>
+  creditCodeWarning(licenseType, normalizeCardNo(cardNo))
+export function legalCardNoWarning({ values, mask, isChanged }: Fields): string | undefined {
+  const { legalCradType, legalCardNo } = values
+  if (!mask || legalCardNo !== mask) return idNumberWarning(legalCradType, normalizeCardNo(legalCardNo))
+  const other = isChanged('legalPerson') || isChanged('legalCradType')
+  return other ? '法定代表人或证件类型已改，请核对证件号码是否也要换' : undefined
+}

@@ -1,0 +1,44 @@
+import { isPrefixDigits, prefixDigits } from '@biaojie/contract/registrations/fields.ts'
+import { fullPrefix } from '@biaojie/contract/registrations/rules.ts'
+import { useEffect, useState } from 'react'
+import { signedRequest } from '../../../client/signed-request.ts'
+
+/** Typing rests this long before the node is asked. */
+const REST_MS = 350
+
+export type PrefixHint =
+  | { kind: 'none' }
+  | { kind: 'asking' }
+  | { kind: 'free' }
+  | { kind: 'taken'; message: string; suggestions: string[] }
+
+type Asked = { digits: string; hint: PrefixHint }
+
+/** Whether the typed digits can still be had. Not being able to ask is no hint: the server decides in the end. */
+export function usePrefixHint(raw: string, off: boolean): PrefixHint {
+  const digits = prefixDigits(raw)
+  const askable = !off && isPrefixDigits(digits)
+  const [asked, setAsked] = useState<Asked>({ digits: '', hint: { kind: 'none' } })
+  useEffect(() => {
+    if (!askable) return
+    let gone = false
+    const ask = async () => {
+      const body = { indentifierPrefix: fullPrefix(digits) }
+      const answer = await signedRequest('prefixFree', { body }, { quiet: true })
+      if (gone) return
+      if (!answer.ok) setAsked({ digits, hint: { kind: 'none' } })
+      else if (answer.data.free) setAsked({ digits, hint: { kind: 'free' } })
+      else {
+        const suggestions = answer.data.suggestions.map(prefixDigits)
+        setAsked({ digits, hint: { kind: 'taken', message: answer.data.message, suggestions } })
+      }
+    }
+    const timer = setTimeout(ask, REST_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [digits, askable])
+  if (!askable) return { kind: 'none' }
+  return asked.digits === digits ? asked.hint : { kind: 'asking' }
+}

@@ -1,0 +1,177 @@
+import type { RegistrationProblems } from '@biaojie/contract/registrations/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type FormEvent, useMemo, useState } from 'react'
+import { stageOf } from '../../../registration/status.ts'
+import { baseOf, type Draft, draftOf } from '../draft/draft.ts'
+import { DraftLine, DraftNotice } from '../draft/draft-line.tsx'
+import { type DraftKeeper, useDraft } from '../draft/use-draft.ts'
+import { inFormOrder } from '../fields/sections.ts'
+import { type Fields, useFields } from '../fields/use-fields.ts'
+import { usePrefixHint } from '../fields/use-prefix-hint.ts'
+import { FailureNotice, ProblemSummary } from '../submit/problem-summary.tsx'
+import { ReviewReasons } from '../submit/review-reasons.tsx'
+import { type Submit, useSubmit } from '../submit/use-submit.tsx'
+import { ProposalBanner } from '../summary/proposal-banner.tsx'
+import { type Uploads, useUploads } from '../upload/use-uploads.ts'
+import type { Detail } from '../use-detail.ts'
+import { goTo } from './cell.tsx'
+import { CompanySection } from './company-section.tsx'
+import { ConfirmSection } from './confirm-section.tsx'
+import { ContactSection } from './contact-section.tsx'
+import * as styles from './form.module.css'
+import { LegalSection } from './legal-section.tsx'
+import { PrefixSection } from './prefix-section.tsx'
+import { Preview } from './preview.tsx'
+import { SectionFrame } from './section-frame.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { photosOf, startOf } from './start.ts'
+
+type Props = {
+  userId: string
+  detail: Detail
+  /** Opens the form anew with another draft, or with none. */
+  onReopen: (draft: Draft | undefined) => void
+  /** Reads everything anew. */
+  onReload: () => void
+  onCancel: () => void
+}
+
+/** The whole registration. What is typed is kept as it is typed; what is wrong is said where it is wrong. */
+export default function RegistrationForm({ onReopen, onReload, onCancel, ...props }: Props) {
+  const { draft, nodes, registration } = props.detail
+  const [note, setNote] = useState('')
+  const { fields, uploads, keeper, fixed, hint, listed, submit } = useRegistration({
+    ...props,
+    note,
+    onReload,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit.start()
+  }
+  const restart = () => {
+    keeper.clear()
+    onReopen(undefined)
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="标识前缀注册">
+      <SectionNav fields={fields} />
+      <div>
+        <DraftNotice restored={draft} keeper={keeper} onTake={onReopen} onRestart={restart} />
+        {!registration.id && <ProposalBanner registration={registration} onReload={onReload} />}
+        <ReviewReasons registration={registration} fields={fields} />
+        <ProblemSummary problems={listed} />
+        <SectionFrame at={0}>
+          <PrefixSection fields={fields} nodes={nodes} hint={hint} fixed={fixed} />
+        </SectionFrame>
+        <SectionFrame at={1}>
+          <CompanySection fields={fields} uploads={uploads} />
+        </SectionFrame>
+        <SectionFrame at={2}>
+          <LegalSection fields={fields} uploads={uploads} />
+        </SectionFrame>
+        <SectionFrame at={3}>
+          <ContactSection fields={fields} />
+        </SectionFrame>
+        <SectionFrame at={4}>
+          <ConfirmSection fields={fields} note={registration.proposes ? note : undefined} onNote={setNote} />
+        </SectionFrame>
+        <SubmitBar
+          submit={submit}
+          proposes={registration.proposes}
+          keeper={keeper}
+          onReload={onReload}
+          onCancel={onCancel}
+        />
+      </div>
+      <Preview values={fields.values} />
+      {submit.dialogs}
+    </form>
+  )
+}
+
+type BarProps = Pick<Props, 'onReload' | 'onCancel'> & {
+  submit: Submit
+  proposes: boolean
+  keeper: DraftKeeper
+}
+
+function SubmitBar({ submit, proposes, keeper, onReload, onCancel }: BarProps) {
+  return (
+    <div className={styles.submit} data-bottom-bar>
+      {submit.failure && <FailureNotice failure={submit.failure} onReload={onReload} />}
+      <DraftLine keeper={keeper} />
+      <Button kind="outline" onClick={onCancel} disabled={submit.sending}>
+        取消
+      </Button>
+      <Button type="submit" loading={submit.sending}>
+        {proposes ? '提交给管理员确认' : '确认提交'}
+      </Button>
+    </div>
+  )
+}
+
+type Used = Pick<Props, 'userId' | 'detail' | 'onReload'> & { note: string }
+
+/** What the form consists of besides its looks: fields, photos, the draft that is kept of both, the sending. */
+function useRegistration({ userId, detail, note, onReload }: Used) {
+  const { registration, revision } = detail
+  const [start] = useState(() => startOf(detail))
+  const fields = useFields(start)
+  const [photos] = useState(() => photosOf(start.values, detail))
+  const uploads = useUploads({ initial: photos, onUploaded: fields.setPhoto })
+  const current = useCurrentDraft(detail, fields, uploads)
+  const keeper = useDraft({ userId, base: baseOf(registration), current, revision, onGone: onReload })
+  const fixed = stageOf(registration.examineStatus) === 'approved' || registration.standing !== null
+  const hint = usePrefixHint(fields.values.indentifierPrefix, fixed)
+  const { listed, show } = useRefused(fields)
+
+  const ready = () => {
+    if (uploads.busy) {
+      toast('图片还在上传，请稍等', { kind: 'warn' })
+      return false
+    }
+    const problems = fields.judge()
+    if (hint.kind === 'taken' && !problems.indentifierPrefix) problems.indentifierPrefix = hint.message
+    return show(problems)
+  }
+  const onSent = () => {
+    // A proposal that is declined or withdrawn is gone on with: its form is kept.
+    if (!registration.proposes) keeper.clear()
+    onReload()
+  }
+  const submit = useSubmit({ registration, values: fields.values, note, ready, onRefused: show, onSent })
+  return { fields, uploads, keeper, fixed, hint, listed, submit }
+}
+
+/** What the last attempt to submit found wrong: marked in the fields, listed above them, the first in view. */
+function useRefused(fields: Fields) {
+  const [refused, setRefused] = useState<RegistrationProblems>({})
+  const show = (problems: RegistrationProblems) => {
+    fields.show(problems)
+    setRefused(problems)
+    const [first] = inFormOrder(problems)
+    // The fields get their marks first, so that the wrong one of several controls is found.
+    if (first) setTimeout(() => goTo(first[0]))
+    return !first
+  }
+  // What has been put right leaves the list; what was only found while typing does not join it.
+  const listed = Object.fromEntries(
+    Object.entries(fields.problems).filter(([name]) => name in refused),
+  ) as RegistrationProblems
+  return { listed, show }
+}
+
+/** The form as a draft; the same object until something in it changes. */
+function useCurrentDraft({ registration }: Detail, { values, ticks }: Fields, { photos }: Uploads): Draft {
+  const base = baseOf(registration)
+  const done = Object.entries(photos).flatMap(([slot, { state }]) =>
+    state.kind === 'done' ? [[slot, state.fileName]] : [],
+  )
+  const names = JSON.stringify(Object.fromEntries(done))
+  return useMemo(
+    () => draftOf(base, values, ticks, JSON.parse(names), Date.now()),
+    [base, values, ticks, names],
+  )
+}

@@ -1,0 +1,53 @@
+import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import type { Start } from '../fields/use-fields.ts'
+import { EMPTY, type Values, valuesOf } from '../fields/values.ts'
+import type { Photo, Photos, Slot } from '../upload/use-uploads.ts'
+import type { Detail } from '../use-detail.ts'
+
+/** What the form opens with: the draft, else what was submitted, else nothing but the only node. */
+export function startOf(detail: Detail): Start {
+  const { registration, draft, nodes, consented } = detail
+  const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
+  const submitted = registration.id ? valuesOf(registration) : firstOf(registration, only)
+  const values = draft ? withNumber(draft.values, submitted) : submitted
+  return {
+    values: values.secondNodeId ? values : { ...values, secondNodeId: only },
+    ticks: { agreement: false, idPhotoConsent: draft?.consent ?? consented },
+    reviewed: submitted,
+    feedback: registration.companyApprovalDetails.fields,
+  }
+}
+
+/** This browser keeps no ID number with a draft: of the same person, it is the submitted one. */
+function withNumber(drafted: Values, submitted: Values): Values {
+  const same =
+    drafted.legalCradType === submitted.legalCradType && drafted.legalPerson === submitted.legalPerson
+  return drafted.legalCardNo || !same ? drafted : { ...drafted, legalCardNo: submitted.legalCardNo }
+}
+
+/** A company of long standing may have a prefix without ever having filled in this form. */
+function firstOf({ standing }: Registration, secondNodeId: string): Values {
+  if (!standing) return { ...EMPTY, secondNodeId }
+  const indentifierPrefix = standing.indentifierPrefix.split('.').at(-1) ?? ''
+  return { ...EMPTY, secondNodeId, indentifierPrefix, name: standing.name }
+}
+
+const NAMES: Record<Slot, string> = { licenseImg: '证照图片', face: '证件正面', back: '证件反面' }
+
+const photoOf = (slot: Slot, fileName: string, { draft, addresses }: Detail): Photo =>
+  fileName
+    ? {
+        state: {
+          kind: 'done',
+          fileName: draft?.names[slot] ?? NAMES[slot],
+          preview: addresses[fileName] || undefined,
+        },
+      }
+    : { state: { kind: 'empty' } }
+
+/** The upload boxes for photos that the node has already. */
+export const photosOf = (values: Values, detail: Detail): Photos => ({
+  licenseImg: photoOf('licenseImg', values.licenseImg, detail),
+  face: photoOf('face', values.legalCardObject.face, detail),
+  back: photoOf('back', values.legalCardObject.back, detail),
+})

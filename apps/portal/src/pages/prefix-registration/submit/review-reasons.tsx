@@ -1,0 +1,51 @@
+import type { RegistrationField } from '@biaojie/contract/registrations/fields.ts'
+import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useEffect, useRef } from 'react'
+import { inFormOrder } from '../fields/sections.ts'
+import type { Fields } from '../fields/use-fields.ts'
+import { generalFeedback } from '../summary/feedback.ts'
+import { FieldList } from './problem-summary.tsx'
+import * as styles from './problems.module.css'
+
+type Props = { registration: Registration; fields: Fields }
+
+/** What the reviewer refused, at the top of the form that answers it: read first, one press from its field. */
+export function ReviewReasons({ registration, fields }: Props) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!section.current) return
+    section.current.scrollIntoView({ block: 'start' })
+    const first = section.current.querySelector('a') ?? section.current
+    first.focus({ preventScroll: true })
+  }, [])
+  const { companyApprovalDetails: details, kind } = registration
+  const reasons = inFormOrder(details.fields)
+  const general = generalFeedback(details)
+  if (reasons.length + general.length === 0) return null
+  const left = reasons.filter(([name]) => fields.feedback(name as RegistrationField))
+  return (
+    <section
+      className={cx(styles.problems, styles.reasons)}
+      ref={section}
+      tabIndex={-1}
+      aria-label="审核意见"
+    >
+      <h2>
+        <Icon name={left.length > 0 || reasons.length === 0 ? 'warning' : 'check'} size={20} />
+        {kind === 'changed' ? '更新资料' : '重新提交'}：{saidOf(reasons.length, left.length)}
+      </h2>
+      {left.length > 0 && <FieldList list={left} />}
+      {general.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
+  )
+}
+
+function saidOf(all: number, left: number): string {
+  if (all === 0) return '请按审核意见修改'
+  if (left === 0) return '审核指出的都改过了，可以提交'
+  return left === all ? `审核指出 ${all} 处需要修改` : `审核指出 ${all} 处，还有 ${left} 处没改`
+}

@@ -1,0 +1,56 @@
+import { normalizeCardNo, prefixDigits } from '@biaojie/contract/registrations/fields.ts'
+import type { Registration, Submission } from '@biaojie/contract/registrations/registrations.ts'
+import {
+  fullPrefix,
+  ID_PHOTO_CONSENT_VERSION,
+  PREFIX_AGREEMENT_VERSION,
+} from '@biaojie/contract/registrations/rules.ts'
+import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import type { SliderTicket } from '@biaojie/contract/verification/verification.ts'
+import { type Failure, isRefusal, isUnanswered } from '../../../client/request.ts'
+import type { Values } from '../fields/values.ts'
+
+const AUTHENTICATION_FAILED = '企业认证失败'
+
+/** What goes to the node. `registration`: the one that this overwrites, as it was read. */
+export function submissionOf(
+  values: Values,
+  registration: Pick<Registration, 'id' | 'version'>,
+  ticket: SliderTicket,
+): Submission {
+  const { id, version } = registration
+  return {
+    ...values,
+    ...(id ? { id, version } : {}),
+    indentifierPrefix: fullPrefix(prefixDigits(values.indentifierPrefix)),
+    cardNo: normalizeCardNo(values.cardNo),
+    legalCardNo: normalizeCardNo(values.legalCardNo),
+    liaisonPhone: normalizeMobile(values.liaisonPhone),
+    agreement: true,
+    agreementVersion: PREFIX_AGREEMENT_VERSION,
+    idPhotoConsent: true,
+    idPhotoConsentVersion: ID_PHOTO_CONSENT_VERSION,
+    scene: 'nc-check',
+    ...ticket,
+  }
+}
+
+/** What to say about a refused submission. `authentication`: the company's data did not match. */
+export type SendFailure = { message: string; authentication: boolean; stale: boolean }
+
+const FAILED = '操作失败，请重试'
+
+export function failureOf(failure: Failure): SendFailure {
+  const { message } = failure
+  return {
+    message: isUnanswered(failure) || !message ? FAILED : message,
+    authentication: message.includes(AUTHENTICATION_FAILED),
+    stale: isRefusal(
+      failure,
+      'registration_stale',
+      'registration_under_review',
+      'proposal_needed',
+      'proposal_open',
+    ),
+  }
+}

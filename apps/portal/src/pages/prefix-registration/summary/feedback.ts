@@ -1,0 +1,12 @@
+import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+
+type Details = Registration['companyApprovalDetails']
+
+/** What the reviewer wrote beyond the reasons that stand at single fields, line by line. */
+export function generalFeedback({ feedbackDetails, fields }: Details): string[] {
+  const reasons = Object.values(fields)
+  return feedbackDetails
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !reasons.some((reason) => reason && line.endsWith(reason)))
+}

@@ -1,0 +1,87 @@
+import {
+  type RegistrationField,
+  readFieldsIn,
+  rowOf,
+  type Section,
+} from '@biaojie/contract/registrations/fields.ts'
+import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
+import { type Fact, FactList } from '@biaojie/ui/display/fact-list.tsx'
+import type { Stage } from '../../../registration/status.ts'
+import type { Detail } from '../use-detail.ts'
+import { Documents } from './documents.tsx'
+import { ProposalBanner } from './proposal-banner.tsx'
+import { StageBanner } from './stage-banner.tsx'
+import * as styles from './summary.module.css'
+import { Trail } from './trail.tsx'
+
+type Props = { detail: Detail; stage: Stage; onEdit: () => void; onReload: () => Promise<void> }
+
+/** What was submitted, to be read only; on top what has become of it. */
+export default function Summary({ detail, stage, onEdit, onReload }: Props) {
+  const { registration } = detail
+  return (
+    <div className={styles.summary}>
+      <ProposalBanner registration={registration} onReload={onReload} />
+      <StageBanner
+        registration={registration}
+        stage={stage}
+        draft={detail.draft}
+        onEdit={onEdit}
+        onReload={onReload}
+      />
+      <div className={styles.columns}>
+        <div>
+          <h2>提交的资料</h2>
+          <h3>企业信息</h3>
+          <FactList items={factsOf(registration, 'prefix', 'company')} />
+          <h3>法定代表人</h3>
+          <FactList items={factsOf(registration, 'legal')} />
+          <h3>联系人</h3>
+          <FactList items={factsOf(registration, 'contact')} />
+          <h3>证照与证件</h3>
+          <Documents registration={registration} onExpired={onReload} />
+        </div>
+        <Trail registration={registration} />
+      </div>
+    </div>
+  )
+}
+
+const CODES: readonly ReturnType<typeof rowOf>['kind'][] = ['number', 'phone']
+
+function written(one: Registration, field: RegistrationField): string {
+  const value = one[field]
+  if (field === 'secondNodeId') return one.secondNodeName
+  if (field === 'industryCode' || field === 'registerArea') return one[`${field}Desc`]
+  if (field === 'legalCardNo') return masked(one.legalCardNo)
+  if (typeof value !== 'string') return ''
+  return rowOf(field).options?.find(({ code }) => code === value)?.name ?? value
+}
+
+/** The fields of a section but for its pictures, with what was refused. */
+const factsOf = (one: Registration, ...sections: Section[]) =>
+  sections
+    .flatMap(readFieldsIn)
+    .filter((field) => !rowOf(field).kind.startsWith('upload'))
+    .map((field): Fact => {
+      const { label, kind, wide } = rowOf(field)
+      const reason = one.companyApprovalDetails.fields[field]
+      return {
+        label,
+        code: CODES.includes(kind) || field === 'indentifierPrefix',
+        full: wide,
+        value: (
+          <>
+            {written(one, field) || '—'}
+            {reason && <span className={styles.reason}>{reason}</span>}
+          </>
+        ),
+      }
+    })
+
+const ENDS = 4
+/** Somebody may look over the shoulder; the whole number is for correcting it. */
+const masked = (number: string) =>
+  number.length > 2 * ENDS
+    ? `${number.slice(0, ENDS)}${'*'.repeat(number.length - 2 * ENDS)}${number.slice(-ENDS)}`
+    : number

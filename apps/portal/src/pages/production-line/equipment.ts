@@ -1,0 +1,72 @@
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { timeText } from '@biaojie/contract/times.ts'
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '../../paths.ts'
+import { fieldsOf, type SceneElement } from '../../scenes/elements.ts'
+import { readElement } from '../../scenes/read-element.ts'
+import { readIdentifier } from '../../search/read-identifier.ts'
+import { type Answer, serverCallContext } from '../../server-context.ts'
+
+export type EquipmentView = {
+  /** blank: the address names no identifier; none: this identifier has no repair scene, or does not exist. */
+  state: 'found' | 'blank' | 'none' | 'failed'
+  identifier: string
+  name: string
+  company: string
+  elements: SceneElement[]
+  message: string
+  /** When the tab was opened, ms; 0 when the address does not say. */
+  t: number
+  at: string
+}
+
+export const equipmentAddress = (identifier: string, t: number) =>
+  `${paths.equipmentDetail(t)}&identifier=${encodeURIComponent(identifier)}`
+
+const FRESH = { headers: { 'cache-control': 'private, no-store' } }
+
+export async function loadEquipment({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const identifier = readIdentifier(query.get('identifier') ?? '')
+  const view: EquipmentView = {
+    state: 'blank',
+    identifier,
+    name: '',
+    company: '',
+    elements: [],
+    message: '',
+    t: Number(query.get('t')?.match(/^\d{1,15}$/)?.[0] ?? 0),
+    at: '',
+  }
+  if (!identifier) return data(view, FRESH)
+  const call = context.get(serverCallContext)
+  const base = await call('identifierDetail', { body: { identifier } })
+  if (!base.ok) return refused(view, base)
+  const scene = base.data.scenes.find((one) => one.templateCode === SCENES.repair.code)
+  if (!scene)
+    return data(
+      { ...view, state: 'none' as const, message: '该标识没有设备维修信息' },
+      { status: 404, ...FRESH },
+    )
+  const answer = await call('identifierDetail', { body: { identifier, sceneConfId: scene.sceneConfId } })
+  return answer.ok ? data(filled(view, answer.data), FRESH) : refused(view, answer)
+}
+
+function refused(view: EquipmentView, { status, message }: Extract<Answer<unknown>, { ok: false }>) {
+  const state = status === 404 || status === 400 ? ('none' as const) : ('failed' as const)
+  return data({ ...view, state, message }, { status, ...FRESH })
+}
+
+function filled(view: EquipmentView, detail: IdentifierDetail): EquipmentView {
+  const elements = detail.elements.map((wire) => readElement(wire, SCENES.repair.code))
+  return {
+    ...view,
+    state: 'found',
+    identifier: detail.identifier,
+    name: fieldsOf<'repair'>(elements).record('device').row.name || detail.identifierName,
+    company: detail.companyName,
+    elements,
+    at: timeText(Date.now()),
+  }
+}

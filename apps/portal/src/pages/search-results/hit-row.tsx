@@ -1,0 +1,39 @@
+import type { SearchKind } from '@biaojie/contract/content/rules.ts'
+import type { SearchHit } from '@biaojie/contract/site-search/site-search.ts'
+import type { ShownPicture } from '../../content/pictures.ts'
+import { paths } from '../../paths.ts'
+import { Illustration } from '../../pictures/illustration.tsx'
+import * as styles from './search.module.css'
+
+type Shown = Omit<SearchHit, 'picture'> & { picture: ShownPicture | null }
+
+const PAGES: Record<SearchKind, (id: string) => string> = {
+  application: paths.applicationListDetail,
+  solution: paths.solution,
+  case: paths.case,
+  news: paths.newsArticle,
+  catalogue: paths.application,
+  company: paths.prefix,
+}
+
+/** One thing that was found, with what was searched for marked. */
+export function HitRow({ hit: { kind, id, title, excerpt, note, picture } }: { hit: Shown }) {
+  return (
+    <li className={styles.hit}>
+      {picture && <Illustration className={styles.picture} picture={picture} sizes="96px" />}
+      <div>
+        <h3>
+          <a href={PAGES[kind](id)}>{marked(title)}</a>
+        </h3>
+        <p>{marked(excerpt)}</p>
+      </div>
+      {note && <span>{note}</span>}
+    </li>
+  )
+}
+
+const marked = (pieces: SearchHit['title']) =>
+  pieces.map(({ text, found }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text in their order
+    found ? <mark key={index}>{text}</mark> : text,
+  )

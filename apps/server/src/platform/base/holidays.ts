@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+/*
+ * China's public holidays, as an operator keeps them in content/holidays.yaml: a year's days off and the weekends
+ * worked in exchange are announced by the State Council in November of the year before. Of a year that is not in the
+ * file only weekends and holidays with a fixed date are free, which makes a promise stricter, never laxer.
+ */
+
+type Year = {
+  year: number
+  /** False until the State Council has announced it: only the holidays of the regulation are known. */
+  announced: boolean
+  source: string
+  /** From the first to the last day, both off. */
+  off: { name: string; from: string; to: string }[]
+  /** Saturdays and Sundays that are worked. */
+  worked: string[]
+}
+
+/** Month and day of holidays that the regulation puts on the same date every year. */
+const FIXED = new Set(['01-01', '05-01', '05-02', '10-01', '10-02', '10-03'])
+
+const isDay = (day: unknown): day is string =>
+  typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isWeekend = (day: string) => weekdayOf(day) === 0 || weekdayOf(day) === 6
+
+/** What is wrong with a year of the file; '' when nothing is. */
+function problemOf({ year, announced, source, off, worked }: Partial<Year>): string {
+  const inYear = (day: unknown) => isDay(day) && day.startsWith(`${year}-`)
+  if (!Number.isInteger(year)) return '年份 year 要写成四位数'
+  if (typeof announced !== 'boolean' || !source) return `${year} 年缺 announced 或 source`
+  if (!Array.isArray(off) || !Array.isArray(worked)) return `${year} 年缺 off 或 worked`
+  for (const { name, from, to } of off)
+    if (!inYear(from) || !inYear(to) || from > to) return `${year} 年${name}的起止日期不对`
+  for (const day of worked) if (!inYear(day) || !isWeekend(day)) return `${year} 年的 ${day} 不是周末`
+  return ''
+}
+
+/** Reads the file; throws what is wrong with it, for the person who has just changed it. */
+export function readHolidays(text: string): Map<number, Year> {
+  const years = (parse(text) ?? []) as Partial<Year>[]
+  const problem = years.map(problemOf).find((one) => one !== '')
+  if (problem) throw new Error(`content/holidays.yaml：${problem}`)
+  return new Map((years as Year[]).map((one) => [one.year, one]))
+}
+
+/** Whether people work on a day, YYYY-MM-DD in China, as these years have it. */
+export function isWorkingDayIn(years: ReadonlyMap<number, Year>, day: string): boolean {
+  const known = years.get(Number(day.slice(0, 4)))
+  if (!known) return !isWeekend(day) && !FIXED.has(day.slice(5))
+  if (known.worked.includes(day)) return true
+  return !isWeekend(day) && !known.off.some(({ from, to }) => from <= day && day <= to)
+}
+
+let years: Map<number, Year> | undefined
+/** Whether people work on a day, YYYY-MM-DD in China. */
+export function isWorkingDay(day: string): boolean {
+  years ??= readHolidays(
+    readFileSync(new URL('../../../../../content/holidays.yaml', import.meta.url), 'utf8'),
+  )
+  return isWorkingDayIn(years, day)
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { and, eq, getTableName, gte, lt, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { type Db, transact } from '../../database/database.ts'
+import { placeholdersFor, statement } from '../../database/statement.ts'
+import { idempotencyKeys } from './tables.ts'
+
+const KEPT_MS = 86_400_000
+const KEY = /^[A-Za-z0-9-]{8,64}$/
+
+/** `malformed`: not a key; `reused`: the key belongs to another call or other content. */
+export class IdempotencyProblem extends Error {
+  readonly kind: 'malformed' | 'reused'
+  constructor(kind: 'malformed' | 'reused') {
+    super(`idempotency key ${kind}`)
+    this.kind = kind
+  }
+}
+
+export type Request = {
+  userId: string
+  /** As the client sent it; empty without one. */
+  key: string
+  call: string
+  content: unknown
+  now: Date
+  /** What `work` will answer, where that is known before: one statement less. */
+  answer?: unknown
+}
+
+const hashOf = ({ call, content }: Request) =>
+  createHash('sha256')
+    .update(JSON.stringify([call, content]))
+    .digest('base64url')
+
+const own = ({ userId, key }: Request) =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+
+/** A key of more than a day ago is as good as a new one. */
+const claimKey = statement<{ key: string }>('idempotency.claim', (db) => {
+  const row = placeholdersFor<typeof idempotencyKeys>(['userId', 'key', 'hash', 'answer', 'createdAt'])
+  const { hash, answer, createdAt } = row
+  return db
+    .insert(idempotencyKeys)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.key],
+      set: { hash, answer, createdAt },
+      setWhere: lt(idempotencyKeys.createdAt, sql.placeholder('before')),
+    })
+    .returning({ key: idempotencyKeys.key })
+})
+
+async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
+  const { userId, key, now: createdAt, answer } = request
+  const before = new Date(createdAt.getTime() - KEPT_MS)
+  // Of two at once the second waits here until the first has committed, and then finds its answer.
+  return (await claimKey(db, { userId, key, hash, answer, createdAt, before })).length > 0
+}
+
+/**
+ * `work` in a transaction, once for each key within a day: the same request again gets the same answer, other content
+ * under the same key IdempotencyProblem. Without a key it is an ordinary transaction. What fails leaves no trace.
+ */
+export async function once<T>(db: Db, request: Request, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!request.key) return transact(db, work)
+  if (!KEY.test(request.key)) throw new IdempotencyProblem('malformed')
+  const hash = hashOf(request)
+  return transact(db, async (db) => {
+    if (!(await claim(db, request, hash))) {
+      const [known] = await db.select().from(idempotencyKeys).where(own(request))
+      if (known?.hash !== hash) throw new IdempotencyProblem('reused')
+      return known.answer as T
+    }
+    const answer = await work(db)
+    if (request.answer === undefined) await db.update(idempotencyKeys).set({ answer }).where(own(request))
+    return answer
+  })
+}
+
+/**
+ * The row of a request whose answer is known before it is worked out, to be inserted by the same statement as what it
+ * does. The statement fails when the key is there already (`isKeyTaken`): then `once` knows the answer.
+ */
+export function keyRow(request: Request & { answer: unknown }): typeof idempotencyKeys.$inferInsert {
+  const { userId, key, answer, now: createdAt } = request
+  if (!KEY.test(key)) throw new IdempotencyProblem('malformed')
+  return { userId, key, answer, createdAt, hash: hashOf(request) }
+}
+
+/** The answer that was given under this key within a day, if any; IdempotencyProblem where it was for other content. */
+export async function answered(db: Db, request: Request): Promise<unknown> {
+  if (!KEY.test(request.key)) return undefined
+  const after = new Date(request.now.getTime() - KEPT_MS)
+  const [known] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(own(request), gte(idempotencyKeys.createdAt, after)))
+  if (known && known.hash !== hashOf(request)) throw new IdempotencyProblem('reused')
+  return known?.answer
+}
+
+const UNIQUE_VIOLATION = '23505'
+export const isKeyTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === UNIQUE_VIOLATION &&
+  error.table === getTableName(idempotencyKeys)
+
+export async function forgetAnswers(db: Db, now: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)))
+}

@@ -1,0 +1,274 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { clientOf, type Db } from '../../database/database.ts'
+import type { Now } from '../clock.ts'
+import { newId } from '../ids.ts'
+import { plainMessage } from '../logs/log.ts'
+import {
+  DAY_SECONDS,
+  DONE_SECONDS,
+  failedQueueOf,
+  GiveUp,
+  type Job,
+  type JobKind,
+  queuesOf,
+  scheduledJob,
+} from './job.ts'
+import { jobProgress } from './tables.ts'
+
+const CONCURRENCY = 2
+const POLL_SECONDS = 1
+/** Nobody waits for what comes by the clock. */
+const SCHEDULED_POLL_SECONDS = 10
+const STOP_MS = 30_000
+const SAME_PROBLEM_MS = 60_000
+
+/** pg-boss on a connection of ours: in a transaction, its statements are part of that. */
+function databaseOf(client: Pick<pg.ClientBase, 'query'>): NonNullable<ConnectionOptions['db']> {
+  return {
+    async executeSql(text, values) {
+      const result = await client.query(text, values as unknown[])
+      // Several statements in one text: the last one answers.
+      return Array.isArray(result) ? result.at(-1) : result
+    },
+  }
+}
+const within = (db: Db) => ({ db: databaseOf(clientOf(db)) })
+
+export type JobsDeps = {
+  pool: pg.Pool
+  db: Db
+  now: Now
+  log: (line: object, message: string) => void
+  /** Called with each job that is not tried again. */
+  givenUp: (queue: string) => void
+}
+
+const FORGET_PROGRESS_MS = 7 * DAY_SECONDS * 1000
+
+/** Where work waits that follows a commit, takes long or comes by the clock (decision 009). */
+export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
+  const jobs = new Map<string, Job>()
+  let boss: PgBoss | undefined
+
+  add([
+    scheduledJob('jobs.forget-progress', '40 3 * * *', async () => {
+      const before = new Date(now().getTime() - FORGET_PROGRESS_MS)
+      await db.delete(jobProgress).where(lt(jobProgress.updatedAt, before))
+    }),
+  ])
+
+  /** Failures of polling repeat themselves as long as the database is away. */
+  const reportedAt = new Map<string, number>()
+  function reportProblem(error: unknown): void {
+    const message = plainMessage(error)
+    if (performance.now() - (reportedAt.get(message) ?? Number.NEGATIVE_INFINITY) < SAME_PROBLEM_MS) return
+    reportedAt.set(message, performance.now())
+    log({ err: error }, '后台任务队列出现问题')
+  }
+
+  function add(declared: readonly Job[]): void {
+    for (const one of declared) {
+      if (jobs.has(one.kind.queue)) throw new Error(`two jobs named ${one.kind.queue}`)
+      jobs.set(one.kind.queue, one)
+    }
+  }
+
+  function running(): PgBoss {
+    if (!boss) throw new Error('jobs have not been started')
+    return boss
+  }
+
+  /** Creates queues that are new and changes those whose settings are. */
+  async function prepareQueues(boss: PgBoss): Promise<void> {
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const one of jobs.values())
+      for (const { name, policy, ...settings } of queuesOf(one)) {
+        const before = known.get(name) as Record<string, unknown> | undefined
+        const same = before && Object.entries(settings).every(([setting, value]) => before[setting] === value)
+        if (!before) await boss.createQueue(name, { ...(policy && { policy }), ...settings })
+        else if (!same) await boss.updateQueue(name, settings)
+      }
+  }
+
+  async function prepareSchedules(boss: PgBoss): Promise<void> {
+    for (const { kind, cron } of jobs.values())
+      if (cron) await boss.schedule(kind.queue, cron, {}, { tz: 'Asia/Shanghai', missed: 'once' })
+    for (const { name } of await boss.getSchedules()) if (!jobs.get(name)?.cron) await boss.unschedule(name)
+  }
+
+  async function writeProgress(id: string, done: number, total: number): Promise<void> {
+    const set = { done, total, updatedAt: now() }
+    await db
+      .insert(jobProgress)
+      .values({ id, ...set })
+      .onConflictDoUpdate({ target: jobProgress.id, set })
+  }
+
+  async function run({ kind, run }: Job, taken: JobWithMetadata): Promise<void> {
+    const { id, data, retryCount, retryLimit } = taken
+    const line = { id, queue: kind.queue, attempt: retryCount + 1 }
+    try {
+      await run(data as never, {
+        id,
+        attempt: line.attempt,
+        progress: (done, total) => writeProgress(id, done, total),
+        warn: (error) => log({ err: error, ...line }, '后台任务没有成功，稍后再试'),
+      })
+    } catch (error) {
+      const isLast = error instanceof GiveUp || retryCount >= retryLimit
+      if (isLast) {
+        // The failure that follows is then the last one allowed.
+        await pool.query('update pgboss.job set retry_limit = retry_count where id = $1', [id])
+        givenUp(kind.queue)
+      }
+      const message = isLast ? '后台任务没有成功，已放弃，请人工处理' : '后台任务没有成功，稍后再试'
+      log({ err: error, ...line }, message)
+      // It is kept for months: without the values that an error of the database repeats.
+      throw new Error(plainMessage(error))
+    }
+  }
+
+  /** As many at once as the queue runs, and the next ones at once while there are as many. */
+  async function work(boss: PgBoss, one: Job): Promise<void> {
+    const options = {
+      includeMetadata: true,
+      perJobResults: true,
+      batchSize: one.cron ? 1 : (one.concurrency ?? CONCURRENCY),
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: one.cron ? SCHEDULED_POLL_SECONDS : POLL_SECONDS,
+    } as const
+    const settle = ({ id }: JobWithMetadata, running: Promise<void>) =>
+      running.then(
+        () => ({ id, status: 'completed' as const }),
+        (error: Error) => ({ id, status: 'failed' as const, output: { message: error.message } }),
+      )
+    await boss.work(one.kind.queue, options, (batch: JobWithMetadata<object>[]) =>
+      Promise.all(batch.map((taken) => settle(taken, run(one, taken)))),
+    )
+  }
+
+  /** One due job of the queue; false when there is none. */
+  async function runNext(one: Job): Promise<boolean> {
+    const { queue } = one.kind
+    const [taken] = await running().fetch<object>(queue, { includeMetadata: true })
+    if (!taken) return false
+    await run(one, taken).then(
+      () => running().complete(queue, taken.id),
+      (error: Error) => running().fail(queue, taken.id, { message: error.message }),
+    )
+    return true
+  }
+
+  return {
+    /** Declares jobs; before the start. */
+    add,
+    /** With `background`, jobs are run from now on; without, they only wait (for `runDue`). */
+    async start(background: boolean): Promise<void> {
+      const options = {
+        db: databaseOf(pool),
+        supervise: background,
+        schedule: background,
+        maintenanceIntervalSeconds: DONE_SECONDS,
+      }
+      const started = new PgBoss(options)
+      started.on('error', reportProblem)
+      started.on('warning', (warning) => reportProblem(new Error(warning.message)))
+      await started.start()
+      boss = started
+      await prepareQueues(started)
+      if (!background) return
+      await prepareSchedules(started)
+      for (const one of jobs.values()) await work(started, one)
+    },
+    /** Takes no more jobs and waits for those being run. */
+    async stop(): Promise<void> {
+      await boss?.stop({ graceful: true, timeout: STOP_MS })
+    },
+    /**
+     * Part of the caller's transaction: the job exists if and only if that commits. While one with this key waits, no
+     * other is added. Answers the job's id, undefined when it was not added.
+     */
+    async enqueue<P extends object>(
+      db: Db,
+      kind: JobKind<P>,
+      payload: P,
+      options: { startAfter?: Date; key?: string; priority?: number } = {},
+    ): Promise<string | undefined> {
+      const { startAfter, key, priority } = options
+      // The id tells since when it is due: a failure does not make a job younger.
+      const id = newId((startAfter ?? now()).getTime())
+      const sent = await running().send(kind.queue, payload, {
+        id,
+        singletonKey: key ?? id,
+        ...(startAfter && { startAfter }),
+        ...(priority !== undefined && { priority }),
+        ...within(db),
+      })
+      return sent ?? undefined
+    },
+    /** Keys of all jobs of these kinds that are not done, those given up included. */
+    async openKeys(db: Db, kinds: readonly JobKind[]): Promise<Set<string>> {
+      const { rows } = await db.execute<{ key: string }>(sql`
+        select singleton_key as key from pgboss.job
+        where state in ('created', 'retry', 'active')
+          and coalesce(source_name, name) = any(${sql.param(kinds.map(({ queue }) => queue))}::text[])`)
+      return new Set(rows.map(({ key }) => key))
+    },
+    /** Since when a job with this key is tried no more, and how often it was tried. */
+    async givenUp(
+      db: Db,
+      kinds: readonly JobKind[],
+      key: string,
+    ): Promise<{ at: Date; attempts: number } | undefined> {
+      for (const { queue } of kinds) {
+        const [lost] = await running().findJobs(failedQueueOf(queue), { key, queued: true, ...within(db) })
+        if (lost) return { at: lost.createdOn, attempts: (lost.sourceRetryCount ?? 0) + 1 }
+      }
+      return undefined
+    },
+    /**
+     * What was given up with this key is due again, as if it had just been called for. Answers whether there was any;
+     * of two who ask at once, one is told so.
+     */
+    async retryGivenUp(db: Db, kinds: readonly JobKind[], key: string): Promise<boolean> {
+      let retried = 0
+      for (const { queue } of kinds) {
+        const failed = failedQueueOf(queue)
+        const lost = await running().findJobs(failed, { key, queued: true, ...within(db) })
+        if (lost.length === 0) continue
+        retried += await running().redrive(failed, { ids: lost.map(({ id }) => id), ...within(db) })
+      }
+      return retried > 0
+    },
+    /** How far a job is; undefined when it is not known (any more). */
+    async progressOf(kind: JobKind, id: string) {
+      const [found] = await running().findJobs(kind.queue, { id })
+      if (!found) return undefined
+      const [progress] = await db.select().from(jobProgress).where(eq(jobProgress.id, id))
+      const states = { completed: 'done', active: 'running', failed: 'failed', cancelled: 'failed' } as const
+      const state = found.state === 'created' || found.state === 'retry' ? 'waiting' : states[found.state]
+      return { state, done: progress?.done ?? 0, total: progress?.total ?? 0 } as const
+    },
+    /** Runs what is due, and what that enqueues, until nothing is: for tests, where no clock may be raced. */
+    async runDue(): Promise<void> {
+      for (let busy = true; busy; ) {
+        busy = false
+        for (const one of jobs.values()) while (await runNext(one)) busy = true
+      }
+    },
+    /** Runs a scheduled job now. */
+    async runScheduled(name: string): Promise<void> {
+      const one = jobs.get(name)
+      if (!one?.cron) throw new Error(`no scheduled job ${name}`)
+      await running().send(name, {})
+      await runNext(one)
+    },
+    /** What the background does every hour: ends runs whose time is over, deletes what has been kept long enough. */
+    tidy: () => running().supervise(),
+    /** Of the declared jobs, for the metrics. */
+    queues: () => [...jobs.keys()],
+  }
+}
+export type Jobs = ReturnType<typeof createJobs>

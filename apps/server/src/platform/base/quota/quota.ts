@@ -1,0 +1,40 @@
+import { eq, lt, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../../database/database.ts'
+import { quotas } from './tables.ts'
+
+/** At most `limit` uses of `key` in `seconds`, counted from the first use. */
+export type Quota = { key: string; limit: number; seconds: number }
+
+/**
+ * Takes one use; false when none is left. In PostgreSQL, so that all processes count together, and in
+ * one statement, so that parallel requests cannot pass each other. Rolls back with the transaction.
+ */
+export async function takeQuota(db: Db, quota: Quota, now: Date): Promise<boolean> {
+  const windowOver = lte(quotas.startedAt, new Date(now.getTime() - quota.seconds * 1000))
+  const rows = await db
+    .insert(quotas)
+    .values({ key: quota.key, startedAt: now, used: 1 })
+    .onConflictDoUpdate({
+      target: quotas.key,
+      set: {
+        used: sql`case when ${windowOver} then 1 else ${quotas.used} + 1 end`,
+        startedAt: sql`case when ${windowOver} then ${now.toISOString()}::timestamptz else ${quotas.startedAt} end`,
+      },
+      setWhere: or(windowOver, lt(quotas.used, quota.limit)),
+    })
+    .returning({ used: quotas.used })
+  return rows.length > 0
+}
+
+/** Gives one use back, for something that did not happen in the end. */
+export async function returnQuota(db: Db, key: string): Promise<void> {
+  await db
+    .update(quotas)
+    .set({ used: sql`greatest(${quotas.used} - 1, 0)` })
+    .where(eq(quotas.key, key))
+}
+
+/** Forgets counters whose window began before `before`. */
+export async function sweepQuotas(db: Db, before: Date): Promise<void> {
+  await db.delete(quotas).where(lt(quotas.startedAt, before))
+}

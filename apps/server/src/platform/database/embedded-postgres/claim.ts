@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { monotonic } from '../../base/clock.ts'
+import type { Cluster } from './launch.ts'
+import { becomeServer, ensureDatabase } from './ownership.ts'
+import { DatabaseProblem } from './problem.ts'
+import { type Owned, own, release } from './running.ts'
+
+export type Claim = { cluster: Cluster; database: string; exclusive: boolean; log: (line: string) => void }
+
+/** How long a server being replaced may take to finish; then it counts as running. */
+const HANDOVER_MS = 4_000
+const RETRY_MS = 250
+const REGAIN_RETRY_MS = 5_000
+
+async function becomeOnlyServer({ client }: Owned, { cluster, log }: Claim): Promise<void> {
+  const deadline = monotonic() + HANDOVER_MS
+  for (let told = false; ; told = true) {
+    const other = await becomeServer(client)
+    if (!other) return
+    if (monotonic() > deadline) {
+      throw new DatabaseProblem(`标解已在运行（进程 ${other.heldBy}），正在使用同一数据目录 ${cluster.home}`)
+    }
+    if (!told) log(`数据目录正被进程 ${other.heldBy} 使用，等待其退出`)
+    await sleep(RETRY_MS)
+  }
+}
+
+/** A running server with our database in it, ours alone if `exclusive`. Throws without leaving anything held. */
+export async function claim(wanted: Claim, given: AbortSignal): Promise<Owned> {
+  const owned = await own(wanted.cluster, wanted.log, given)
+  try {
+    if (wanted.exclusive) await becomeOnlyServer(owned, wanted)
+    await ensureDatabase(owned.client, wanted.database)
+    return owned
+  } catch (error) {
+    await release(wanted.cluster, owned)
+    throw error
+  }
+}
+
+/** Takes the place of a server that died under us: its data is safe, only its connections are lost. */
+export async function regain(wanted: Claim, given: AbortSignal): Promise<Owned | undefined> {
+  wanted.log('与数据库的连接中断，正在恢复')
+  while (!given.aborted) {
+    try {
+      const owned = await claim(wanted, given)
+      wanted.log('数据库已恢复')
+      return owned
+    } catch (error) {
+      if (given.aborted) return undefined
+      wanted.log((error as Error).message)
+      await sleep(REGAIN_RETRY_MS, undefined, { signal: given }).catch(() => {})
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { monotonic } from '../../base/clock.ts'
+import { type Cluster, type Launched, launch, logPath, passes, settleForLess } from './launch.ts'
+import { connectAsOwner, joinOwners, leaveOwners } from './ownership.ts'
+import { isPostmasterOf, programReplaced, readPidFile } from './postmaster.ts'
+import { DatabaseProblem } from './problem.ts'
+import { sharedMemoryProblem } from './shared-memory.ts'
+
+export type Owned = { client: pg.Client; pid: number; adopted: boolean }
+
+/** After a crash the old server's remains may hold the directory for a while. */
+const PATIENCE_MS = 60_000
+const RETRY_MS = 250
+const STOP_MS = 60_000
+
+const hasExited = ({ child }: Launched) =>
+  child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+
+function failure(cluster: Cluster, said: string): DatabaseProblem {
+  const line =
+    sharedMemoryProblem(said) ??
+    said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ??
+    said.trim().split('\n').at(-1)
+  return new DatabaseProblem(`数据库无法启动：${line ?? '没有说明原因'}（日志：${logPath(cluster)}）`)
+}
+
+async function connectTo(
+  cluster: Cluster,
+  log: (line: string) => void,
+): Promise<Owned | 'recovering' | undefined> {
+  const live = readPidFile(cluster.dataDir)
+  if (!live?.socketDir || !isPostmasterOf(cluster.dataDir, live.pid)) return undefined
+  const attempt = await connectAsOwner(cluster, live.socketDir, live.port)
+  if (!('client' in attempt)) {
+    if (attempt.code === '57P03') return 'recovering'
+    if (attempt.code.startsWith('28')) throw new DatabaseProblem(`数据库拒绝了保存的密码：${attempt.message}`)
+    return undefined
+  }
+  const owned = { client: attempt.client, pid: live.pid, adopted: true }
+  if (!(await joinOwners(owned.client).catch(() => false))) {
+    await owned.client.end().catch(() => {})
+    return undefined
+  }
+  // A start with another TMPDIR put its socket elsewhere; a later restart has to come back at the same place.
+  cluster.socketDir = live.socketDir
+  if (!programReplaced(live.pid)) return owned
+  log('数据库程序已更新，正在重新启动数据库')
+  await release(cluster, owned)
+  return undefined
+}
+
+/** Connects to the live postmaster of this data directory, or launches one; waits out a crash and its recovery. */
+export async function own(cluster: Cluster, log: (line: string) => void, given: AbortSignal): Promise<Owned> {
+  let launched: Launched | undefined
+  let deadline = monotonic() + PATIENCE_MS
+  while (!given.aborted) {
+    const owned = await connectTo(cluster, log)
+    if (owned && owned !== 'recovering') return { ...owned, adopted: owned.pid !== launched?.child.pid }
+    // Replaying a long log takes what it takes; as long as the server says so, it is not stuck.
+    if (owned === 'recovering') deadline = monotonic() + PATIENCE_MS
+    if (launched && hasExited(launched)) {
+      const said = launched.said()
+      launched = undefined
+      if (settleForLess(cluster, said)) {
+        log('内存不足以按常规配置启动数据库，改用较小的缓存')
+        continue
+      }
+      if (!passes(said) || monotonic() > deadline) throw failure(cluster, said)
+      await sleep(RETRY_MS)
+      continue
+    }
+    const live = readPidFile(cluster.dataDir)
+    if (!launched && !(live && isPostmasterOf(cluster.dataDir, live.pid))) launched = launch(cluster)
+    if (monotonic() > deadline) throw failure(cluster, launched?.said() ?? '等待上一个数据库进程退出超时')
+    await sleep(launched ? 30 : RETRY_MS)
+  }
+  if (launched) launched.child.kill('SIGINT')
+  throw new DatabaseProblem('数据库启动已取消')
+}
+
+async function gone(dataDir: string, pid: number, patience: number): Promise<boolean> {
+  for (const deadline = monotonic() + patience; monotonic() < deadline; await sleep(20)) {
+    if (!isPostmasterOf(dataDir, pid)) return true
+  }
+  return false
+}
+
+/** Gives up ownership; the last owner stops the server and waits until it is down. */
+export async function release(cluster: Cluster, owned: Owned): Promise<void> {
+  const last = await leaveOwners(owned.client).catch(() => false)
+  if (!last) return owned.client.end().catch(() => {})
+  process.kill(owned.pid, 'SIGINT')
+  const stopped = await gone(cluster.dataDir, owned.pid, STOP_MS)
+  // Immediate shutdown: nothing is lost, the next start replays the log.
+  if (!stopped) process.kill(owned.pid, 'SIGQUIT')
+  await owned.client.end().catch(() => {})
+}

@@ -1,0 +1,157 @@
+import pg from 'pg'
+import { monotonic } from '../base/clock.ts'
+
+/** The database cannot be reached, or took too long: nothing is known about what was asked. */
+export class DatabaseUnreachable extends Error {}
+
+/** Rows as arrays of text, exactly as PostgreSQL writes each value; null stays null. */
+export type TextRow = (string | null)[]
+/** A named prepared statement: one name for one text, for as long as the process lives. */
+type Statement = { name: string; text: string }
+
+export type Lanes = {
+  query: (statement: Statement, values: string[]) => Promise<TextRow[]>
+  close: () => Promise<void>
+}
+
+const CONNECT_MS = 3_000
+const ANSWER_MS = 4_000
+/** The server's own limit comes first, as long as there is a server. */
+const SILENCE_MS = ANSWER_MS + 500
+/** After a failed attempt: long enough not to hammer a database that is down, short enough to be back at once. */
+const PAUSE_MS = 250
+const GOODBYE_MS = 1_000
+
+/**
+ * Keyed lookups only: the plan is always the index, so it is made once, and never by statistics that a bulk
+ * load has not refreshed yet. UTC makes every timestamp's text the same form.
+ */
+const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off;
+  set jit = off; set timezone = 'UTC'; set statement_timeout = ${ANSWER_MS}`
+
+/** Values stay text: parsing a timestamp costs more than finding the row. */
+const types = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
+
+type Lane = { client?: Promise<pg.Client>; failedAt: number; waiting: number }
+
+async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.Client> {
+  const client = new pg.Client(config)
+  client.on('error', () => {}) // 'end' follows and is what counts
+  client.once('end', onEnd)
+  try {
+    await client.connect()
+    await client.query(SESSION)
+    return client
+  } catch (error) {
+    client.end().catch(() => {})
+    onEnd()
+    throw error
+  }
+}
+
+/** A server that lost its power never answers the goodbye, and a stop must not wait for it. */
+async function takeLeave(client: pg.Client | undefined): Promise<void> {
+  if (!client) return
+  const late = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MS)
+  await client.end().catch(() => {})
+  clearTimeout(late)
+}
+
+/**
+ * A few connections of their own for the hot lookups, pipelined: many statements under way on each, none
+ * waiting for a free connection of the pool. They come back by themselves after the database was away.
+ */
+export function openLanes(pool: pg.Pool, size = 4): Lanes {
+  const { password } = pool.options
+  const config = {
+    ...pool.options,
+    password,
+    types,
+    pipeline: true,
+    application_name: 'biaojie lookup',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: SILENCE_MS,
+  } as pg.ClientConfig
+  const lanes: Lane[] = Array.from({ length: size }, () => ({
+    failedAt: Number.NEGATIVE_INFINITY,
+    waiting: 0,
+  }))
+  let closed = false
+
+  function clientOf(lane: Lane): Promise<pg.Client> {
+    if (lane.client) return lane.client
+    if (closed || monotonic() - lane.failedAt < PAUSE_MS) return Promise.reject(new DatabaseUnreachable())
+    const opening = connect(config, () => {
+      if (lane.client !== opening) return
+      lane.client = undefined
+      lane.failedAt = monotonic()
+    })
+    lane.client = opening
+    return opening
+  }
+
+  async function query(statement: Statement, values: string[]): Promise<TextRow[]> {
+    const lane = lanes.reduce((best, other) => (other.waiting < best.waiting ? other : best))
+    lane.waiting += 1
+    try {
+      const client = await clientOf(lane)
+      const result = await client.query<TextRow>({ ...statement, values, rowMode: 'array' })
+      return result.rows
+    } catch (error) {
+      throw toUnreachable(error)
+    } finally {
+      lane.waiting -= 1
+    }
+  }
+
+  async function close() {
+    closed = true
+    await Promise.all(lanes.map(async (lane) => takeLeave(await lane.client?.catch(() => undefined))))
+  }
+  return { query, close }
+}
+
+/** An answer that names a fault of the statement itself is a mistake of ours and stays what it is. */
+function toUnreachable(error: unknown): unknown {
+  return isUnreachable(error) ? new DatabaseUnreachable('database unreachable', { cause: error }) : error
+}
+
+/**
+ * What `read` comes to, or DatabaseUnreachable when that takes longer than a lookup may. For small reads on the pool
+ * that a page waits for: the pool is patient, for the sake of large ones.
+ */
+export async function inTime<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new DatabaseUnreachable('no answer in time')), ms)
+  try {
+    return await Promise.race([read, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The same of one query, which also gives its connection back by then: for what is asked every few seconds. */
+export const askInTime = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number) =>
+  inTime(pool.query<R>({ ...query, query_timeout: ms } as pg.QueryConfig), ms)
+
+/** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by timeout). */
+const OUTAGE = /^(08|53|57)/
+const SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const DRIVER = /^(Connection terminated|timeout|Query read timeout|Client was closed|Client has encountered)/
+
+/** Whether an error of `pg` (or one that Drizzle wrapped) says that the database is away rather than refusing. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachable) return true
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: string }).code ?? ''
+  if (OUTAGE.test(code) || SOCKET.has(code) || (!code && DRIVER.test(error.message))) return true
+  return error.cause !== undefined && isUnreachable(error.cause)
+}

@@ -1,0 +1,261 @@
+import {
+  and,
+  asc,
+  type Column,
+  count,
+  desc,
+  getTableColumns,
+  getTableName,
+  inArray,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { monotonic } from '../base/clock.ts'
+import type { Db } from './database.ts'
+import { type TextQuery, textQuery } from './text-search.ts'
+
+/** What each filter of a list makes of its value; undefined: every row. */
+type Filters = Record<string, (value: never) => SQL | undefined>
+/** What a list is asked for: the contract's page and sort fields, the filters by name, and a text to search for. */
+export type Asked<F extends Filters, S extends string> = {
+  [Name in keyof F]?: Parameters<F[Name]>[0] | undefined
+} & {
+  current?: number | undefined
+  size?: number | undefined
+  sortBy?: S | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+  text?: string | undefined
+}
+
+/** A row without its search column, which no page shows. */
+type RowOf<T extends PgTable> = Omit<T['$inferSelect'], 'search'>
+/** Rows of one page, and how many all pages have. */
+type Found<T extends PgTable> = { rows: RowOf<T>[]; total: number }
+/** `nearly`: nothing holds the text as it was typed, these rows hold it with a small typo. */
+export type Page<T extends PgTable> = Found<T> & { nearly: boolean }
+
+type Declared<T extends PgTable, F extends Filters, S extends string> = {
+  table: T
+  /** A unique column: it ends every order, so that pages neither overlap nor leave anything out. */
+  id: Column
+  filters?: F
+  /** Columns that a person may sort by. Rows without a value come last either way. */
+  sorts?: Record<S, Column>
+  /** When nobody has chosen a sort. */
+  order: SQL[]
+  /** Column of `platform/database/text-search` that `text` is looked up in. Without a chosen sort, names rank before texts. */
+  search?: Column
+  /** What its orders sort by. Where an index has these columns and the filtered ones, rows are sorted without being read. */
+  sorted?: Column[]
+  /** Rows of a page when the call names no size. */
+  size?: number
+}
+
+/**
+ * So many rows of a list that knows its total are sorted by its index alone, which costs what they are. Walking through
+ * all rows in the list's order would cost what the whole table is when few of them match.
+ */
+const NARROW = 10_000
+
+/**
+ * So many matches of a text are read by its index and then sorted. Where there are more, walking through the table in
+ * the list's order soon fills a page. PostgreSQL cannot choose for itself: it does not know how often a token occurs.
+ */
+const FEW = 3_000
+/** Larger totals are remembered for a moment: counting takes the longest, and everyone who turns a page asks again. */
+const LARGE = 3_000
+const REMEMBERED_MS = 10_000
+const MOST_REMEMBERED = 1_000
+
+const isAsked = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+function sortBy(column: Column, order: 'asc' | 'desc'): SQL {
+  const by = order === 'asc' ? asc(column) : desc(column)
+  return column.notNull ? by : sql`${by} nulls last`
+}
+
+/** Counts rows; a large number may be some seconds old. */
+function createCount(table: PgTable) {
+  const remembered = new Map<string, { total: number; until: number }>()
+  const queryOf = (db: Db, where: SQL | undefined) => {
+    const query = db.select({ total: count() }).from(table).where(where)
+    return { query, key: JSON.stringify(query.toSQL()) }
+  }
+  const knownOf = (key: string) => {
+    const known = remembered.get(key)
+    return known && known.until > monotonic() ? known.total : undefined
+  }
+  return {
+    /** undefined unless it is large and was counted a moment ago. */
+    remembered: (db: Db, where: SQL | undefined) => knownOf(queryOf(db, where).key),
+    async of(db: Db, where: SQL | undefined): Promise<number> {
+      const { query, key } = queryOf(db, where)
+      const known = knownOf(key)
+      if (known !== undefined) return known
+      const total = (await query)[0]?.total ?? 0
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+      if (total > LARGE) remembered.set(key, { total, until: monotonic() + REMEMBERED_MS })
+      return total
+    },
+  }
+}
+
+type Wanted = {
+  where: SQL | undefined
+  order: SQL[]
+  from: number
+  limit: number
+  /** How many rows there are, where the caller counts them itself. */
+  total?: number | undefined
+}
+
+/** The queries of one list. */
+function createReader<T extends PgTable>(
+  of: Pick<Declared<T, never, never>, 'table' | 'id' | 'search' | 'sorted'>,
+) {
+  const { id, search, sorted = [] } = of
+  const table: PgTable = of.table
+  const { search: _search, ...columns } = getTableColumns(table)
+  const total = createCount(table)
+
+  async function read(db: Db, { where, order, from, limit }: Wanted): Promise<RowOf<T>[]> {
+    if (limit === 0) return []
+    const rows = db.select(columns).from(table).where(where)
+    return (await rows
+      .orderBy(...order, asc(id))
+      .limit(limit)
+      .offset(from)) as RowOf<T>[]
+  }
+
+  /** Sorts ids and what they are sorted by, and reads the rows of the page only. */
+  async function readNarrow(db: Db, { where, order, from, limit }: Wanted): Promise<RowOf<T>[]> {
+    const fields: Record<string, PgColumn> = Object.fromEntries(
+      [id, ...sorted].map((column) => [column.name, column as PgColumn]),
+    )
+    // The inner limit keeps the two steps apart; it is far above a total that is some seconds old.
+    const matches = db
+      .select(fields)
+      .from(table)
+      .where(where)
+      .limit(2 * NARROW)
+      .as(getTableName(table))
+    const ids = db
+      .select({ id: sql`${id}` })
+      .from(matches)
+      .orderBy(...order, asc(id))
+      .limit(limit)
+      .offset(from)
+    const rows = db.select(columns).from(table).where(inArray(id, ids))
+    return (await rows.orderBy(...order, asc(id))) as RowOf<T>[]
+  }
+
+  /** All matches by the index of their text, then the order; undefined when there are many. */
+  async function readFew(db: Db, wanted: Wanted, names?: SQL): Promise<Found<T> | undefined> {
+    const named = (names ?? sql`true`).as('named')
+    // The inner limit keeps the two steps apart.
+    const matches = db
+      .select({ ...columns, named })
+      .from(table)
+      .where(wanted.where)
+      .limit(FEW + 1)
+      .as(getTableName(table))
+    const { named: isNamed, ...shown } = matches._.selectedFields
+    const rows = await db
+      .select({ ...shown, total: sql<string>`count(*) over ()` })
+      .from(matches)
+      .orderBy(desc(isNamed as SQL.Aliased), ...wanted.order, asc(id))
+      .limit(wanted.limit)
+      .offset(wanted.from)
+    if (rows.length === 0) return undefined
+    const found = Number(rows[0]!.total)
+    if (found > FEW) return undefined
+    return { rows: rows.map(({ total: _total, ...row }) => row as RowOf<T>), total: found }
+  }
+
+  /** Names first: two questions, because one sorted by rank would have to look at all matches. */
+  async function readMany(db: Db, wanted: Wanted, names: SQL): Promise<RowOf<T>[]> {
+    const where = and(wanted.where, names)
+    const named = await total.of(db, where)
+    const first = named > wanted.from ? await read(db, { ...wanted, where }) : []
+    const others = {
+      ...wanted,
+      where: and(wanted.where, not(names)),
+      from: Math.max(0, wanted.from - named),
+      limit: wanted.limit - first.length,
+    }
+    return [...first, ...(await read(db, others))]
+  }
+
+  async function readMatches(db: Db, wanted: Wanted, names?: SQL): Promise<Found<T>> {
+    const isLarge = total.remembered(db, wanted.where) !== undefined
+    const few = isLarge ? undefined : await readFew(db, wanted, names)
+    if (few) return few
+    const all = await total.of(db, wanted.where)
+    if (all <= wanted.from) return { rows: [], total: all }
+    return { rows: await (names ? readMany(db, wanted, names) : read(db, wanted)), total: all }
+  }
+
+  return {
+    async all(db: Db, wanted: Wanted): Promise<Found<T>> {
+      if (wanted.total !== undefined && wanted.total <= wanted.from) return { rows: [], total: wanted.total }
+      const isNarrow = sorted.length > 0 && wanted.total !== undefined && wanted.total <= NARROW
+      const rows = await (isNarrow ? readNarrow : read)(db, wanted)
+      if (wanted.total !== undefined) return { rows, total: wanted.total }
+      // A page that is neither full nor empty is the last one.
+      const isLast = rows.length < wanted.limit && (rows.length > 0 || wanted.from === 0)
+      return { rows, total: isLast ? wanted.from + rows.length : await total.of(db, wanted.where) }
+    },
+    /** Rows that hold the text; `ranked` puts names before other texts. */
+    async matching(db: Db, wanted: Wanted, query: TextQuery, ranked: boolean): Promise<Page<T>> {
+      if (!search) throw new Error('a list without a search column')
+      const matches = { ...wanted, where: and(wanted.where, query.anywhere(search)) }
+      const found = await readMatches(db, matches, ranked ? query.inNames(search) : undefined)
+      if (found.total > 0) return { ...found, nearly: false }
+      const near = await readMatches(db, { ...wanted, where: and(wanted.where, query.nearly(search)) })
+      return { ...near, nearly: near.total > 0 }
+    },
+  }
+}
+
+/**
+ * A list as it is declared once: filters, sorts, search. The function made from it reads one page, within what the
+ * caller adds (whose rows, another order, a total it knows already). A page past the end is empty and has the right
+ * total.
+ */
+export function createListing<
+  T extends PgTable,
+  F extends Filters = Record<never, never>,
+  S extends string = never,
+>(declared: Declared<T, F, S>) {
+  const reader = createReader(declared)
+
+  function conditionOf(asked: Asked<F, S>): SQL | undefined {
+    const values = asked as Record<string, never>
+    const conditions = Object.entries(declared.filters ?? {}).map(([name, condition]) =>
+      isAsked(values[name]) ? condition(values[name]!) : undefined,
+    )
+    return and(...conditions)
+  }
+
+  return async function page(
+    db: Db,
+    asked: Asked<F, S>,
+    within: { where?: SQL | undefined; order?: SQL[]; total?: number | undefined } = {},
+  ): Promise<Page<T>> {
+    const limit = asked.size ?? declared.size ?? 20
+    const chosen = asked.sortBy && declared.sorts?.[asked.sortBy]
+    const wanted = {
+      where: and(within.where, conditionOf(asked)),
+      order: chosen ? [sortBy(chosen, asked.sortOrder ?? 'asc')] : (within.order ?? declared.order),
+      from: ((asked.current ?? 1) - 1) * limit,
+      limit,
+      total: within.total,
+    }
+    const query = textQuery(asked.text)
+    if (!query) return { ...(await reader.all(db, wanted)), nearly: false }
+    return reader.matching(db, wanted, query, chosen === undefined)
+  }
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { OperatorProblem } from '../base/problem.ts'
+import { oneAtATime } from './database.ts'
+import { isUnreachable } from './lanes.ts'
+
+const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+/** Any constant: it only has to be the same for every process that migrates this database. */
+const LOCK = 449_001
+
+/** What the person who set DATABASE_URL can fix, by SQLSTATE. */
+const REFUSED: [RegExp, (where: string) => string][] = [
+  [
+    /^28/,
+    (where) => `${where} 拒绝登录，请检查 DATABASE_URL 中的用户名和密码，以及该数据库是否允许从本机连接`,
+  ],
+  [/^3D000/, (where) => `${where} 不存在，请先建立这个数据库，或检查 DATABASE_URL 末尾的库名`],
+  [/^42501/, (where) => `${where} 不允许该用户建表，请授予权限，或换一个用户`],
+]
+
+/** Tables are there that no applied migration has made; until the first release the initial one may be rewritten. */
+const OLDER = '42P07'
+
+/** Host and database as an operator knows them, without the password. */
+function nameOf(pool: pg.Pool): string {
+  const { database, host, port } = new pg.Client(pool.options)
+  return `数据库 ${database}（${host}:${port}）`
+}
+
+function olderProblem(where: string, dataDir: string | undefined): OperatorProblem {
+  if (dataDir)
+    return new OperatorProblem(
+      `数据目录 ${dataDir} 由正式发布前的旧版本建立，本版本不能升级它。请移走该目录（其中数据不再需要时可删除），或换一个 DATA_DIR，再重新启动`,
+    )
+  return new OperatorProblem(
+    `${where} 中已有正式发布前的旧版本建立的表，本版本不能升级它们。请把 DATABASE_URL 指向一个空的数据库`,
+  )
+}
+
+function explained(error: unknown, pool: pg.Pool, dataDir: string | undefined): unknown {
+  const where = nameOf(pool)
+  const { code = '', cause, message } = error as Error & { code?: string; cause?: { code?: string } }
+  if ((cause?.code ?? code) === OLDER) return olderProblem(where, dataDir)
+  const refused = REFUSED.find(([pattern]) => pattern.test(cause?.code ?? code))
+  if (refused) return new OperatorProblem(refused[1](where))
+  if (/\b(SSL|TLS|CERT|certificate)/i.test(`${code} ${message}`))
+    return new OperatorProblem(`${where} 的加密连接未能建立：${message}`)
+  if (!isUnreachable(error)) return error
+  const reason = code || '没有应答'
+  return new OperatorProblem(
+    `${where} 无法连接：${reason}。请检查 DATABASE_URL 和网络，并确认 PostgreSQL 已启动`,
+  )
+}
+
+/** Clusters made without a locale have another encoding, which would show at the first Chinese name that is kept. */
+async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> {
+  const { rows } = await client.query('show server_encoding')
+  const encoding: string = rows[0].server_encoding
+  if (encoding === 'UTF8') return
+  throw new OperatorProblem(
+    `${nameOf(pool)} 的编码是 ${encoding}，应为 UTF8。请另建：create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+  )
+}
+
+/**
+ * Applies the forward-only migrations; two processes starting at once do it one after the other. The first thing
+ * asked of a database: rejects with an OperatorProblem when it is away, lets us not in, keeps no Chinese or is of a
+ * version before the first release. `dataDir` is where the embedded one lies.
+ */
+export async function migrate(pool: pg.Pool, dataDir?: string): Promise<void> {
+  try {
+    await oneAtATime(pool, LOCK, async (client) => {
+      await requireUtf8(client, pool)
+      await runMigrations(drizzle(client), { migrationsFolder: folder })
+    })
+  } catch (error) {
+    throw explained(error, pool, dataDir)
+  }
+}

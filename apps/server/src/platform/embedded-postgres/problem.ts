@@ -1,5 +1,0 @@
-import { OperatorProblem } from '../problem.ts'
-
-export class DatabaseProblem extends OperatorProblem {}
-
-export const errorCode = (error: unknown): string => (error as { code?: string } | null)?.code ?? ''

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+
+export type PdfLine = { label: string; text: string; strong?: boolean }
+type Page = { title: string; lines: PdfLine[]; note: string; printed: string }
+type Document = InstanceType<typeof PDFDocument>
+
+const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
+let font: Promise<Buffer> | undefined
+
+/** Points of an A4 page, 595 × 842. */
+const LEFT = 56
+const TOP = 64
+const BOTTOM = 770
+const WIDTH = 483
+const LABEL = 92
+const INK = '#06142B'
+const MUTED = '#5B6B82'
+const LINE = '#D5DEEA'
+const COBALT = '#0B57D0'
+const ORANGE = '#FF7A1A'
+/** The mark of the brand, row by row; the point in its middle is orange. */
+const MARK = ['x.x.x', 'xx.x.', 'x.o.x', 'x.xx.', 'xxxxx']
+const CELL = 4.8
+
+function rule(document: Document, y: number, color: string, width: number): void {
+  document
+    .strokeColor(color)
+    .lineWidth(width)
+    .moveTo(LEFT, y)
+    .lineTo(LEFT + WIDTH, y)
+    .stroke()
+}
+
+function writeHead(document: Document, title: string): void {
+  document.fillColor(INK).fontSize(22).text(title, LEFT, TOP)
+  document.fontSize(15).text('标解', LEFT + WIDTH - 30, TOP + 5, { width: 30, align: 'right' })
+  for (const [y, row] of MARK.entries())
+    for (const [x, cell] of [...row].entries()) {
+      if (cell === '.') continue
+      document.fillColor(cell === 'o' ? ORANGE : COBALT)
+      document.rect(LEFT + WIDTH - 64 + x * CELL, TOP + 3 + y * CELL, CELL, CELL).fill()
+    }
+  rule(document, TOP + 40, INK, 1.5)
+}
+
+/** One line at `y`; answers where the next one begins. */
+function writeLine(document: Document, { label, text, strong = false }: PdfLine, at: number): number {
+  const options = { width: WIDTH - LABEL }
+  document.fontSize(strong ? 15 : 10.5)
+  const height = document.heightOfString(text, options)
+  let y = at
+  if (y + height > BOTTOM) {
+    document.addPage()
+    y = TOP
+  }
+  document.fillColor(INK).text(text, LEFT + LABEL, y, options)
+  document
+    .fillColor(MUTED)
+    .fontSize(10.5)
+    .text(label, LEFT, y + (strong ? 4 : 0))
+  rule(document, y + height + 9, LINE, 0.5)
+  return y + height + 18
+}
+
+/** Labelled lines on as many pages as they take, with Chinese text in a font that is part of the file. */
+export async function writePdf({ title, lines, note, printed }: Page): Promise<Uint8Array> {
+  font ??= readFile(FONT)
+  const chunks: Buffer[] = []
+  const document = new PDFDocument({ size: 'A4', margin: LEFT, info: { Title: title }, lang: 'zh-CN' })
+  const written = new Promise<Uint8Array>((resolve, reject) => {
+    document.on('data', (chunk) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+  })
+  document.registerFont('text', await font).font('text')
+  writeHead(document, title)
+  let y = TOP + 52
+  for (const line of lines) y = writeLine(document, line, y)
+  if (y > BOTTOM - 40) {
+    document.addPage()
+    y = TOP
+  }
+  document
+    .fillColor(MUTED)
+    .fontSize(9)
+    .text(note, LEFT, y + 8, { width: WIDTH })
+  document.text(printed, LEFT, y + 30, { width: WIDTH })
+  document.end()
+  return written
+}

@@ -1,0 +1,186 @@
+import {
+  isPictureKey,
+  type Picture,
+  pictureAddress,
+  pictureSources,
+} from '@biaojie/contract/pictures/rules.ts'
+import { isRichTextLink, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@biaojie/contract/rich-text.ts'
+import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
+
+/** Deeper than any text written by hand; browsers and we walk through it by recursion. */
+const MOST_LEVELS = 20
+const MOST_SPAN = 20
+const MOST_READINGS = 5
+
+/** What editors and pasted pages write for the same thing. */
+const SAME_AS: Record<string, string> = {
+  b: 'strong',
+  i: 'em',
+  h1: 'h2',
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+  div: 'p',
+}
+
+const span = (value: string | undefined) => {
+  const count = Number(value)
+  return Number.isInteger(count) && count > 1 && count <= MOST_SPAN ? String(count) : undefined
+}
+
+const given = (attributes: Record<string, string | undefined>): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)) as Attributes
+
+const cell = (tagName: string, { colspan, rowspan }: Attributes) => ({
+  tagName,
+  attribs: given({ colspan: span(colspan), rowspan: span(rowspan) }),
+})
+
+function link(tagName: string, { href = '' }: Attributes) {
+  const address = href.trim()
+  return { tagName, attribs: given({ href: isRichTextLink(address) ? address : undefined }) }
+}
+
+const ALLOWED: IOptions = {
+  allowedTags: [...RICH_TEXT_TAGS],
+  allowedAttributes: RICH_TEXT_ATTRIBUTES as Record<string, string[]>,
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nestingLimit: MOST_LEVELS,
+  transformTags: { ...SAME_AS, a: link, th: cell, td: cell },
+  // A picture without a key is one of another site, or none.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureKey(attribs['data-key'] ?? ''),
+}
+
+/** The text as it is stored: what the contract's list names, and nothing else. Cleaning it again changes nothing. */
+export function cleanRichText(html: string): string {
+  let clean = html
+  // Elements that cannot be nested are only moved apart when they are read again.
+  for (let times = 0; times < MOST_READINGS; times++) {
+    const next = sanitizeHtml(clean, ALLOWED).trim()
+    if (next === clean) break
+    clean = next
+  }
+  return clean
+}
+
+/** Other sites open in a tab of their own and are not told where the reader came from. */
+const shownLink = (tagName: string, attributes: Attributes) => {
+  const { attribs } = link(tagName, attributes)
+  const away = /^https?:/i.test(attribs.href ?? '')
+  return { tagName, attribs: away ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs }
+}
+
+/**
+ * The text as a page shows it: cleaned here as well, whatever is stored, with the addresses of its pictures. Pictures that
+ * `pictureOf` does not know are left out.
+ */
+export function shownRichText(html: string, pictureOf: (key: string) => Picture | undefined): string {
+  const picture = (tagName: string, { 'data-key': key = '', alt = '' }: Attributes) => {
+    const found = isPictureKey(key) ? pictureOf(key) : undefined
+    if (!found) return { tagName, attribs: {} as Attributes }
+    const { formats, sizes, phone } = found
+    const { width, height } = sizes[0] ?? {}
+    // Read by every browser, which AVIF is not.
+    const format = formats.find((one) => one === 'webp') ?? formats[0]!
+    const attribs = {
+      src: pictureAddress(key, width ?? 0, format),
+      srcset: sizes.length > 1 ? pictureSources(found, format) : undefined,
+      alt: alt || found.alt,
+      width: width?.toString(),
+      height: height?.toString(),
+      loading: 'lazy',
+      'data-phone': phone && [pictureAddress(`${key}-phone`, 0, format), phone.width, phone.height].join(' '),
+    }
+    return { tagName, attribs: given(attribs) }
+  }
+  const shown = sanitizeHtml(html, {
+    ...ALLOWED,
+    allowedAttributes: {
+      ...ALLOWED.allowedAttributes,
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'srcset', 'alt', 'width', 'height', 'loading', 'data-phone'],
+    },
+    transformTags: { ...ALLOWED.transformTags, a: shownLink, img: picture },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  })
+  const captioned = shown
+    .replace(CAPTION, (_, caption: string) => `<table><caption>${caption}</caption>`)
+    .replace(FIGURE_NUMBER, '<figcaption><b>$1</b>')
+  return markCells(captioned.replace(WITH_PHONE, phonePicture))
+}
+
+/** `表 1　…` alone in a paragraph before a table, as it is written: the caption of that table. */
+const CAPTION = /<p>(表 \d+[\s　][^<]*)<\/p>\s*<table>/g
+const FIGURE_NUMBER = /<figcaption>(图 \d+)[\s　]+/g
+const WITH_PHONE = /<img ([^>]*?) data-phone="(\S+) (\d+) (\d+)" \/>/g
+/** As the tokens of packages/ui have it. */
+const PHONE = '(max-width: 767px)'
+/** The drawing for phones is another one, not a smaller one. */
+const phonePicture = (_: string, attributes: string, address: string, width: string, height: string) =>
+  `<picture><source media="${PHONE}" srcset="${address}" width="${width}" height="${height}" /><img ${attributes} /></picture>`
+
+const TABLE = /<table>.*?<\/table>/gs
+const ROW = /<tr>.*?<\/tr>/gs
+const CELL = /<(t[hd])>(.*?)<\/\1>/gs
+const bare = (cell: string) => cell.replace(/<[^>]*>/g, '').trim()
+/** 1,140 / −3.5% / 18 × 18 / 2 分 48 秒: begins with a digit. Also the dash that stands for no number. */
+const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(bare(cell))
+
+/** Name of the column in an attribute: the words of its head. */
+const labelOf = (head: string) => bare(head).replaceAll('"', '&quot;')
+
+/** In Chinese characters: figures and Latin letters are about half as wide. */
+const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.55), 0)
+/** What stands beside each other on a phone, and what keeps two columns apart. */
+const PHONE_WIDTH = 24
+const COLUMN_GAP = 1
+
+/** Narrow enough to stay a table on a phone. */
+function fitsPhone(rows: string[][]): boolean {
+  const columns = Math.max(...rows.map((row) => row.length))
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.max(...rows.map((row) => widthOf(row[at] ?? ''))),
+  )
+  return widths.reduce((sum, width) => sum + width + COLUMN_GAP, -COLUMN_GAP) <= PHONE_WIDTH
+}
+
+/**
+ * Columns that hold numbers in every row say `data-number`. In a table too wide for a phone, cells after the first of
+ * their row say in `data-label` what their column is called, as phones show such a row as a block without the head.
+ * Tables with joined cells stay as they are.
+ */
+const markCells = (html: string) =>
+  html.replace(TABLE, (table) => {
+    if (/(col|row)span=/.test(table)) return table
+    const rows = [...table.matchAll(ROW)].map(([row]) => [...row.matchAll(CELL)])
+    const heads = rows.find((row) => row.length > 0 && row.every(([, tag]) => tag === 'th')) ?? []
+    const bodies = rows.filter((row) => row.some(([, tag]) => tag === 'td'))
+    const isNumeric = (at: number) =>
+      at > 0 && bodies.length > 0 && bodies.every((row) => row[at]?.[2] !== undefined && isNumber(row[at][2]))
+    const isWide = !fitsPhone(rows.map((row) => row.map(([, , inner = '']) => bare(inner))))
+    return table.replace(ROW, (row) => {
+      let column = 0
+      return row.replace(CELL, (_, tag: string, inner: string) => {
+        const at = column++
+        const label = isWide && tag === 'td' && at > 0 ? labelOf(heads[at]?.[2] ?? '') : ''
+        return `<${tag}${isNumeric(at) ? ' data-number' : ''}${label && ` data-label="${label}"`}>${inner}</${tag}>`
+      })
+    })
+  })
+
+/** Keys of all pictures in a cleaned text, for keeping what is in use. */
+export const picturesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img [^>]*?data-key="([^"]+)"/g)].map((found) => found[1]!)),
+]
+
+/** The words alone, for search and summaries. */
+export function plainTextOf(html: string): string {
+  const apart = html.replace(/<(?=\/?[a-z])/gi, ' <')
+  const words = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} })
+  return decoded(words).replace(/\s+/g, ' ').trim()
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+/** sanitize-html escapes these four and no other. */
+const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)

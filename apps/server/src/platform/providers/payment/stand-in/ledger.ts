@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { Now } from '../../../base/clock.ts'
+import { shanghaiDay } from '../../../base/clock.ts'
+import type { BillLine } from '../provider.ts'
+
+export type StandInPayment = {
+  method: 'wechat' | 'card'
+  outTradeNo: string
+  amount: number
+  description: string
+  state: 'pending' | 'paid' | 'closed'
+  transactionId: string
+  createdAt: Date
+  expiresAt: Date
+  paidAt: Date | undefined
+  notifyPath: string
+  returnUrl: string
+}
+export type StandInRefund = {
+  outTradeNo: string
+  outRefundNo: string
+  amount: number
+  refundId: string
+  at: Date
+}
+
+/** What the providers have in their books. */
+export function createLedger({ now }: { now: Now }) {
+  const payments = new Map<string, StandInPayment>()
+  const refunds = new Map<string, StandInRefund>()
+
+  /** As it stands now; what was not paid in time is closed. */
+  function known(outTradeNo: string): StandInPayment | undefined {
+    const payment = payments.get(outTradeNo)
+    if (payment?.state === 'pending' && payment.expiresAt < now()) payment.state = 'closed'
+    return payment
+  }
+
+  function find(outTradeNo: string): StandInPayment {
+    const payment = known(outTradeNo)
+    if (!payment) throw new Error(`no payment ${outTradeNo}`)
+    return payment
+  }
+
+  return {
+    known,
+    find,
+    /** The newest first. */
+    list: () => [...payments.keys()].reverse().map(find),
+    /** Again with the same number it is the same payment. */
+    add(given: Omit<StandInPayment, 'state' | 'transactionId' | 'createdAt' | 'paidAt'>): void {
+      if (payments.has(given.outTradeNo)) return
+      const isNew = { state: 'pending' as const, transactionId: '', createdAt: now(), paidAt: undefined }
+      payments.set(given.outTradeNo, { ...given, ...isNew })
+    },
+    /** The buyer pays, unless the payment was closed in the meantime. Answers whether the money has moved. */
+    pay(outTradeNo: string): boolean {
+      const payment = find(outTradeNo)
+      if (payment.state !== 'pending') return false
+      const number = randomBytes(9).readBigUInt64BE().toString().padStart(20, '0')
+      payment.state = 'paid'
+      payment.paidAt = now()
+      payment.transactionId = `${payment.method === 'wechat' ? '4200' : 'C'}${number}`
+      return true
+    },
+    /** Ends what is not paid; answers whether it was open. */
+    close(outTradeNo: string): boolean {
+      const payment = find(outTradeNo)
+      if (payment.state !== 'pending') return false
+      payment.state = 'closed'
+      return true
+    },
+    refund: (outRefundNo: string) => refunds.get(outRefundNo),
+    refundsOf: (outTradeNo: string) => [...refunds.values()].filter((one) => one.outTradeNo === outTradeNo),
+    /** Again with the same number it is the same refund. */
+    addRefund(given: Omit<StandInRefund, 'refundId' | 'at'>): StandInRefund {
+      const before = refunds.get(given.outRefundNo)
+      const refund = before ?? { ...given, refundId: `50${randomBytes(8).readBigUInt64BE()}`, at: now() }
+      refunds.set(given.outRefundNo, refund)
+      return refund
+    },
+    /** Payments of a day. */
+    paidOn: (method: StandInPayment['method'], day: string) =>
+      [...payments.values()].filter(
+        (one) => one.method === method && one.paidAt && shanghaiDay(one.paidAt) === day,
+      ),
+  }
+}
+export type Ledger = ReturnType<typeof createLedger>
+
+export const billLineOf = ({ outTradeNo, transactionId, amount }: StandInPayment): BillLine => ({
+  outTradeNo,
+  transactionId,
+  kind: 'payment',
+  amount,
+})

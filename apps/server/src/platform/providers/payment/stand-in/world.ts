@@ -1,0 +1,28 @@
+import type { Now } from '../../../base/clock.ts'
+import type { Ledger } from './ledger.ts'
+
+export const STAND_IN = {
+  mchid: '1900000001',
+  appid: 'wx0000000000000001',
+  serial: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+  keyId: 'PUB_KEY_ID_0119000000012026112200000000000001',
+  payeeUserNo: 'BJ-PAYEE-0001',
+} as const
+
+/** How a notification differs from an honest one. */
+export type Twist = { amount?: number; currency?: string; merchant?: string; forged?: true; at?: Date }
+/** A notification as the node would receive it. */
+export type Message = { path: string; headers: Record<string, string>; body: string }
+export type RefundOutcome = 'SUCCESS' | 'PROCESSING' | 'ABNORMAL'
+
+/** What both providers share. */
+export type World = {
+  now: Now
+  ledger: Ledger
+  /** What becomes of refunds. */
+  refundState: () => RefundOutcome
+  /** Whether nothing is answered. */
+  isDown: () => boolean
+}
+
+export const pathOf = (url: string) => new URL(url, 'http://node.invalid').pathname

@@ -1,0 +1,26 @@
+import type { Now } from '../../base/clock.ts'
+import { GiveUp, type Job, job, jobKind } from '../../base/jobs/job.ts'
+import type { Jobs } from '../../base/jobs/jobs.ts'
+import type { Db } from '../../database/database.ts'
+import type { SendNotice } from './notices.ts'
+import { mayHaveGoneOut, type SmsNotice } from './sms.ts'
+
+const UNSURE_MS = 3_600_000
+
+/** A text message that follows a commit: enqueued in the transaction of what it tells. `unsure`: it may have gone out once. */
+export const SEND_NOTICE = jobKind<SmsNotice & { unsure?: true }>('sms.notice')
+
+export function noticeJob(deps: { db: Db; now: Now; jobs: Jobs }, send: SendNotice): Job {
+  return job(SEND_NOTICE, async ({ unsure, ...notice }, run) => {
+    try {
+      await send(notice)
+    } catch (error) {
+      if (!mayHaveGoneOut(error)) throw error
+      // Once more when the provider has recovered; a third message would only annoy.
+      if (unsure) throw new GiveUp((error as Error).message, { cause: error })
+      run.warn(error)
+      const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
+      await deps.jobs.enqueue(deps.db, SEND_NOTICE, { ...notice, unsure: true }, { startAfter })
+    }
+  })
+}

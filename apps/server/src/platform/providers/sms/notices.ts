@@ -1,0 +1,33 @@
+import type { Now } from '../../base/clock.ts'
+import { returnQuota, takeQuota } from '../../base/quota/quota.ts'
+import { type Db, transact } from '../../database/database.ts'
+import { budgetQuotas } from './budget.ts'
+import { mayHaveGoneOut, type SmsNotice, type SmsPort, SmsProblem } from './sms.ts'
+
+/** Sends a notice, or throws SmsProblem. */
+export type SendNotice = (notice: SmsNotice) => Promise<void>
+
+/** Notices take from the budget of the node as codes do. What the provider refuses costs nothing; they are sent again. */
+export function createNotices(given: { db: Db; now: Now; sms: SmsPort; smsPerDay: number }): SendNotice {
+  const { db, now, sms } = given
+  const budget = budgetQuotas(given.smsPerDay)
+  const takeBudget = () =>
+    transact(db, async (db) => {
+      for (const quota of budget)
+        if (!(await takeQuota(db, quota, now()))) throw new SmsProblem('paused', 'SMS budget used up')
+    })
+  const returnBudget = () =>
+    transact(db, async (db) => {
+      for (const { key } of budget) await returnQuota(db, key)
+    })
+  return async (notice) => {
+    if (!sms.hasNotice(notice.template)) return
+    await takeBudget()
+    try {
+      await sms.sendNotice(notice)
+    } catch (error) {
+      if (!mayHaveGoneOut(error)) await returnBudget()
+      throw error
+    }
+  }
+}

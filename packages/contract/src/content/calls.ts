@@ -1,0 +1,164 @@
+/** News, cases and banners as visitors see them; what staff do with them is in content-manage.ts. */
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../define.ts'
+import { integer, pageFields, pageOf, searchField, text } from '../fields.ts'
+import { pictureFields } from '../pictures/pictures.ts'
+import { CaseSchema } from './cases.ts'
+
+export const contentId = integer(1, 1_000_000, '编号')
+/** From `contentPreview`: shows a version that is not published. */
+const preview = Type.Optional(text(200, '预览凭证'))
+export const PictureSchema = Type.Object(pictureFields)
+/** Null when the picture does not exist (any more). */
+export const picture = Type.Union([PictureSchema, Type.Null()])
+
+const cardFields = {
+  id: Type.Integer(),
+  title: Type.String(),
+  des: Type.String(),
+  /** YYYY-MM-DD. */
+  time: Type.String(),
+  topic: Type.String(),
+  tags: Type.Array(Type.String()),
+  /** Companies and data are invented: the page says so. */
+  sample: Type.Boolean(),
+  /** Address of a small picture, empty without one. */
+  imgUrl: Type.String(),
+  /** Path of the article's page. */
+  url: Type.String(),
+  picture,
+}
+const NewsCardSchema = Type.Object(cardFields, { $id: 'NewsCard' })
+const NewsArticleSchema = Type.Object(
+  {
+    ...cardFields,
+    /** HTML for the page: sanitised, with the addresses of pictures. Columns of numbers have `data-number`, cells their column's name in `data-label`. */
+    content: Type.String(),
+    /** Minutes that reading takes. */
+    minutes: Type.Integer(),
+    /** Of the last change that visitors see, YYYY-MM-DD HH:mm:ss. */
+    updateTime: Type.String(),
+  },
+  { $id: 'NewsArticle' },
+)
+
+export const newsList = defineCall('newsList', {
+  route: 'POST /app-zs-asset-manage/manager/assetbook/list/page',
+  access: 'public',
+  summary: '行业资讯，新的在前；可按栏目、标签筛选，按标题与正文查询',
+  body: Type.Object({
+    topic: Type.Optional(text(16, '栏目')),
+    tag: Type.Optional(text(16, '标签')),
+    ...searchField(),
+    ...pageFields(100),
+  }),
+  data: Type.Intersect([
+    pageOf(NewsCardSchema),
+    Type.Object({
+      /** Nothing holds the text as it was typed; these hold it with a small typo. */
+      nearly: Type.Boolean(),
+      /** Every topic that has articles, whatever is asked for. */
+      topics: Type.Array(Type.Object({ name: Type.String(), total: Type.Integer() })),
+      /** Day of the newest article, empty when there is none. */
+      latest: Type.String(),
+    }),
+  ]),
+})
+
+export const newsHot = defineCall('newsHot', {
+  route: 'GET /app-zs-asset-manage/manager/assetbook/list/hot',
+  access: 'public',
+  summary: '最热资讯：编辑排定的在前，不足六篇以最新的补足',
+  data: Type.Object({ records: Type.Array(NewsCardSchema) }),
+})
+
+const NeighbourSchema = Type.Union([Type.Object({ id: Type.Integer(), title: Type.String() }), Type.Null()])
+export const newsDetail = defineCall('newsDetail', {
+  route: 'POST /app-zs-asset-manage/manager/assetbook/detail',
+  access: 'public',
+  summary: '一篇资讯，连同最热六篇、相关三篇与前后各一篇',
+  body: Type.Object({ id: contentId, preview }),
+  refusals: ['content_not_found', 'content_withdrawn', 'preview_expired'],
+  data: Type.Object({
+    article: NewsArticleSchema,
+    hot: Type.Array(NewsCardSchema),
+    related: Type.Array(NewsCardSchema),
+    /** The older and the newer neighbour. */
+    previous: NeighbourSchema,
+    next: NeighbourSchema,
+  }),
+})
+
+const CaseCardSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    label: Type.String(),
+    title: Type.String(),
+    detail: Type.String(),
+    /** Address of a small picture, empty without one. */
+    img: Type.String(),
+    picture,
+    /** Of the company in the case. */
+    prefix: Type.String(),
+    /** The change it is known for; null when all of them are hidden. */
+    statistic: Type.Union([CaseSchema.properties.statistics.items, Type.Null()]),
+  },
+  { $id: 'CaseCard' },
+)
+const CaseSlideSchema = Type.Object(
+  { id: Type.Integer(), picture, slide: CaseSchema.properties.slide },
+  { $id: 'CaseSlide' },
+)
+/** As the files of content/cases hold it. */
+export const CaseDocumentSchema = Type.Omit(CaseSchema, ['id'])
+
+export const caseList = defineCall('caseList', {
+  route: 'GET /platform-operate-service/content/case/list',
+  access: 'public',
+  summary: '全部案例，以及轮播的三个',
+  data: Type.Object({ records: Type.Array(CaseCardSchema), slides: Type.Array(CaseSlideSchema) }),
+})
+
+export const caseDetail = defineCall('caseDetail', {
+  route: 'POST /platform-operate-service/content/case/detail',
+  access: 'public',
+  summary: '一个案例与它的图片',
+  body: Type.Object({ id: contentId, preview }),
+  refusals: ['content_not_found', 'content_withdrawn', 'preview_expired'],
+  data: Type.Object({
+    id: Type.Integer(),
+    document: CaseDocumentSchema,
+    /** Those that its document names and that exist. */
+    pictures: Type.Array(PictureSchema),
+    updateTime: Type.String(),
+  }),
+})
+
+const BannerSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    /** One entry a line. */
+    title: Type.Array(Type.String()),
+    text: Type.String(),
+    picture,
+    alt: Type.String(),
+    /** A page of this site, or the address of another. */
+    link: Type.String(),
+    newWindow: Type.Boolean(),
+  },
+  { $id: 'HomeBanner' },
+)
+export const contentBanners = defineCall('contentBanners', {
+  route: 'GET /platform-operate-service/api/config/platform/global/banners',
+  access: 'public',
+  summary: '首页轮播的横幅，按排定的次序',
+  data: Type.Object({ records: Type.Array(BannerSchema) }),
+})
+
+export const contentCalls = { newsList, newsHot, newsDetail, caseList, caseDetail, contentBanners }
+export type NewsCard = Static<typeof NewsCardSchema>
+export type NewsArticle = Static<typeof NewsArticleSchema>
+export type CaseCard = Static<typeof CaseCardSchema>
+export type CaseSlide = Static<typeof CaseSlideSchema>
+export type CaseDocument = Static<typeof CaseDocumentSchema>
+export type HomeBanner = Static<typeof BannerSchema>

@@ -1,0 +1,97 @@
+/* What people say about applications of the market, and what they keep of it. */
+import { Type } from 'typebox'
+import { defineCall } from '../define.ts'
+import { flag, integer, Nothing, pageFields, pageOf, text } from '../fields.ts'
+import { CardSchema, QuestionSchema, RatingSchema, ReviewSchema } from './shapes.ts'
+
+const applicationId = integer(1, 2_147_483_647, '应用编号')
+
+export const reviewList = defineCall('reviewList', {
+  route: 'POST /platform-operate-service/api/product/manager/review/list',
+  access: 'public',
+  summary: '应用的评价，新的在前',
+  body: Type.Object({
+    productId: applicationId,
+    stars: Type.Optional(integer(1, 5, '星级')),
+    ...pageFields(50),
+  }),
+  data: Type.Object({ ...pageOf(ReviewSchema).properties, rating: RatingSchema }),
+})
+
+export const questionList = defineCall('questionList', {
+  route: 'POST /platform-operate-service/api/product/manager/question/list',
+  access: 'public',
+  summary: '应用的问答，新的在前',
+  body: Type.Object({ productId: applicationId, ...pageFields(50) }),
+  data: pageOf(QuestionSchema),
+})
+
+const buyerCalls = '/platform-operate-service/openapi/product'
+
+export const myApplication = defineCall('myApplication', {
+  route: `GET ${buyerCalls}/mine/:id`,
+  access: 'signedIn',
+  summary: '这个应用与我：是否收藏、能否评价、我提的问题',
+  params: Type.Object({ id: text(20, '应用编号') }),
+  refusals: ['application_not_found'],
+  data: Type.Object({
+    favourite: Type.Boolean(),
+    /** The company has bought it and not yet reviewed that order. */
+    canReview: Type.Boolean(),
+    /** Own questions that nobody has answered yet; others cannot see them. */
+    questions: Type.Array(QuestionSchema),
+  }),
+})
+
+export const favouriteList = defineCall('favouriteList', {
+  route: `POST ${buyerCalls}/favourite/list`,
+  access: 'signedIn',
+  summary: '我收藏的应用，新的在前；下架的带状态',
+  body: Type.Object(pageFields(50)),
+  data: pageOf(CardSchema),
+})
+
+export const favouriteSet = defineCall('favouriteSet', {
+  route: `POST ${buyerCalls}/favourite/save`,
+  access: 'signedIn',
+  summary: '收藏或取消收藏',
+  body: Type.Object({ productId: applicationId, favourite: flag('是否收藏') }),
+  refusals: ['application_not_found', 'favourites_full'],
+  data: Type.Object({ favourite: Type.Boolean(), total: Type.Integer() }),
+})
+
+export const questionAsk = defineCall('questionAsk', {
+  route: `POST ${buyerCalls}/question/add`,
+  access: 'signedIn',
+  limitPerMinute: 10,
+  summary: '向服务商提问，答复后公开',
+  body: Type.Object({ productId: applicationId, question: text(1000, '问题') }),
+  refusals: ['application_not_found'],
+  data: QuestionSchema,
+})
+
+export const reviewAdd = defineCall('reviewAdd', {
+  route: `POST ${buyerCalls}/review/add`,
+  access: ['COMPANY', 'COMPANY_ADMIN'],
+  limitPerMinute: 10,
+  summary: '评价买过的应用：每个订单一次，审核后公开',
+  body: Type.Object({
+    productId: applicationId,
+    /** Left out: the latest order without a review. */
+    orderId: Type.Optional(text(36, '订单编号')),
+    stars: integer(1, 5, '星级'),
+    text: text(2000, '评价'),
+  }),
+  refusals: ['application_not_found', 'review_without_order', 'review_already'],
+  data: Nothing,
+})
+
+export const marketBuyerCalls = {
+  reviewList,
+  questionList,
+  myApplication,
+  favouriteList,
+  favouriteSet,
+  questionAsk,
+  reviewAdd,
+}

@@ -1,0 +1,172 @@
+/** Words and rules of the application market, for browser and server alike. */
+import { type Fen, multiplyMoney, NO_MONEY } from '../money.ts'
+import { isMobile, normalizeMobile } from '../rules.ts'
+
+/** Ids up to this one are the catalogue's; applications begin above it. */
+export const CATALOGUE_LAST = 48
+
+/** Sizes of a page that the list offers. */
+export const LIST_SIZES = [6, 9, 12, 18, 36] as const
+export const LIST_SIZE = 9
+export const COMPARE_MOST = 4
+
+/** `appOriginal`: 1 made by the node itself, 0 by a partner. */
+export const SOURCES = { '1': '自主研发', '0': '生态合作' } as const
+
+export const DURATION_UNITS = ['1', '2', '-1'] as const
+/** '1' years, '2' months, '-1' lifetime, whose duration is 1. */
+export type DurationUnit = (typeof DURATION_UNITS)[number]
+export type Term = { duration: number; durationUnit: DurationUnit }
+
+/** 1 年, 3 个月, 终身: `durationUnitView` of the wire and what buttons say. */
+export function termText({ duration, durationUnit }: Term): string {
+  if (durationUnit === '-1') return '终身'
+  return durationUnit === '1' ? `${duration} 年` : `${duration} 个月`
+}
+
+/** Months that a term covers; Infinity for a lifetime. Sorts terms. */
+export function monthsOf({ duration, durationUnit }: Term): number {
+  if (durationUnit === '-1') return Number.POSITIVE_INFINITY
+  return durationUnit === '1' ? 12 * duration : duration
+}
+
+/** The last day of a term that begins on `day` (YYYY-MM-DD); undefined for a lifetime. One year from 2026-11-22 ends on 2027-11-21. */
+export function lastDayOf(day: string, term: Term): string | undefined {
+  const months = monthsOf(term)
+  if (months === Number.POSITIVE_INFINITY) return undefined
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const daysOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  // A term from the 31st ends with a shorter month.
+  const end =
+    date > daysOfMonth
+      ? Date.UTC(year, month - 1 + months, daysOfMonth)
+      : Date.UTC(year, month - 1 + months, date - 1)
+  return new Date(end).toISOString().slice(0, 10)
+}
+
+/** One payment: at the beginning of month `month` (0 at the start) for a term. */
+export type Payment = { month: number; amount: Fen; term: Term }
+export type PricedTerm = Term & { price: Fen }
+export type Cost = { total: Fen; payments: Payment[] }
+
+/** The cheapest way to have a package for that many months; undefined without a price. Terms may be combined. */
+export function costOver(prices: readonly PricedTerm[], months: number): Cost | undefined {
+  // Backwards: cheapest[m] is the cost of everything from month m on, `step` the term to buy then.
+  const cheapest: { total: Fen; step?: PricedTerm }[] = Array.from({ length: months + 1 })
+  cheapest[months] = { total: NO_MONEY }
+  for (let month = months - 1; month >= 0; month--) {
+    for (const price of prices) {
+      const next = cheapest[Math.min(months, month + monthsOf(price))]
+      if (!next) continue
+      const total = (price.price + next.total) as Fen
+      const best = cheapest[month]
+      // Of equal ways the one with the longest term first: it binds the price.
+      const isLonger = best?.step && monthsOf(price) > monthsOf(best.step)
+      if (!best || total < best.total || (total === best.total && isLonger))
+        cheapest[month] = { total, step: price }
+    }
+  }
+  const whole = cheapest[0]
+  if (!whole?.step) return undefined
+  const payments: Payment[] = []
+  for (let month = 0; month < months; ) {
+    const { step } = cheapest[month]!
+    if (!step) break
+    payments.push({
+      month,
+      amount: step.price,
+      term: { duration: step.duration, durationUnit: step.durationUnit },
+    })
+    month = Math.min(months, month + monthsOf(step))
+  }
+  return { total: whole.total, payments }
+}
+
+/** What that many months cost when always the same term is bought again. */
+export const costByTerm = (price: PricedTerm, months: number): Fen =>
+  multiplyMoney(price.price, Math.max(1, Math.ceil(months / monthsOf(price))))
+
+/** Days of trial: a negative or missing number is none, 0 a sandbox without end. */
+export const hasTrial = (tryUseDuration: number | null | undefined): tryUseDuration is number =>
+  typeof tryUseDuration === 'number' && tryUseDuration >= 0
+
+/** 可试用 30 天, 沙箱长期可用, 不提供试用. */
+export function trialText(tryUseDuration: number | null | undefined): string {
+  if (!hasTrial(tryUseDuration)) return '不提供试用'
+  return tryUseDuration === 0 ? '沙箱长期可用' : `可试用 ${tryUseDuration} 天`
+}
+
+/** What buy, trial, inquire and consult say one after another, each before the next is looked at. */
+export const AGREEMENT_MISSING = '请先同意服务协议和应用市场用户协议！'
+export const NOT_LOGGED_IN = '您还未登录，是否立即登录？'
+export const BUY_WITHOUT_PREFIX = '您尚未完成标识前缀注册，购买需先完成前缀注册'
+export const TRIAL_WITHOUT_PREFIX = '您尚未完成标识前缀注册，试用需先完成前缀注册'
+export const NO_BANNER_TARGET = '暂无当前应用！'
+export const TRIAL_SUBMITTED = '试用提交成功'
+export const TRIAL_FAILED = '试用提交失败'
+
+export const BUDGETS = ['1万元以下', '1-5万元', '5-10万元', '10-50万元', '50万元以上'] as const
+export type Budget = (typeof BUDGETS)[number]
+
+const lengthOf = (text: string) => [...text].length
+const INQUIRY_CONTENT_MAX = 300
+const INQUIRY_NAME_MAX = 100
+const INQUIRY_CONTACT_MAX = 30
+
+export type InquiryFields = {
+  consultContent: string
+  companyName: string
+  contactPersonName: string
+  contactPersonphone: string
+}
+
+/** What is wrong with each field of an inquiry, in the order of the form; empty when it can be sent. */
+export function inquiryProblems(fields: InquiryFields): Partial<Record<keyof InquiryFields, string>> {
+  const [content, company, contact] = [
+    fields.consultContent,
+    fields.companyName,
+    fields.contactPersonName,
+  ].map((text) => text.trim()) as [string, string, string]
+  const problems: Partial<Record<keyof InquiryFields, string>> = {}
+  if (!content) problems.consultContent = '请输入咨询内容'
+  else if (lengthOf(content) > INQUIRY_CONTENT_MAX)
+    problems.consultContent = `咨询内容不能超过 ${INQUIRY_CONTENT_MAX} 个字`
+  if (!company) problems.companyName = '请输入企业名称'
+  else if (lengthOf(company) > INQUIRY_NAME_MAX)
+    problems.companyName = `企业名称不能超过 ${INQUIRY_NAME_MAX} 个字`
+  if (!contact) problems.contactPersonName = '请输入联系人'
+  else if (lengthOf(contact) > INQUIRY_CONTACT_MAX)
+    problems.contactPersonName = `联系人不能超过 ${INQUIRY_CONTACT_MAX} 个字`
+  if (!isMobile(normalizeMobile(fields.contactPersonphone))) problems.contactPersonphone = '请输入正确的手机'
+  return problems
+}
+
+export const QUESTION_MAX = 200
+export const REVIEW_LEAST = 10
+export const REVIEW_MAX = 500
+
+export function questionProblem(text: string): string {
+  const length = lengthOf(text.trim())
+  if (length < 5) return '请把问题写完整，至少 5 个字'
+  return length > QUESTION_MAX ? `问题不能超过 ${QUESTION_MAX} 个字` : ''
+}
+
+export function reviewProblem(text: string): string {
+  const length = lengthOf(text.trim())
+  if (length < REVIEW_LEAST) return `评价至少写 ${REVIEW_LEAST} 个字，说说用在哪里、效果如何`
+  return length > REVIEW_MAX ? `评价不能超过 ${REVIEW_MAX} 个字` : ''
+}
+
+export const TRIAL_STATUSES = ['applied', 'approved', 'active', 'rejected', 'expired', 'ended'] as const
+export type TrialStatus = (typeof TRIAL_STATUSES)[number]
+/** What a status is called, to the company and to staff. */
+export const TRIAL_STATUS_TEXT: Record<TrialStatus, string> = {
+  applied: '待审核',
+  approved: '待开通',
+  active: '试用中',
+  rejected: '未通过',
+  expired: '已到期',
+  ended: '已结束',
+}
+/** A reminder is sent so many days before a trial ends. */
+export const TRIAL_REMINDER_DAYS = 3

@@ -1,0 +1,203 @@
+/*
+ * What a company may use: the right to a package of an application, from one day until another. Orders give and prolong
+ * it; a renewal is an order with `entitlementId`.
+ */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from '../define.ts'
+import { ExportAddressSchema } from '../exports.ts'
+import { flag, oneOf, pageFields, pageOf, searchField, text, uuid } from '../fields.ts'
+import { ENTITLEMENT_STATUSES, REASON_MAX } from './rules.ts'
+
+const id = uuid('使用权编号')
+
+const fields = {
+  id: Type.String(),
+  companyId: Type.String(),
+  companyName: Type.String(),
+  productId: Type.String(),
+  productName: Type.String(),
+  packageProductId: Type.String(),
+  packageName: Type.String(),
+  /** First day, YYYY-MM-DD. */
+  from: Type.String(),
+  /** Last day, YYYY-MM-DD; empty for a lifetime. */
+  until: Type.String(),
+  /** Days of the whole span, used and left, today included in those left; null for a lifetime. */
+  days: Type.Union([Type.Integer(), Type.Null()]),
+  daysUsed: Type.Integer(),
+  daysLeft: Type.Union([Type.Integer(), Type.Null()]),
+  status: oneOf(ENTITLEMENT_STATUSES, '使用权状态'),
+  /** Why it ended before its time: 已退款; else empty. */
+  endReason: Type.String(),
+  /** Its price today for the term of the last order, to renew; the id is empty when it is sold no more. */
+  packagePriceId: Type.String(),
+  /** Address of the application for its users; empty where the provider gave none. */
+  openUrl: Type.String(),
+  /** Came from a trial. */
+  wasTrial: Type.Boolean(),
+  /** The order that gave or prolonged it last. */
+  orderId: Type.String(),
+  orderCode: Type.String(),
+}
+export const EntitlementSchema = Type.Object(fields, { $id: 'Entitlement' })
+
+const filters = {
+  status: Type.Optional(oneOf(ENTITLEMENT_STATUSES, '使用权状态')),
+  ...searchField(),
+  ...pageFields(100),
+}
+const counts = { active: Type.Integer(), ended: Type.Integer(), expiring: Type.Integer() }
+/** expiring: in use, for 30 more days at most. */
+const expiring = Type.Optional(oneOf(['expiring'], '视图'))
+const manageFilters = {
+  ...filters,
+  companyId: Type.Optional(uuid('企业编号')),
+  /** undelivered: its provider has not been reached. */
+  view: Type.Optional(oneOf(['expiring', 'undelivered'], '视图')),
+}
+
+export const entitlementList = defineCall('entitlementList', {
+  route: 'POST /platform-operate-service/manager/entitlement/list',
+  access: 'signedIn',
+  summary: '我的应用：本企业的使用权，快到期的在前',
+  body: Type.Object({ ...filters, view: expiring }),
+  data: Type.Intersect([pageOf(EntitlementSchema), Type.Object({ counts: Type.Object(counts) })]),
+})
+
+export const entitlementExport = defineCall('entitlementExport', {
+  route: 'POST /platform-operate-service/manager/entitlement/export',
+  access: 'signedIn',
+  limitPerMinute: 20,
+  summary: '导出本企业的应用为 Excel',
+  body: Type.Object({ ...filters, view: expiring }),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const entitlementDetail = defineCall('entitlementDetail', {
+  route: 'POST /platform-operate-service/manager/entitlement/detail',
+  access: 'signedIn',
+  summary: '一项使用权：期限、由哪些订单而来、通知提供方的结果；本企业的，工作人员可查任何一项',
+  body: Type.Object({ id }),
+  refusals: ['entitlement_not_found'],
+  data: Type.Object({
+    ...fields,
+    orders: Type.Array(
+      Type.Object({
+        orderId: Type.String(),
+        orderCode: Type.String(),
+        kind: oneOf(['given', 'renewed'], '由来'),
+        durationView: Type.String(),
+        time: Type.String(),
+      }),
+    ),
+    /** Calls to the provider's address; the newest first. */
+    deliveries: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        event: oneOf(['activated', 'renewed', 'ended'], '事件'),
+        status: oneOf(['waiting', 'done', 'failed'], '送达状态'),
+        attempts: Type.Integer(),
+        /** What went wrong last, for staff; empty otherwise. */
+        problem: Type.String(),
+        time: Type.String(),
+      }),
+    ),
+  }),
+})
+
+export const entitlementManageList = defineCall('entitlementManageList', {
+  route: 'POST /platform-operate-service/manager/entitlement/manage/list',
+  access: STAFF,
+  summary: '全部使用权，快到期的在前',
+  body: Type.Object(manageFilters),
+  data: Type.Intersect([
+    pageOf(Type.Object({ ...fields, undelivered: Type.Boolean() }, { $id: 'ManagedEntitlement' })),
+    Type.Object({ counts: Type.Object({ ...counts, undelivered: Type.Integer() }) }),
+  ]),
+})
+
+export const entitlementManageExport = defineCall('entitlementManageExport', {
+  route: 'POST /platform-operate-service/manager/entitlement/manage/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出使用权为 Excel',
+  body: Type.Object(manageFilters),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const entitlementEnd = defineCall('entitlementEnd', {
+  route: 'POST /platform-operate-service/manager/entitlement/manage/end',
+  access: STAFF,
+  summary: '提前结束使用权并写明原因，通知企业与提供方；退款另行办理',
+  body: Type.Object({ id, reason: text(4 * REASON_MAX, '原因') }),
+  refusals: ['entitlement_not_found', 'entitlement_moved_on'],
+  data: EntitlementSchema,
+})
+
+export const entitlementRedeliver = defineCall('entitlementRedeliver', {
+  route: 'POST /platform-operate-service/manager/entitlement/manage/redeliver',
+  access: STAFF,
+  limitPerMinute: 30,
+  summary: '立即再次通知提供方；已送达的拒绝',
+  body: Type.Object({ id: uuid('通知编号') }),
+  refusals: ['entitlement_not_found', 'entitlement_moved_on'],
+  data: Type.Object({ status: oneOf(['waiting', 'done', 'failed'], '送达状态') }),
+})
+
+const SettingsSchema = Type.Object({
+  productId: Type.String(),
+  /** auto: activated as soon as it is paid; manual: by staff. */
+  mode: oneOf(['manual', 'auto'], '开通方式'),
+  /** https address of the provider that is notified of activation, renewal and end; empty: no notifications. */
+  callbackUrl: Type.String(),
+  /** Whether a secret for signing is kept. */
+  hasSecret: Type.Boolean(),
+  openUrl: Type.String(),
+})
+
+export const activationSettings = defineCall('activationSettings', {
+  route: 'POST /platform-operate-service/manager/entitlement/settings',
+  access: STAFF,
+  summary: '一个应用怎样开通：人工或自动、提供方的通知地址',
+  body: Type.Object({ productId: text(36, '产品编号') }),
+  data: SettingsSchema,
+})
+
+export const activationSettingsList = defineCall('activationSettingsList', {
+  route: 'POST /platform-operate-service/manager/entitlement/settings/list',
+  access: STAFF,
+  summary: '设置过开通方式的应用；没有列出的由人工开通，不通知提供方',
+  data: Type.Array(SettingsSchema),
+})
+
+export const activationSettingsSave = defineCall('activationSettingsSave', {
+  route: 'POST /platform-operate-service/manager/entitlement/settings/save',
+  access: STAFF,
+  summary: '保存应用的开通方式；newSecret 为真时换一个签名密钥，只在这次应答里给出',
+  body: Type.Object({
+    productId: text(36, '产品编号'),
+    mode: oneOf(['manual', 'auto'], '开通方式'),
+    callbackUrl: text(500, '通知地址'),
+    openUrl: text(500, '应用地址'),
+    newSecret: Type.Optional(flag('更换密钥')),
+  }),
+  data: Type.Object({ ...SettingsSchema.properties, secret: Type.String() }),
+})
+
+export const entitlementCalls = {
+  entitlementList,
+  entitlementDetail,
+  entitlementManageList,
+  entitlementExport,
+  entitlementManageExport,
+  entitlementEnd,
+  entitlementRedeliver,
+  activationSettings,
+  activationSettingsList,
+  activationSettingsSave,
+}
+export type Entitlement = Static<typeof EntitlementSchema>
+export type EntitlementDetail = Static<typeof entitlementDetail.data>
+export type ActivationSettings = Static<typeof SettingsSchema>

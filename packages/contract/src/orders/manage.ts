@@ -1,0 +1,129 @@
+/* Staff: all orders, activation, refunds of whole orders, figures. Transfers: order-transfers.ts; money: refunds.ts. */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from '../define.ts'
+import { ExportAddressSchema, MOST_CHOSEN } from '../exports.ts'
+import { oneOf, pageFields, sortFields, text, uuid, version } from '../fields.ts'
+import { orderFilterFields, orderId, orderSorts } from './orders.ts'
+import { OrderDetailSchema, orderRowFields, Yuan } from './record.ts'
+import { ORDER_STATUSES, REASON_MAX } from './rules.ts'
+
+const manageRow = { ...orderRowFields, buyerCompanyId: Type.String(), buyerCompanyName: Type.String() }
+const ManageRowSchema = Type.Object(manageRow, { $id: 'ManagedOrderRow' })
+const filters = { ...orderFilterFields, buyerCompanyId: Type.Optional(uuid('企业编号')) }
+const reason = text(4 * REASON_MAX, '原因')
+
+export const orderManageList = defineCall('orderManageList', {
+  route: 'POST /platform-operate-service/manager/order/manage/list',
+  access: STAFF,
+  summary: '全部订单，新的在前',
+  body: Type.Object({ ...filters, ...sortFields(orderSorts), ...pageFields(100) }),
+  data: Type.Object({
+    records: Type.Array(ManageRowSchema),
+    total: Type.Integer(),
+    counts: Type.Record(Type.String(), Type.Integer()),
+    sums: Type.Object({ total: Yuan, paid: Yuan }),
+  }),
+})
+
+export const orderManageExport = defineCall('orderManageExport', {
+  route: 'POST /platform-operate-service/manager/order/manage/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出订单为 Excel：按所选条件或所选订单',
+  body: Type.Object({
+    ...filters,
+    ids: Type.Optional(Type.Array(orderId, { maxItems: MOST_CHOSEN, title: '所选订单' })),
+  }),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const orderRevealContact = defineCall('orderRevealContact', {
+  route: 'POST /platform-operate-service/manager/order/manage/reveal',
+  access: STAFF,
+  limitPerMinute: 30,
+  summary: '查看联系人完整电话（留痕）',
+  body: Type.Object({ id: orderId }),
+  refusals: ['order_not_found'],
+  data: Type.Object({ value: Type.String() }),
+})
+
+export const orderActivate = defineCall('orderActivate', {
+  route: 'POST /platform-operate-service/manager/order/manage/activate',
+  access: STAFF,
+  summary: '开通：给企业使用权，从今天或所填日期算起（version 落后时拒绝）',
+  body: Type.Object({
+    id: orderId,
+    version,
+    /** YYYY-MM-DD, today or later; today when left out. A renewal follows the span it renews. */
+    from: Type.Optional(text(10, '开始日期')),
+  }),
+  refusals: ['order_not_found', 'order_moved_on'],
+  data: OrderDetailSchema,
+})
+
+export const orderRefund = defineCall('orderRefund', {
+  route: 'POST /platform-operate-service/manager/order/manage/refund',
+  access: STAFF,
+  summary:
+    '全额退款并取消订单：在线支付原路退回，转账由财务打款后登记；已开通的使用权随之结束（version 落后时拒绝）',
+  body: Type.Object({ id: orderId, version, reason }),
+  refusals: ['order_not_found', 'order_moved_on', 'idempotency_key_malformed', 'idempotency_key_reused'],
+  data: OrderDetailSchema,
+})
+
+export const orderFigures = defineCall('orderFigures', {
+  route: 'POST /platform-operate-service/manager/order/figures',
+  access: STAFF,
+  summary: '按月的订单数字：下单、到账、退款、开通',
+  body: Type.Object({
+    /** The last so many months, 12 when left out. */
+    months: Type.Optional(Type.Integer({ minimum: 1, maximum: 36, title: '月数' })),
+  }),
+  data: Type.Object({
+    months: Type.Array(
+      Type.Object({
+        /** YYYY-MM, the oldest first. */
+        month: Type.String(),
+        ordered: Type.Integer(),
+        orderedAmount: Yuan,
+        paid: Type.Integer(),
+        paidAmount: Yuan,
+        refundedAmount: Yuan,
+        activated: Type.Integer(),
+        /** Of what was paid, by method. */
+        byMethod: Type.Record(Type.String(), Yuan),
+      }),
+    ),
+    byStatus: Type.Array(
+      Type.Object({ status: oneOf(ORDER_STATUSES, '订单状态'), count: Type.Integer(), amount: Yuan }),
+    ),
+  }),
+})
+
+export const orderWaiting = defineCall('orderWaiting', {
+  route: 'GET /platform-operate-service/manager/order/waiting',
+  access: STAFF,
+  summary: '现在等着办的：待核销的转账、待开通、退款与退款申请、待开发票、未认领流水',
+  data: Type.Object({
+    transfers: Type.Integer(),
+    activations: Type.Integer(),
+    refunds: Type.Integer(),
+    refundRequests: Type.Integer(),
+    invoices: Type.Integer(),
+    unclaimed: Type.Integer(),
+  }),
+})
+
+export const orderManageCalls = {
+  orderManageList,
+  orderManageExport,
+  orderRevealContact,
+  orderActivate,
+  orderRefund,
+  orderFigures,
+  orderWaiting,
+}
+export type ManagedOrderRow = Static<typeof ManageRowSchema>
+export type OrderWaiting = Static<typeof orderWaiting.data>
+export type OrderFigures = Static<typeof orderFigures.data>

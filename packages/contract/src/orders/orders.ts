@@ -1,0 +1,264 @@
+/*
+ * Orders of a company. Flow: `orderPreview` (confirmation page) → `orderSave` → pay (`payments.ts`, or here by
+ * transfer with `orderSavePayinfo`) → `orderDetail` on every page after that. Amounts are yuan as numbers with two
+ * decimals (read by `fenOfYuan`); what goes to payment providers is fen. Calls that create or pay take a header
+ * `idempotency-key` (8–64 letters, digits, dashes): the same key with the same content answers the same again for 24 h.
+ */
+import { type Static, Type } from 'typebox'
+import { defineCall, defineRaw } from '../define.ts'
+import { ExportAddressSchema, MOST_CHOSEN } from '../exports.ts'
+import {
+  dayRangeFields,
+  integer,
+  numberOrText,
+  numberRangeFields,
+  oneOf,
+  pageFields,
+  searchField,
+  sortFields,
+  text,
+  uuid,
+} from '../fields.ts'
+import { buyerFields, OrderDetailSchema, OrderLineSchema, OrderRowSchema, Yuan } from './record.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS } from './rules.ts'
+
+export const orderId = uuid('订单编号')
+/** The most that one item of an order may cost, in yuan. */
+const amount = (title: string) => Type.Number({ minimum: 0, maximum: 99_999_999.99, title })
+
+/** What is chosen: a package and one of its prices, by `packagePriceId` or by duration (and unit, '1' when left out). */
+const choiceFields = {
+  productId: text(36, '产品编号'),
+  packageProductId: text(36, '套餐编号'),
+  packagePriceId: Type.Optional(text(36, '价格编号')),
+  purchaseDuration: Type.Optional(numberOrText(16, '购买期限')),
+  durationUnit: Type.Optional(oneOf(['1', '2', '-1'], '期限单位')),
+}
+
+export const orderPreview = defineCall('orderPreview', {
+  route: 'POST /platform-operate-service/manager/order/preview',
+  access: 'signedIn',
+  summary: '订单确认页的内容：按当前价格核算，不保存',
+  body: Type.Object({
+    ...choiceFields,
+    /** Renews this entitlement of the company. */
+    entitlementId: Type.Optional(uuid('使用权编号')),
+  }),
+  refusals: ['offer_not_found', 'offer_negotiable', 'entitlement_not_found'],
+  data: Type.Object({
+    ...buyerFields,
+    totalAmount: Yuan,
+    salePrice: Yuan,
+    standardPrice: Yuan,
+    orderDetails: Type.Array(OrderLineSchema),
+    /** Empty, or why it cannot be bought now (MISSING_PREFIX.besideButton). */
+    blocked: Type.String(),
+    /** Of a renewal: the day it would last until, YYYY-MM-DD; else empty. */
+    renewsUntil: Type.String(),
+  }),
+})
+
+export const orderSave = defineCall('orderSave', {
+  route: 'POST /platform-operate-service/manager/order/save',
+  access: 'signedIn',
+  limitPerMinute: 60,
+  summary: '提交订单：金额由服务端核算并锁定，与所填不同则拒绝；0 元订单直接成为待开通',
+  body: Type.Object({
+    buyerCompanyId: text(36, '购买企业'),
+    buyerCompanyName: text(400, '购买企业名称'),
+    productId: text(36, '产品编号'),
+    /** 0. */
+    type: Type.Optional(numberOrText(4, '订单类型')),
+    totalAmount: amount('订单金额'),
+    salePrice: amount('售价'),
+    standardPrice: amount('标准价'),
+    /** Empty, or -1 in the legacy flow. */
+    transactionId: Type.Optional(numberOrText(64, '交易编号')),
+    remark: Type.Optional(text(4000, '订单备注')),
+    orderDetails: Type.Array(
+      Type.Object({
+        appId: Type.Optional(text(64, '应用编号')),
+        packageProductId: text(36, '套餐编号'),
+        packageName: Type.Optional(text(200, '套餐名称')),
+        price: amount('价格'),
+        packagePriceId: Type.Optional(text(36, '价格编号')),
+        purchaseDuration: Type.Optional(numberOrText(16, '购买期限')),
+        durationUnit: Type.Optional(oneOf(['1', '2', '-1'], '期限单位')),
+        productId: text(36, '产品编号'),
+        productName: Type.Optional(text(200, '产品名称')),
+      }),
+      { minItems: 1, maxItems: 1, title: '订单明细' },
+    ),
+    entitlementId: Type.Optional(uuid('使用权编号')),
+  }),
+  refusals: [
+    'prefix_missing',
+    'company_foreign',
+    'offer_not_found',
+    'offer_negotiable',
+    'price_changed',
+    'entitlement_not_found',
+    'idempotency_key_malformed',
+    'idempotency_key_reused',
+  ],
+  data: Type.Object({
+    id: Type.String(),
+    orderCode: Type.String(),
+    totalAmount: Yuan,
+    status: oneOf(ORDER_STATUSES, '订单状态'),
+  }),
+})
+
+export const orderDetail = defineCall('orderDetail', {
+  route: 'GET /platform-operate-service/manager/order/detail/:id',
+  access: 'signedIn',
+  summary: '订单详情：本企业的；工作人员可查任何一笔。也可用订单号查',
+  params: Type.Object({ id: text(36, '订单编号') }),
+  refusals: ['order_not_found'],
+  data: OrderDetailSchema,
+})
+
+export const orderSavePayinfo = defineCall('orderSavePayinfo', {
+  route: 'POST /platform-operate-service/manager/order/save/payinfo',
+  access: 'signedIn',
+  limitPerMinute: 30,
+  summary: '提交线下转账信息与凭证；核销前可更正，退回后可再次提交；不合格的字段逐个列在 errors',
+  body: Type.Object({
+    orderId,
+    depositBank: text(400, '开户银行'),
+    bankAccountName: text(400, '开户名称'),
+    bankNo: text(200, '开户账号'),
+    payAmount: numberOrText(32, '支付金额'),
+    /** YYYY-MM-DD, or a time of that day in China. */
+    payTime: text(40, '支付日期'),
+    /** Comma-joined names from uploadForPrivate with usage=voucher. */
+    payPicture: text(2000, '支付凭证'),
+    /** Ignored: addresses are made by the node. */
+    realPayPicture: Type.Optional(Type.Unknown({ title: '凭证地址' })),
+    /** 1 is offline transfer. */
+    paymentMethod: Type.Optional(numberOrText(4, '付款方式')),
+  }),
+  refusals: ['order_not_found', 'order_moved_on', 'idempotency_key_malformed', 'idempotency_key_reused'],
+  data: Type.Object({ id: Type.String(), status: oneOf(ORDER_STATUSES, '订单状态') }),
+})
+
+export const orderCancel = defineCall('orderCancel', {
+  route: 'POST /platform-operate-service/manager/order/cancel/:id',
+  access: 'signedIn',
+  summary: '取消订单：付款确认前可以；已转出的款项核实后原路退回',
+  params: Type.Object({ id: orderId }),
+  refusals: ['order_not_found', 'order_moved_on'],
+  data: Type.Object({ id: Type.String(), status: oneOf(ORDER_STATUSES, '订单状态') }),
+})
+
+export const orderFilterFields = {
+  /** Left out: all. */
+  status: Type.Optional(oneOf(ORDER_STATUSES, '订单状态')),
+  paymentMethod: Type.Optional(oneOf(PAYMENT_METHODS, '付款方式')),
+  productId: Type.Optional(text(36, '产品编号')),
+  ...dayRangeFields('createTime', '下单日期'),
+  /** In fen. */
+  ...numberRangeFields('amount', 9_999_999_999, '金额'),
+  /** toPay: unpaid and refused; invoiceable: paid, without an invoice; expiring: entitled for 30 more days at most. */
+  view: Type.Optional(oneOf(['toPay', 'invoiceable', 'expiring'], '视图')),
+  /** Part of the order's number, of the application's or the company's name. */
+  ...searchField(),
+}
+export const orderSorts = ['createTime', 'totalAmount', 'payUntil'] as const
+
+export const orderList = defineCall('orderList', {
+  route: 'POST /platform-operate-service/manager/order/list',
+  access: 'signedIn',
+  summary: '我的订单：本企业的，新的在前；没有企业时为空',
+  body: Type.Object({ ...orderFilterFields, ...sortFields(orderSorts), ...pageFields(100) }),
+  data: Type.Object({
+    records: Type.Array(OrderRowSchema),
+    total: Type.Integer(),
+    /** Orders of the company by status (and `all`), whatever is filtered. */
+    counts: Type.Record(Type.String(), Type.Integer()),
+    /** Of the views: toPay, invoiceable, expiring. */
+    views: Type.Record(Type.String(), Type.Integer()),
+    /** Over all pages of what is filtered; cancelled orders count for nothing. */
+    sums: Type.Object({ total: Yuan, paid: Yuan }),
+    /** Applications the company has ordered, for the filter. */
+    products: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  }),
+})
+
+export const orderExport = defineCall('orderExport', {
+  route: 'POST /platform-operate-service/manager/order/export',
+  access: 'signedIn',
+  limitPerMinute: 20,
+  summary: '导出订单为 Excel：本企业的，按所选条件或所选订单',
+  body: Type.Object({
+    ...orderFilterFields,
+    ids: Type.Optional(Type.Array(orderId, { maxItems: MOST_CHOSEN, title: '所选订单' })),
+  }),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const orderReceipt = defineCall('orderReceipt', {
+  route: 'POST /platform-operate-service/manager/order/receipt',
+  access: 'signedIn',
+  summary: '收据（PDF）的下载地址：已付款的订单',
+  body: Type.Object({ id: orderId }),
+  refusals: ['order_not_found', 'order_moved_on'],
+  data: ExportAddressSchema,
+})
+
+export const orderFile = defineRaw('orderFile', {
+  route: 'GET /platform-operate-service/identifier/manager/company/private/orders/:name',
+  access: 'signedAddress',
+  summary: '下载收据、发票或导出的表格：地址由节点签发，五分钟内对签发给的登录有效',
+  params: Type.Object({ name: text(80, '文件名') }),
+  query: Type.Object({
+    what: Type.Optional(text(2000, '内容')),
+    viewer: Type.Optional(text(36, '查看人')),
+    until: Type.Optional(text(16, '有效期')),
+    sig: Type.Optional(text(64, '签名')),
+  }),
+  refusals: ['file_address_expired', 'file_not_found', 'order_not_found', ...(['session_missing'] as const)],
+  answers: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+})
+
+export const orderSettings = defineCall('orderSettings', {
+  route: 'GET /platform-operate-service/manager/order/settings',
+  access: 'public',
+  summary: '付款页需要的设置：收款账户、可用的付款方式、各项期限',
+  data: Type.Object({
+    /** Texts marked `sample` are not yet configured. */
+    account: Type.Object({
+      accountName: Type.String(),
+      accountNo: Type.String(),
+      bank: Type.String(),
+      sample: Type.Boolean(),
+    }),
+    payeeName: Type.String(),
+    /** payeeUserNo, channelCode and paymentMethod of the online card payment. */
+    payeeUserNo: Type.String(),
+    channelCode: Type.String(),
+    paymentMethod: Type.String(),
+    /** off: not configured; simulated: pays nothing, on a node for development. */
+    wechat: oneOf(['off', 'on', 'simulated'], '微信支付'),
+    card: oneOf(['off', 'on', 'simulated'], '银行卡在线支付'),
+    /** Days an unpaid order is kept, minutes a payment code is good for, days until an activated order completes. */
+    payDays: integer(1, 365, '保留天数'),
+    codeMinutes: integer(1, 1440, '二维码分钟数'),
+    completeDays: integer(1, 3650, '完成天数'),
+  }),
+})
+
+export const orderCalls = {
+  orderPreview,
+  orderSave,
+  orderDetail,
+  orderSavePayinfo,
+  orderCancel,
+  orderList,
+  orderExport,
+  orderReceipt,
+  orderSettings,
+}
+export type OrderSettings = Static<typeof orderSettings.data>
+export type OrderSaveBody = Static<typeof orderSave.body>

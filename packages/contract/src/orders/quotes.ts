@@ -1,0 +1,165 @@
+/* Prices that staff offer a company, mostly as an answer to an inquiry; accepted, a quote becomes an order. */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from '../define.ts'
+import { ExportAddressSchema } from '../exports.ts'
+import { integer, oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import { ORDER_STATUSES, QUOTE_STATUSES } from './rules.ts'
+
+const id = uuid('报价编号')
+
+const QuoteSchema = Type.Object(
+  {
+    id: Type.String(),
+    version: Type.Integer(),
+    status: oneOf(QUOTE_STATUSES, '报价状态'),
+    /** BJQ202611220007. */
+    code: Type.String(),
+    companyId: Type.String(),
+    companyName: Type.String(),
+    productId: Type.String(),
+    productName: Type.String(),
+    packageProductId: Type.String(),
+    packageName: Type.String(),
+    purchaseDuration: Type.Integer(),
+    durationUnit: oneOf(['1', '2', '-1'], '期限单位'),
+    durationView: Type.String(),
+    amount: Type.Number(),
+    note: Type.String(),
+    /** Last day on which it can be accepted, YYYY-MM-DD. */
+    validUntil: Type.String(),
+    /** The inquiry it answers; empty without one. */
+    inquiryId: Type.String(),
+    /** The order it became; empty before. */
+    orderId: Type.String(),
+    createTime: Type.String(),
+    decideTime: Type.String(),
+    by: Type.String(),
+  },
+  { $id: 'Quote' },
+)
+
+const filters = {
+  status: Type.Optional(oneOf(QUOTE_STATUSES, '报价状态')),
+  ...searchField(),
+  ...pageFields(100),
+}
+const listed = Type.Intersect([
+  pageOf(QuoteSchema),
+  Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
+])
+
+export const quoteList = defineCall('quoteList', {
+  route: 'POST /platform-operate-service/manager/quote/list',
+  access: 'signedIn',
+  summary: '给本企业的报价，新的在前',
+  body: Type.Object(filters),
+  data: listed,
+})
+
+export const quoteDetail = defineCall('quoteDetail', {
+  route: 'POST /platform-operate-service/manager/quote/detail',
+  access: 'signedIn',
+  summary: '一份报价：给本企业的，工作人员可查任何一份',
+  body: Type.Object({ id }),
+  refusals: ['quote_not_found'],
+  data: QuoteSchema,
+})
+
+export const quoteExport = defineCall('quoteExport', {
+  route: 'POST /platform-operate-service/manager/quote/export',
+  access: 'signedIn',
+  limitPerMinute: 20,
+  summary: '导出给本企业的报价为 Excel',
+  body: Type.Object(filters),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const quoteAccept = defineCall('quoteAccept', {
+  route: 'POST /platform-operate-service/manager/quote/accept',
+  access: 'signedIn',
+  summary: '接受报价：按报价的金额成为订单',
+  body: Type.Object({ id, version, remark: Type.Optional(text(4000, '订单备注')) }),
+  refusals: [
+    'quote_not_found',
+    'quote_moved_on',
+    'prefix_missing',
+    'idempotency_key_malformed',
+    'idempotency_key_reused',
+  ],
+  data: Type.Object({
+    id: Type.String(),
+    orderCode: Type.String(),
+    totalAmount: Type.Number(),
+    status: oneOf(ORDER_STATUSES, '订单状态'),
+  }),
+})
+
+export const quoteDecline = defineCall('quoteDecline', {
+  route: 'POST /platform-operate-service/manager/quote/decline',
+  access: 'signedIn',
+  summary: '谢绝报价',
+  body: Type.Object({ id, version, reason: Type.Optional(text(800, '原因')) }),
+  refusals: ['quote_not_found', 'quote_moved_on'],
+  data: QuoteSchema,
+})
+
+export const quoteManageList = defineCall('quoteManageList', {
+  route: 'POST /platform-operate-service/manager/quote/manage/list',
+  access: STAFF,
+  summary: '全部报价，新的在前',
+  body: Type.Object(filters),
+  data: listed,
+})
+
+export const quoteManageExport = defineCall('quoteManageExport', {
+  route: 'POST /platform-operate-service/manager/quote/manage/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出报价为 Excel',
+  body: Type.Object(filters),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const quoteCreate = defineCall('quoteCreate', {
+  route: 'POST /platform-operate-service/manager/quote/manage/create',
+  access: STAFF,
+  summary: '给一家企业报价，并通知其管理员',
+  body: Type.Object({
+    companyId: uuid('企业编号'),
+    productId: text(36, '产品编号'),
+    packageProductId: text(36, '套餐编号'),
+    purchaseDuration: integer(1, 60, '购买期限'),
+    durationUnit: oneOf(['1', '2', '-1'], '期限单位'),
+    amount: Type.Number({ minimum: 0, maximum: 99_999_999.99, title: '报价金额' }),
+    /** YYYY-MM-DD, today to a year ahead. */
+    validUntil: text(10, '有效期'),
+    note: Type.Optional(text(2000, '说明')),
+    inquiryId: Type.Optional(uuid('询价编号')),
+  }),
+  refusals: ['company_not_found', 'offer_not_found', 'idempotency_key_malformed', 'idempotency_key_reused'],
+  data: QuoteSchema,
+})
+
+export const quoteWithdraw = defineCall('quoteWithdraw', {
+  route: 'POST /platform-operate-service/manager/quote/manage/withdraw',
+  access: STAFF,
+  summary: '撤回还没有接受的报价',
+  body: Type.Object({ id, version }),
+  refusals: ['quote_not_found', 'quote_moved_on'],
+  data: QuoteSchema,
+})
+
+export const quoteCalls = {
+  quoteList,
+  quoteDetail,
+  quoteExport,
+  quoteAccept,
+  quoteDecline,
+  quoteManageList,
+  quoteManageExport,
+  quoteCreate,
+  quoteWithdraw,
+}
+export type Quote = Static<typeof QuoteSchema>

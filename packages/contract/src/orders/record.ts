@@ -1,0 +1,204 @@
+/* An order as calls answer it. Amounts are yuan with two decimals; times YYYY-MM-DD HH:mm:ss in China. */
+import { type Static, Type } from 'typebox'
+import { oneOf } from '../fields.ts'
+import { EntitlementSchema } from './entitlements.ts'
+import {
+  ORDER_STATUSES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  REFUND_REQUEST_STATUSES,
+  REFUND_STATUSES,
+} from './rules.ts'
+
+/** Yuan, two decimals. */
+export const Yuan = Type.Number()
+/** YYYY-MM-DD HH:mm:ss in China; empty when it has not happened. */
+const Time = Type.String()
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+export const OrderLineSchema = Type.Object(
+  {
+    appId: Type.String(),
+    productId: Type.String(),
+    productName: Type.String(),
+    packageProductId: Type.String(),
+    packageName: Type.String(),
+    packagePriceId: Type.String(),
+    purchaseDuration: Type.Integer(),
+    durationUnit: oneOf(['1', '2', '-1'], '期限单位'),
+    /** 1 年, 6 个月, 终身. */
+    durationView: Type.String(),
+    price: Yuan,
+    /** What the package holds, such as 标识 20 万枚/年. */
+    limits: Type.Array(Type.String()),
+    /** 1 self-developed, 0 of a partner. */
+    appOriginal: Type.Integer(),
+    providerName: Type.String(),
+    /** Key of the first picture; empty without one. */
+    picture: Type.String(),
+  },
+  { $id: 'OrderLine' },
+)
+
+const TransferSchema = Type.Object(
+  {
+    id: Type.String(),
+    /** Counts from 1. */
+    round: Type.Integer(),
+    depositBank: Type.String(),
+    bankAccountName: Type.String(),
+    /** Whole for the buyer who typed it and for staff, otherwise **** 0123. */
+    bankNo: Type.String(),
+    payAmount: Yuan,
+    /** YYYY-MM-DD. */
+    payTime: Type.String(),
+    /** Comma-joined names, and addresses for this viewer, good for five minutes. */
+    payPicture: Type.String(),
+    realPayPicture: Type.Array(Type.String()),
+    status: oneOf(['submitted', 'confirmed', 'refused', 'replaced', 'withdrawn'], '转账状态'),
+    /** Why it was refused. */
+    reason: Type.String(),
+    submittedBy: Type.String(),
+    submitTime: Time,
+    decideTime: Time,
+    /** The last working day on which it is checked, YYYY-MM-DD; empty once decided. */
+    dueDay: Type.String(),
+  },
+  { $id: 'OrderTransfer' },
+)
+
+export const PaymentSchema = Type.Object(
+  {
+    id: Type.String(),
+    method: oneOf(PAYMENT_METHODS, '付款方式'),
+    status: oneOf(PAYMENT_STATUSES, '付款状态'),
+    amount: Yuan,
+    /** The node's number of the attempt at the provider. */
+    outTradeNo: Type.String(),
+    /** The provider's number, or the bank's of a transfer. */
+    transactionId: Type.String(),
+    /** Of a transfer: name and last digits of the account. */
+    payer: Type.String(),
+    createTime: Time,
+    /** When the money arrived. */
+    payTime: Time,
+    /** Money that the order did not need: it goes back. */
+    surplus: Type.Boolean(),
+  },
+  { $id: 'OrderPayment' },
+)
+
+export const RefundSchema = Type.Object(
+  {
+    id: Type.String(),
+    amount: Yuan,
+    method: oneOf(PAYMENT_METHODS, '付款方式'),
+    status: oneOf(REFUND_STATUSES, '退款状态'),
+    reason: Type.String(),
+    /** Why it failed, for staff; empty otherwise. */
+    problem: Type.String(),
+    /** The provider's or the bank's number. */
+    reference: Type.String(),
+    createTime: Time,
+    doneTime: Time,
+  },
+  { $id: 'OrderRefund' },
+)
+
+const RefundRequestSchema = Type.Object(
+  {
+    id: Type.String(),
+    version: Type.Integer(),
+    status: oneOf(REFUND_REQUEST_STATUSES, '申请状态'),
+    reason: Type.String(),
+    /** What staff answered; empty while it is open. */
+    answer: Type.String(),
+    requestTime: Time,
+    decideTime: Time,
+  },
+  { $id: 'OrderRefundRequest' },
+)
+
+export const OrderTrailSchema = Type.Object(
+  { time: Time, actor: Type.String(), action: Type.String(), text: Type.String() },
+  { $id: 'OrderTrailLine' },
+)
+
+export const buyerFields = {
+  buyerCompanyId: Type.String(),
+  buyerCompanyName: Type.String(),
+  buyerPrefix: Type.String(),
+  contactName: Type.String(),
+  /** 138****6620. */
+  contactPhone: Type.String(),
+}
+
+export const orderRowFields = {
+  id: Type.String(),
+  orderCode: Type.String(),
+  status: oneOf(ORDER_STATUSES, '订单状态'),
+  /** Of cancelled ones: buyer, expired or refunded; else empty. */
+  cancelReason: Type.String(),
+  productId: Type.String(),
+  productName: Type.String(),
+  packageName: Type.String(),
+  durationView: Type.String(),
+  totalAmount: Yuan,
+  /** How it was or is being paid; empty before a choice. */
+  paymentMethod: Type.String(),
+  createTime: Time,
+  /** Until when it is kept unpaid; empty otherwise. */
+  payUntil: Time,
+  /** 到期 / 下一步: what comes next, in words; `urgent` where the buyer should hurry. */
+  next: Type.Object({ text: Type.String(), urgent: Type.Boolean() }),
+  /** End of the entitlement, YYYY-MM-DD, and days left; empty and null before and for lifetimes. */
+  entitledUntil: Type.String(),
+  daysLeft: nullable(Type.Integer()),
+  canInvoice: Type.Boolean(),
+}
+export const OrderRowSchema = Type.Object(orderRowFields, { $id: 'OrderRow' })
+
+export const orderDetailFields = {
+  ...orderRowFields,
+  ...buyerFields,
+  version: Type.Integer(),
+  /** 0 ordinary; 1 made from a quote. */
+  type: Type.Integer(),
+  salePrice: Yuan,
+  standardPrice: Yuan,
+  /** Standard price less what is due. */
+  discount: Yuan,
+  paidAmount: Yuan,
+  refundedAmount: Yuan,
+  remark: Type.String(),
+  orderDetails: Type.Array(OrderLineSchema),
+  /** When each station was reached, in the order of ORDER_STATIONS; empty texts for those ahead. */
+  stationTimes: Type.Array(Type.String()),
+  payTime: Time,
+  activateTime: Time,
+  completeTime: Time,
+  cancelTime: Time,
+  /** When an activated order completes by itself, YYYY-MM-DD; else empty. */
+  completesOn: Type.String(),
+  /** The newest last. */
+  transfers: Type.Array(TransferSchema),
+  payments: Type.Array(PaymentSchema),
+  refunds: Type.Array(RefundSchema),
+  /** The last time the buyer asked for the money back. */
+  refundRequest: nullable(RefundRequestSchema),
+  entitlement: nullable(EntitlementSchema),
+  invoice: nullable(
+    Type.Object({ id: Type.String(), status: Type.String(), title: Type.String(), number: Type.String() }),
+  ),
+  /** The newest first. */
+  trail: Type.Array(OrderTrailSchema),
+}
+export const OrderDetailSchema = Type.Object(orderDetailFields, { $id: 'OrderDetail' })
+
+export type OrderLine = Static<typeof OrderLineSchema>
+export type OrderRow = Static<typeof OrderRowSchema>
+export type OrderDetail = Static<typeof OrderDetailSchema>
+export type OrderTransfer = Static<typeof TransferSchema>
+export type OrderPayment = Static<typeof PaymentSchema>
+export type OrderRefund = Static<typeof RefundSchema>

@@ -1,0 +1,108 @@
+/* A buyer asks for the money back; staff grant it, which refunds the whole order, or refuse it with a reason. */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from '../define.ts'
+import { ExportAddressSchema } from '../exports.ts'
+import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import { orderId } from './orders.ts'
+import { OrderDetailSchema, Yuan } from './record.ts'
+import { REASON_MAX, REFUND_REQUEST_STATUSES } from './rules.ts'
+
+const RefundRequestRowSchema = Type.Object(
+  {
+    id: Type.String(),
+    version: Type.Integer(),
+    status: oneOf(REFUND_REQUEST_STATUSES, '申请状态'),
+    orderId: Type.String(),
+    orderCode: Type.String(),
+    companyName: Type.String(),
+    productName: Type.String(),
+    packageName: Type.String(),
+    /** What would go back. */
+    amount: Yuan,
+    /** Whether the application is in use: it ends with the refund. */
+    isActivated: Type.Boolean(),
+    reason: Type.String(),
+    /** What staff answered; empty while it is open. */
+    answer: Type.String(),
+    requestTime: Type.String(),
+    decideTime: Type.String(),
+  },
+  { $id: 'RefundRequestRow' },
+)
+
+const keyProblems = ['idempotency_key_malformed', 'idempotency_key_reused'] as const
+const filters = {
+  status: Type.Optional(oneOf(REFUND_REQUEST_STATUSES, '申请状态')),
+  ...searchField(),
+  ...pageFields(100),
+}
+
+export const refundRequest = defineCall('refundRequest', {
+  route: 'POST /platform-operate-service/manager/order/refund/request',
+  access: 'signedIn',
+  limitPerMinute: 20,
+  summary: '申请退款：本企业已付款的订单，处理完之前一笔订单一份',
+  body: Type.Object({ orderId, reason: text(4 * REASON_MAX, '退款原因') }),
+  refusals: [
+    'order_not_found',
+    'refund_not_possible',
+    'refund_requested',
+    'refund_requests_used_up',
+    ...keyProblems,
+  ],
+  data: OrderDetailSchema,
+})
+
+export const refundRequestWithdraw = defineCall('refundRequestWithdraw', {
+  route: 'POST /platform-operate-service/manager/order/refund/request/withdraw',
+  access: 'signedIn',
+  summary: '撤回退款申请：处理前可以',
+  body: Type.Object({ id: uuid('申请编号') }),
+  refusals: ['refund_request_not_found', 'refund_request_moved_on'],
+  data: OrderDetailSchema,
+})
+
+export const refundRequestList = defineCall('refundRequestList', {
+  route: 'POST /platform-operate-service/manager/order/refund/request/list',
+  access: STAFF,
+  summary: '退款申请：待处理的在前，先到先办',
+  body: Type.Object(filters),
+  data: Type.Intersect([
+    pageOf(RefundRequestRowSchema),
+    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
+  ]),
+})
+
+export const refundRequestExport = defineCall('refundRequestExport', {
+  route: 'POST /platform-operate-service/manager/order/refund/request/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出退款申请为 Excel',
+  body: Type.Object(filters),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const refundRequestDecide = defineCall('refundRequestDecide', {
+  route: 'POST /platform-operate-service/manager/order/refund/request/decide',
+  access: STAFF,
+  summary:
+    '处理退款申请：grant 全额退款并取消订单，refuse 不同意（须写明原因，原样告知买方；version 落后时拒绝）',
+  body: Type.Object({
+    id: uuid('申请编号'),
+    version,
+    action: oneOf(['grant', 'refuse'], '处理方式'),
+    answer: Type.Optional(text(4 * REASON_MAX, '说明')),
+  }),
+  refusals: ['refund_request_not_found', 'refund_request_moved_on', 'order_moved_on', ...keyProblems],
+  data: RefundRequestRowSchema,
+})
+
+export const refundRequestCalls = {
+  refundRequest,
+  refundRequestWithdraw,
+  refundRequestList,
+  refundRequestExport,
+  refundRequestDecide,
+}
+export type RefundRequestRow = Static<typeof RefundRequestRowSchema>

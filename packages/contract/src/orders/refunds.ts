@@ -1,0 +1,152 @@
+/* Staff: refunds, and the daily reconciliation with the providers' bills. */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from '../define.ts'
+import { ExportAddressSchema } from '../exports.ts'
+import { dayRangeFields, oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import { RefundSchema, Yuan } from './record.ts'
+import { PAYMENT_METHODS, REFUND_STATUSES } from './rules.ts'
+
+const RefundRowSchema = Type.Object(
+  {
+    ...RefundSchema.properties,
+    orderId: Type.String(),
+    orderCode: Type.String(),
+    companyName: Type.String(),
+    /** 订单退款, 多付, 逾期到账, 取消后核实. */
+    kind: Type.String(),
+    version: Type.Integer(),
+  },
+  { $id: 'RefundRow' },
+)
+
+const refundFilters = {
+  status: Type.Optional(oneOf(REFUND_STATUSES, '退款状态')),
+  ...searchField(),
+  ...pageFields(100),
+}
+
+export const refundList = defineCall('refundList', {
+  route: 'POST /platform-operate-service/manager/order/refund/list',
+  access: STAFF,
+  summary: '退款：未办完的在前',
+  body: Type.Object(refundFilters),
+  data: Type.Intersect([
+    pageOf(RefundRowSchema),
+    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
+  ]),
+})
+
+export const refundExport = defineCall('refundExport', {
+  route: 'POST /platform-operate-service/manager/order/refund/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出退款为 Excel',
+  body: Type.Object(refundFilters),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const refundSettle = defineCall('refundSettle', {
+  route: 'POST /platform-operate-service/manager/order/refund/settle',
+  access: STAFF,
+  summary:
+    '办理退款：done 登记已打款（须有流水号），void 核实未到账，retry 再次请求支付机构（version 落后时拒绝）',
+  body: Type.Object({
+    id: uuid('退款编号'),
+    version,
+    action: oneOf(['done', 'void', 'retry'], '办理方式'),
+    reference: Type.Optional(text(64, '银行流水号')),
+  }),
+  refusals: ['refund_not_found', 'refund_moved_on'],
+  data: RefundRowSchema,
+})
+
+const ReconciliationSchema = Type.Object(
+  {
+    id: Type.String(),
+    /** Day of the bill, YYYY-MM-DD. */
+    day: Type.String(),
+    method: oneOf(PAYMENT_METHODS, '付款方式'),
+    status: oneOf(['clean', 'differs', 'failed'], '对账结果'),
+    /** Payments and refunds of that day, here and in the bill. */
+    ourCount: Type.Integer(),
+    ourAmount: Yuan,
+    billCount: Type.Integer(),
+    billAmount: Yuan,
+    refundedAmount: Yuan,
+    differences: Type.Array(
+      Type.Object({
+        outTradeNo: Type.String(),
+        /** Empty for a payment that no order has. */
+        orderCode: Type.String(),
+        kind: oneOf(['missingHere', 'missingInBill', 'amount'], '差异'),
+        ours: Type.Union([Yuan, Type.Null()]),
+        bill: Type.Union([Yuan, Type.Null()]),
+        text: Type.String(),
+      }),
+    ),
+    /** Why the bill could not be read; empty otherwise. */
+    problem: Type.String(),
+    runTime: Type.String(),
+  },
+  { $id: 'Reconciliation' },
+)
+
+const reconciliationFilters = {
+  method: Type.Optional(oneOf(['wechat', 'card'], '付款方式')),
+  status: Type.Optional(oneOf(['clean', 'differs', 'failed'], '对账结果')),
+  ...dayRangeFields('day', '账单日期'),
+  ...pageFields(100),
+}
+
+export const reconciliationList = defineCall('reconciliationList', {
+  route: 'POST /platform-operate-service/manager/order/reconciliation/list',
+  access: STAFF,
+  summary: '每日对账，新的在前',
+  body: Type.Object(reconciliationFilters),
+  data: Type.Intersect([
+    pageOf(ReconciliationSchema),
+    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
+  ]),
+})
+
+export const reconciliationDetail = defineCall('reconciliationDetail', {
+  route: 'POST /platform-operate-service/manager/order/reconciliation/detail',
+  access: STAFF,
+  summary: '一天的对账报告',
+  body: Type.Object({ id: uuid('对账编号') }),
+  refusals: ['reconciliation_not_found'],
+  data: ReconciliationSchema,
+})
+
+export const reconciliationExport = defineCall('reconciliationExport', {
+  route: 'POST /platform-operate-service/manager/order/reconciliation/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出每日对账为 Excel',
+  body: Type.Object(reconciliationFilters),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const reconciliationRun = defineCall('reconciliationRun', {
+  route: 'POST /platform-operate-service/manager/order/reconciliation/run',
+  access: STAFF,
+  limitPerMinute: 10,
+  summary: '立即对某一天的账',
+  body: Type.Object({ day: text(10, '日期'), method: oneOf(['wechat', 'card'], '付款方式') }),
+  refusals: ['payment_off'],
+  data: ReconciliationSchema,
+})
+
+export const refundCalls = {
+  refundList,
+  refundExport,
+  refundSettle,
+  reconciliationList,
+  reconciliationDetail,
+  reconciliationExport,
+  reconciliationRun,
+}
+export type RefundRow = Static<typeof RefundRowSchema>
+export type Reconciliation = Static<typeof ReconciliationSchema>

@@ -1,0 +1,264 @@
+/* Staff: the desk where transfers are checked, and the bank's statements. */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from '../define.ts'
+import { ExportAddressSchema } from '../exports.ts'
+import {
+  dayRangeFields,
+  flag,
+  oneOf,
+  pageFields,
+  pageOf,
+  searchField,
+  text,
+  uuid,
+  version,
+} from '../fields.ts'
+import { OrderDetailSchema, orderDetailFields, Yuan } from './record.ts'
+import { REASON_MAX } from './rules.ts'
+
+const reason = text(4 * REASON_MAX, '原因')
+
+const BankLineSchema = Type.Object(
+  {
+    id: Type.String(),
+    /** The bank's own number of the movement; unique. */
+    reference: Type.String(),
+    /** YYYY-MM-DD HH:mm:ss. */
+    time: Type.String(),
+    amount: Yuan,
+    payerName: Type.String(),
+    /** Last four digits. */
+    payerAccount: Type.String(),
+    note: Type.String(),
+    /** The order it was confirmed for, or is proposed for; empty otherwise. */
+    orderId: Type.String(),
+    orderCode: Type.String(),
+    status: oneOf(['open', 'used', 'ignored'], '流水状态'),
+  },
+  { $id: 'BankLine' },
+)
+
+/** One thing that is compared: what the order says, what the buyer typed, what the bank says. */
+const CheckSchema = Type.Object({
+  field: oneOf(['amount', 'payerName', 'payerAccount', 'payTime', 'note', 'voucher'], '核对项'),
+  label: Type.String(),
+  order: Type.String(),
+  typed: Type.String(),
+  /** Empty while no movement of the bank is matched. */
+  bank: Type.String(),
+  verdict: oneOf(['same', 'differs', 'unknown'], '结论'),
+  text: Type.String(),
+})
+
+const deskRow = {
+  transferId: Type.String(),
+  orderId: Type.String(),
+  orderCode: Type.String(),
+  version: Type.Integer(),
+  companyName: Type.String(),
+  productName: Type.String(),
+  packageName: Type.String(),
+  durationView: Type.String(),
+  totalAmount: Yuan,
+  payAmount: Yuan,
+  round: Type.Integer(),
+  submitTime: Type.String(),
+  /** The last day on which it should be checked, working days left (negative: late). */
+  dueDay: Type.String(),
+  remainingMinutes: Type.Integer(),
+  /** 金额不符, 流水全部一致, 没有匹配到流水, 个人账户付款. */
+  hint: Type.String(),
+  hintIs: oneOf(['good', 'bad', 'unknown'], '提示性质'),
+  status: oneOf(['submitted', 'confirmed', 'refused', 'replaced', 'withdrawn'], '转账状态'),
+}
+const DeskRowSchema = Type.Object(deskRow, { $id: 'TransferDeskRow' })
+
+export const transferDesk = defineCall('transferDesk', {
+  route: 'POST /platform-operate-service/manager/order/transfer/list',
+  access: STAFF,
+  summary: '凭证核销：待核销的先到先办，已办的新的在前',
+  body: Type.Object({
+    status: Type.Optional(oneOf(['submitted', 'confirmed', 'refused'], '转账状态')),
+    ...searchField(),
+    ...pageFields(100),
+  }),
+  data: Type.Intersect([
+    pageOf(DeskRowSchema),
+    Type.Object({
+      counts: Type.Object({
+        submitted: Type.Integer(),
+        refused: Type.Integer(),
+        confirmed: Type.Integer(),
+        /** Movements of the bank that belong to no order yet. */
+        unclaimed: Type.Integer(),
+      }),
+      /** What the waiting ones should bring. */
+      waitingAmount: Yuan,
+    }),
+  ]),
+})
+
+export const transferDetail = defineCall('transferDetail', {
+  route: 'POST /platform-operate-service/manager/order/transfer/detail',
+  access: STAFF,
+  summary: '核对一笔转账：凭证、核对项、匹配的银行流水、办理经过',
+  body: Type.Object({ id: uuid('转账编号') }),
+  refusals: ['transfer_not_found'],
+  data: Type.Object({
+    ...deskRow,
+    order: Type.Object(orderDetailFields),
+    checks: Type.Array(CheckSchema),
+    /** Proposed for this order, the best first. */
+    matches: Type.Array(BankLineSchema),
+    /** Arrived less due; what a mistake in typing could be, such as 差额能被 9 整除. */
+    difference: Yuan,
+    differenceHint: Type.String(),
+    /** What staff put together and kept before: movements that still belong to no order, and what was typed. */
+    kept: Type.Union([
+      Type.Object({
+        lines: Type.Array(BankLineSchema),
+        typed: Type.Array(
+          Type.Object({ amount: Yuan, reference: Type.String(), time: Type.String(), payer: Type.String() }),
+        ),
+        by: Type.String(),
+        time: Type.String(),
+      }),
+      Type.Null(),
+    ]),
+    vouchers: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        url: Type.String(),
+        width: Type.Integer(),
+        height: Type.Integer(),
+        bytes: Type.Integer(),
+        /** Other orders whose vouchers have the same content. */
+        alsoIn: Type.Array(Type.String()),
+      }),
+    ),
+  }),
+})
+
+const arrival = Type.Object({
+  /** A movement of an imported statement; the other fields are then taken from it. */
+  bankLineId: Type.Optional(uuid('流水编号')),
+  amount: Type.Optional(Type.Number({ minimum: 0.01, maximum: 99_999_999.99, title: '到账金额' })),
+  reference: Type.Optional(text(64, '银行流水号')),
+  /** YYYY-MM-DD or with a time. */
+  time: Type.Optional(text(20, '到账时间')),
+  payer: Type.Optional(text(200, '付款户名')),
+})
+
+export const transferKeep = defineCall('transferKeep', {
+  route: 'POST /platform-operate-service/manager/order/transfer/keep',
+  access: STAFF,
+  summary: '暂存核对中的到账记录，同事打开这笔转账也能看到；不改变订单',
+  body: Type.Object({
+    id: uuid('转账编号'),
+    /** Of the order. */
+    version,
+    arrivals: Type.Array(arrival, { maxItems: 10, title: '到账记录' }),
+  }),
+  refusals: ['transfer_not_found', 'order_moved_on'],
+  data: Type.Object({ by: Type.String(), time: Type.String() }),
+})
+
+export const transferConfirm = defineCall('transferConfirm', {
+  route: 'POST /platform-operate-service/manager/order/transfer/confirm',
+  access: STAFF,
+  summary: '确认到账：到账合计须等于应付（version 落后时拒绝）',
+  body: Type.Object({
+    id: uuid('转账编号'),
+    /** Of the order. */
+    version,
+    arrivals: Type.Array(arrival, { minItems: 1, maxItems: 10, title: '到账记录' }),
+  }),
+  refusals: [
+    'transfer_not_found',
+    'order_moved_on',
+    'amount_differs',
+    'arrival_used',
+    'idempotency_key_malformed',
+    'idempotency_key_reused',
+  ],
+  data: OrderDetailSchema,
+})
+
+export const transferRefuse = defineCall('transferRefuse', {
+  route: 'POST /platform-operate-service/manager/order/transfer/refuse',
+  access: STAFF,
+  summary: '退回并通知买方：原因原样发出（version 落后时拒绝）',
+  body: Type.Object({ id: uuid('转账编号'), version, reason }),
+  refusals: ['transfer_not_found', 'order_moved_on'],
+  data: OrderDetailSchema,
+})
+
+export const bankStatementImport = defineCall('bankStatementImport', {
+  route: 'POST /platform-operate-service/manager/order/bank/import',
+  access: STAFF,
+  limitPerMinute: 10,
+  summary: '导入银行流水（CSV 或 Excel）：已导入过的不重复，并提出与待核销订单的匹配',
+  upload: { maxBytes: 5_000_000, tooLarge: '文件不能超过 5 MB' },
+  refusals: ['statement_unreadable'],
+  data: Type.Object({
+    added: Type.Integer(),
+    known: Type.Integer(),
+    /** Lines with an order proposed. */
+    matched: Type.Integer(),
+    /** Lines that could not be read, with why: 第 7 行：金额不正确. */
+    problems: Type.Array(Type.String()),
+  }),
+})
+
+const lineFilters = {
+  status: Type.Optional(oneOf(['open', 'used', 'ignored'], '流水状态')),
+  ...dayRangeFields('time', '到账日期'),
+  ...searchField(),
+  ...pageFields(100),
+}
+
+export const bankLineList = defineCall('bankLineList', {
+  route: 'POST /platform-operate-service/manager/order/bank/list',
+  access: STAFF,
+  summary: '银行流水，新的在前；没有认领的带上最像的订单',
+  body: Type.Object(lineFilters),
+  data: Type.Intersect([
+    pageOf(BankLineSchema),
+    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
+  ]),
+})
+
+export const bankLineExport = defineCall('bankLineExport', {
+  route: 'POST /platform-operate-service/manager/order/bank/export',
+  access: STAFF,
+  limitPerMinute: 20,
+  summary: '导出银行流水为 Excel',
+  body: Type.Object(lineFilters),
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+})
+
+export const bankLineIgnore = defineCall('bankLineIgnore', {
+  route: 'POST /platform-operate-service/manager/order/bank/ignore',
+  access: STAFF,
+  summary: '标记一笔流水与订单无关，或取消标记',
+  body: Type.Object({ id: uuid('流水编号'), ignored: flag('与订单无关') }),
+  refusals: ['bank_line_not_found', 'arrival_used'],
+  data: BankLineSchema,
+})
+
+export const orderTransferCalls = {
+  transferDesk,
+  transferDetail,
+  transferKeep,
+  transferConfirm,
+  transferRefuse,
+  bankStatementImport,
+  bankLineList,
+  bankLineExport,
+  bankLineIgnore,
+}
+export type TransferDeskRow = Static<typeof DeskRowSchema>
+export type TransferDetail = Static<typeof transferDetail.data>
+export type TransferCheck = Static<typeof CheckSchema>
+export type BankLine = Static<typeof BankLineSchema>

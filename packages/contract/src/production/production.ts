@@ -1,0 +1,97 @@
+import { fen } from '../money.ts'
+
+/**
+ * Values of the three production elements of scene 9 (lableName 能耗数据, 异常数据, 加工时间).
+ * Energy in kWh, times in hours. `time` is 'YYYY-MM-DD HH:mm' for hourly points, 'YYYY-MM-DD' for daily ones.
+ */
+export type Point = { time: string; numericalValue: number }
+export type Trend = { energyConsumptionTrend: Point[] }
+
+/** One figure of a region and period; `total` is over all regions, `totalForUnit` for this one. */
+export type EnergyItem = { label: string; total: number; totalForUnit: number; chartDataDetails: Trend }
+
+type PeriodName = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
+
+/** Exactly the asked period is present in each region. Labels: ENERGY_LABELS, and 工序·<name> for each process step. */
+/**
+ * `keptFrom`: the first day the line has kept, YYYY-MM-DD; what a range asks before it does not count. `comparable`:
+ * whether the whole of the period before is kept; otherwise its figures say nothing.
+ */
+export type Kept = { keptFrom: string; comparable: boolean }
+
+export type EnergyData = Kept & {
+  unitDataDetails: ({ unitName: string } & Partial<Record<PeriodName, EnergyItem[]>>)[]
+}
+
+export const ENERGY_LABELS = {
+  /** Trend over the asked period, hourly or daily. */
+  consumption: '用电量',
+  /** Same length, the period before (yesterday, last week, last month …). */
+  previous: '对比期用电量',
+  /** kWh per piece; trend over the last 14 days. */
+  perPiece: '单件能耗',
+  /** Trends over the last 7 days. */
+  running: '加工',
+  idling: '空载',
+  standby: '待机',
+  /** Shares by tariff band, hourly periods only (0 otherwise). */
+  peak: '峰段',
+  flat: '平段',
+  valley: '谷段',
+  pieces: '产量',
+} as const
+export const STEP_LABEL = '工序·'
+
+/** Type 0 quality, 1 equipment, 2 material, 3 other. */
+export type AbnormalType = {
+  abnormalType: 0 | 1 | 2 | 3
+  timeTotal: number
+  numTotal: number
+  /** Of the period before, up to the same moment. */
+  previousTimeTotal: number
+  timeTotalForPosition: { positionName: string; positionCode: string; timeTotal: number; numTotal: number }[]
+  postAbnormalTrend: Point[]
+  causes: { cause: string; timeTotal: number; numTotal: number }[]
+}
+export type AbnormalData = Kept & {
+  unitDataDetails: { unitName: string; abnormalDetails: AbnormalType[] }[]
+}
+
+export type ProcessingData = Kept & {
+  unitDataDetails: {
+    unitName: string
+    /** Occupied hours and, of them, hours of work on pieces. */
+    timeTotal: number
+    productTime: number
+    /** Of the period before, up to the same moment. */
+    previousTimeTotal: number
+    previousProductTime: number
+    pieces: number
+    /** Most occupied first. */
+    positionDataDetails: {
+      positionName: string
+      positionCode: string
+      timeTotalForPosition: number
+      postProcessingTimeTrend: Point[]
+    }[]
+    /** Output of the last 7 days by shift: 甲 08–16, 乙 16–24, 丙 00–08. */
+    shiftOutput: { time: string; day: number; evening: number; night: number }[]
+  }[]
+}
+
+/** Tariff bands by hour of the day [from, to) and the price of a kWh: a sample industrial tariff, marked as such where shown. */
+export const TARIFF = {
+  bands: [
+    { band: 'valley', from: 0, to: 8 },
+    { band: 'peak', from: 8, to: 11 },
+    { band: 'flat', from: 11, to: 13 },
+    { band: 'peak', from: 13, to: 17 },
+    { band: 'flat', from: 17, to: 22 },
+    { band: 'valley', from: 22, to: 24 },
+  ],
+  prices: { peak: fen(98), flat: fen(66), valley: fen(34) },
+} as const
+export type Band = (typeof TARIFF.bands)[number]['band']
+
+export const bandOf = (hour: number): Band =>
+  TARIFF.bands.find(({ from, to }) => hour >= from && hour < to)?.band ?? 'flat'

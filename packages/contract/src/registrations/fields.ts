@@ -1,0 +1,286 @@
+/**
+ * The fields of the prefix registration, one row each, in the order of the form: what the form, its checks, the
+ * summary, storage and the review know of a field stands here. Plain data and functions, no schema library.
+ *
+ * A field of text needs besides its row a place in the form (apps/portal/src/pages/prefix-registration/form) and a
+ * value wherever an example submission is written.
+ */
+
+import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from '../rules.ts'
+import { COMPANY_TYPES, LEGAL_CARD_TYPES, LICENSE_TYPES, type Option } from './options.ts'
+
+export type { Option }
+
+const CARD_NO = /^[A-Za-z0-9]{4,}$/
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
+
+/** Half-width, without spaces and with the node's own prefix cut off: '88.449. １０１５' → '1015'. */
+export function prefixDigits(raw: string): string {
+  const text = raw.normalize('NFKC').replace(/[\s\p{C}]/gu, '')
+  return text.startsWith(`${NODE_PREFIX}.`) ? text.slice(NODE_PREFIX.length + 1) : text
+}
+export const isPrefixDigits = (digits: string) => /^\d{3,4}$/.test(digits) && Number(digits) >= 1
+
+/** Upper case, half-width, without spaces and dashes: how a certificate number is kept and compared. */
+export const normalizeCardNo = (raw: string) => raw.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+
+/** Between the slashes and the path: a name or password there makes one address look like another. */
+const WITH_USER = /^https?:\/\/[^/?#]*@/i
+
+/** An http(s) address with a host that has a dot, without a user or password in it. */
+export function isWebsite(value: string): boolean {
+  if (!/^https?:\/\/[^\s"<>\\]+$/i.test(value) || WITH_USER.test(value) || !URL.canParse(value)) return false
+  const { hostname, username, password } = new URL(value)
+  return hostname.includes('.') && !username && !password
+}
+
+const chineseIn = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0
+const cardNoProblem = (value: string) =>
+  CARD_NO.test(normalizeCardNo(value)) ? undefined : '请输入正确的证件号码'
+
+export type Section = 'prefix' | 'company' | 'legal' | 'contact'
+
+type Row = {
+  label: string
+  section: Section
+  /**
+   * What it holds, and so how it is read: typed text; the number of a certificate; a mobile number; a code that the
+   * form makes; one of `options`; codes of up to three levels, comma-joined, highest first; an upload's name; two.
+   */
+  kind: 'text' | 'number' | 'phone' | 'code' | 'option' | 'levels' | 'upload' | 'uploads'
+  /** Longest accepted text, in characters. */
+  max?: number
+  options?: readonly Option[]
+  optional?: true
+  /** The first of its section where a submission is read; the rest is compared with it. */
+  leads?: true
+  /** Takes a row of its own where a submission is read. */
+  wide?: true
+  /** Why it is wrong, where its kind does not say so already. Of two uploads: whichever are there. */
+  problem?: (value: string) => string | undefined
+  /** Judged by a reviewer, who may pick one of these reasons. */
+  reasons?: readonly string[]
+}
+
+export const REGISTRATION_ROWS = {
+  secondNodeId: {
+    label: '二级节点',
+    section: 'prefix',
+    kind: 'code',
+    max: 36,
+    problem: needs('请选择二级节点'),
+  },
+  indentifierPrefix: {
+    label: '企业前缀',
+    section: 'prefix',
+    kind: 'code',
+    max: 40,
+    problem: (value) => (isPrefixDigits(prefixDigits(value)) ? undefined : '请输入企业前缀（001-9999）'),
+  },
+  companyType: {
+    label: '企业类型',
+    section: 'company',
+    kind: 'option',
+    options: COMPANY_TYPES,
+    reasons: ['企业类型与证照不一致，请重新选择。'],
+  },
+  licenseType: {
+    label: '证照类型',
+    section: 'company',
+    kind: 'option',
+    options: LICENSE_TYPES,
+    reasons: ['证照类型与上传的证照不一致，请重新选择。'],
+  },
+  cardNo: {
+    label: '证照号码',
+    section: 'company',
+    kind: 'number',
+    max: 40,
+    problem: cardNoProblem,
+    reasons: ['证照号码与证照图片不一致，请核对后重新填写。', '证照号码位数或校验位有误，请按证照填写。'],
+  },
+  name: {
+    label: '企业名称',
+    section: 'company',
+    kind: 'text',
+    max: 100,
+    leads: true,
+    reasons: ['企业名称与执照不一致，请按执照填写。'],
+  },
+  licenseImg: {
+    label: '证照图片',
+    section: 'company',
+    kind: 'upload',
+    problem: needs('请上传证照图片'),
+    reasons: [
+      '证照图片看不清，请在光线均匀处重拍，四角完整。',
+      '证照图片不完整，请上传整张证照。',
+      '证照已过有效期或已注销，请上传有效证照。',
+      '上传的不是所选类型的证照，请重新上传。',
+    ],
+  },
+  industryCode: {
+    label: '所属行业',
+    section: 'company',
+    kind: 'levels',
+    wide: true,
+    problem: levels('请选择所属行业（至少选到第二级）'),
+    reasons: ['所属行业与经营范围不符，请重新选择。'],
+  },
+  registerArea: {
+    label: '注册地区',
+    section: 'company',
+    kind: 'levels',
+    wide: true,
+    problem: levels('请选择注册地区（至少选到市）'),
+    reasons: ['注册地区与证照登记地不一致，请重新选择。'],
+  },
+  registerAddress: {
+    label: '详细地址',
+    section: 'company',
+    kind: 'text',
+    max: 200,
+    wide: true,
+    reasons: ['详细地址与执照住所不一致，请按执照填写或先变更执照。'],
+  },
+  website: {
+    label: '企业网站',
+    section: 'company',
+    kind: 'text',
+    max: 200,
+    optional: true,
+    wide: true,
+    problem: (value) => (isWebsite(value) ? undefined : '请输入正确的网址'),
+    reasons: ['企业网站无法访问，请更正或留空。'],
+  },
+  introduce: {
+    label: '企业简介',
+    section: 'company',
+    kind: 'text',
+    max: 1000,
+    wide: true,
+    reasons: ['企业简介过于简单，请补充主营产品与规模。'],
+  },
+  legalCradType: {
+    label: '证件类型',
+    section: 'legal',
+    kind: 'option',
+    options: LEGAL_CARD_TYPES,
+    reasons: ['证件类型与证件照片不一致，请重新选择。'],
+  },
+  legalPerson: {
+    label: '法定代表人',
+    section: 'legal',
+    kind: 'text',
+    max: 50,
+    leads: true,
+    problem: (value) => (chineseIn(value) >= 2 ? undefined : '法定代表人姓名至少 2 个汉字'),
+    reasons: ['法定代表人与执照不一致，请按执照填写。'],
+  },
+  legalCardNo: {
+    label: '证件号码',
+    section: 'legal',
+    kind: 'number',
+    max: 40,
+    problem: cardNoProblem,
+    reasons: ['证件号码与证件照片不一致，请核对。'],
+  },
+  legalCardObject: {
+    label: '证件照片',
+    section: 'legal',
+    kind: 'uploads',
+    reasons: ['证件照片看不清，请重拍。', '人像面与国徽面不全，请补充。', '证件已过有效期，请上传有效证件。'],
+  },
+  liaison: {
+    label: '联系人',
+    section: 'contact',
+    kind: 'text',
+    max: 50,
+    reasons: ['联系人请填写本企业负责人员的姓名。'],
+  },
+  liaisonPhone: {
+    label: '联系手机',
+    section: 'contact',
+    kind: 'phone',
+    problem: (value) => (isMobile(normalizeMobile(value)) ? undefined : MOBILE_MESSAGE),
+    reasons: ['联系手机无法接通，请填写能联系到的号码。'],
+  },
+  liaisonEmail: {
+    label: '联系邮箱',
+    section: 'contact',
+    kind: 'text',
+    max: 100,
+    problem: (value) => (EMAIL.test(value) ? undefined : '请输入正确的邮箱'),
+    reasons: ['联系邮箱无法送达，请更正。'],
+  },
+} as const satisfies Record<string, Row>
+
+function needs(message: string) {
+  return (value: string) => (value ? undefined : message)
+}
+function levels(message: string) {
+  return (value: string) => (value.split(',').filter(Boolean).length >= 2 ? undefined : message)
+}
+
+type Rows = typeof REGISTRATION_ROWS
+export type RegistrationField = keyof Rows
+/** Fields of one or several kinds. */
+export type FieldsOfKind<Kind extends Row['kind']> = {
+  [Field in RegistrationField]: Rows[Field]['kind'] extends Kind ? Field : never
+}[RegistrationField]
+export type ReviewFieldName = {
+  [Field in RegistrationField]: Rows[Field] extends { reasons: readonly string[] } ? Field : never
+}[RegistrationField]
+
+/** A submission by the names of the wire. */
+export type RegistrationFields = {
+  [Field in RegistrationField]: Field extends FieldsOfKind<'uploads'>
+    ? { face: string; back: string }
+    : string
+}
+
+export const REGISTRATION_FIELDS = Object.keys(REGISTRATION_ROWS) as RegistrationField[]
+export const REGISTRATION_LABELS = Object.fromEntries(
+  REGISTRATION_FIELDS.map((field) => [field, REGISTRATION_ROWS[field].label]),
+) as Record<RegistrationField, string>
+
+/** The row of a field, whatever it is. */
+export const rowOf = (field: RegistrationField): Row => REGISTRATION_ROWS[field]
+
+/** The fields of a section as the form asks for them. */
+export const fieldsIn = (section: Section) =>
+  REGISTRATION_FIELDS.filter((field) => rowOf(field).section === section)
+/** As a submission is read. */
+export const readFieldsIn = (section: Section) =>
+  fieldsIn(section).sort((a, b) => Number(rowOf(b).leads ?? false) - Number(rowOf(a).leads ?? false))
+
+/** The name of a chosen option; a code that is none stays as it is. */
+export const optionName = (field: FieldsOfKind<'option'>, code: string) =>
+  REGISTRATION_ROWS[field].options.find((one) => one.code === code)?.name ?? code
+
+/** A submission with nothing filled in. */
+export const emptyFields = (): RegistrationFields =>
+  Object.fromEntries(
+    REGISTRATION_FIELDS.map((field) => [field, isUploads(field) ? { face: '', back: '' } : '']),
+  ) as RegistrationFields
+
+export const isUploads = (field: RegistrationField): field is FieldsOfKind<'uploads'> =>
+  rowOf(field).kind === 'uploads'
+
+/** What is wrong with the value of a field; undefined when it is good. */
+export function fieldProblem(field: RegistrationField, fields: RegistrationFields): string | undefined {
+  const { label, kind, max, options, optional, problem } = rowOf(field)
+  const value = fields[field]
+  if (typeof value !== 'string') {
+    if (value.face && value.back) return undefined
+    return value.face || value.back ? '证件照片不完整，请上传正反面' : '请上传证件正反面'
+  }
+  if (kind === 'option') return options?.some(({ code }) => code === value) ? undefined : `请选择${label}`
+  const typed = value.trim()
+  if (kind === 'text' || kind === 'number') {
+    if (!typed) return optional ? undefined : `请输入${label}`
+    if (max && [...typed].length > max) return `${label}不能超过 ${max} 个字`
+  }
+  return problem?.(typed)
+}

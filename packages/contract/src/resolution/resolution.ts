@@ -1,0 +1,264 @@
+import { type Static, Type } from 'typebox'
+import { defineCall, defineRaw } from '../define.ts'
+import { numberOrText, oneOf, text } from '../fields.ts'
+import { IDENTIFIER_MAX } from '../rules.ts'
+import { SEND_REFUSALS, ticketFields } from '../verification/verification.ts'
+
+const ElementSchema = Type.Object(
+  {
+    /** Key of a field in the registry of scenes (scenes.ts); what the company calls it, for fields of its own. */
+    dataId: Type.String(),
+    lableName: Type.String(),
+    /** String: text; Object: name → text; Array and TraceDetails: rows; null while masked. */
+    lableValue: Type.Unknown(),
+    dataType: Type.String(),
+    trace: Type.Boolean(),
+    traceIdentifier: Type.Union([Type.String(), Type.Null()]),
+    isVerify: Type.Optional(Type.Boolean()),
+  },
+  { $id: 'Element' },
+)
+
+const SceneSchema = Type.Object(
+  {
+    templateCode: Type.String(),
+    sceneName: Type.String(),
+    icon: Type.String(),
+    sceneConfId: Type.String(),
+  },
+  { $id: 'Scene' },
+)
+
+export const DetailSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    identifierName: Type.String(),
+    companyName: Type.String(),
+    images: Type.Array(Type.String()),
+    scenes: Type.Array(SceneSchema),
+    elements: Type.Array(ElementSchema),
+    companyDetails: Type.Object({
+      createTime: Type.String(),
+      status: Type.Integer(),
+      website: Type.String(),
+      industry: Type.String(),
+      introduce: Type.String(),
+      qrcodeLink: Type.String(),
+      indentifierPrefix: Type.String(),
+    }),
+    /** Only with the anti-counterfeiting scene: when this identifier was first queried, and how often so far. */
+    antiQuery: Type.Optional(Type.Object({ firstTime: Type.String(), total: Type.Integer() })),
+    /** Only for scenes that need mobile verification: whether this answer is unmasked. */
+    verified: Type.Optional(Type.Boolean()),
+    /** Only with effect=SEND: seconds until the next code may be asked for. */
+    resendAfter: Type.Optional(Type.Integer()),
+  },
+  { $id: 'IdentifierDetail' },
+)
+
+export const identifierDetail = defineCall('identifierDetail', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/detail',
+  access: 'public',
+  summary: '标识详情、场景数据与手机验证（effect=SEND 发码，effect=VERIFY 验码）',
+  query: Type.Object({
+    mobile: Type.Optional(text(20, '手机号')),
+    verifyCode: Type.Optional(text(10, '验证码')),
+    effect: Type.Optional(oneOf(['SEND', 'VERIFY'], '操作')),
+    ...ticketFields,
+  }),
+  body: Type.Object({
+    identifier: text(4 * IDENTIFIER_MAX, '标识'),
+    sceneConfId: Type.Optional(text(64, '场景')),
+    intelligentProductionRequest: Type.Optional(
+      Type.Object(
+        {
+          dataOption: Type.Optional(numberOrText(8, '数据项')),
+          quickTime: Type.Optional(numberOrText(2, '快捷时间')),
+          startTime: Type.Optional(text(32, '开始日期')),
+          endTime: Type.Optional(text(32, '结束日期')),
+        },
+        { title: '智能生产查询' },
+      ),
+    ),
+  }),
+  refusals: [
+    'identifier_malformed',
+    'identifier_not_found',
+    'scene_not_found',
+    'scene_needs_no_verification',
+    'date_range_malformed',
+    'date_range_too_long',
+    ...SEND_REFUSALS,
+    'verify_code_malformed',
+    'verify_code_wrong',
+    'verify_code_expired',
+  ],
+  data: DetailSchema,
+})
+
+export const productionOptions = defineCall('productionOptions', {
+  route: 'POST /platform-console-service/openapi/select/basicdict/intelligentproduction/dataoption',
+  access: 'public',
+  summary: '智能生产数据项字典',
+  data: Type.Array(Type.Object({ code: Type.Integer(), name: Type.String() })),
+})
+
+const TraceStepSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    identifierName: Type.String(),
+    companyName: Type.String(),
+    /** YYYY-MM-DD or empty. */
+    date: Type.String(),
+    /** How the part was made from the next one upstream; empty at the end of the chain. */
+    via: Type.String(),
+    records: Type.Integer(),
+    /** A few values for the preview of a step. */
+    highlights: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  },
+  { $id: 'TraceStep' },
+)
+
+export const traceChain = defineCall('traceChain', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/trace',
+  access: 'public',
+  summary: '沿上游标识向上追溯的链，最多 12 个环节',
+  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  refusals: ['identifier_malformed', 'identifier_not_found'],
+  data: Type.Array(TraceStepSchema),
+})
+
+export const identifierHelp = defineCall('identifierHelp', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/help',
+  access: 'public',
+  summary: '查不到的标识：形式有何问题、前缀属于谁、最接近的已有标识',
+  body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
+  data: Type.Object({
+    problem: Type.String(),
+    companyName: Type.String(),
+    prefix: Type.String(),
+    /** YYYY-MM-DD HH:mm:ss when it was retired; empty for what never was. */
+    retiredAt: Type.String(),
+    nearest: Type.Array(Type.Object({ identifier: Type.String(), identifierName: Type.String() })),
+  }),
+})
+
+const CheckSchema = Type.Object({
+  /** YYYY-MM-DD HH:mm:ss */
+  time: Type.String(),
+  /** As the visitor said it; may be empty. */
+  city: Type.String(),
+})
+
+export const antiCheck = defineCall('antiCheck', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/anti/check',
+  access: 'public',
+  limitPerMinute: 20,
+  summary: '核对标签涂层下的防伪码，并给出首次与历次查验的时间和城市',
+  body: Type.Object({
+    identifier: text(4 * IDENTIFIER_MAX, '标识'),
+    code: text(64, '防伪码'),
+    city: Type.Optional(text(20, '查验城市')),
+  }),
+  refusals: ['identifier_malformed', 'identifier_not_found', 'anti_checks_spent'],
+  data: Type.Object({
+    /** none: the company has registered no code for this part. */
+    result: Type.Enum(['matched', 'wrong', 'none']),
+    /** Checks that matched, this one included, each visitor once a day; 0 unless it matched. */
+    total: Type.Integer(),
+    /** The earliest first, ten at most; empty unless it matched. */
+    checks: Type.Array(CheckSchema),
+  }),
+})
+
+export const nodeFigures = defineCall('nodeFigures', {
+  route: 'GET /platform-console-service/openapi/node/figures',
+  access: 'public',
+  summary: '节点真实计数：标识总量、今日解析、企业数、平均响应、服务状态',
+  data: Type.Object({
+    identifiers: Type.Integer(),
+    identifiersToday: Type.Integer(),
+    resolutionsToday: Type.Integer(),
+    /** Resolutions in each of the last 12 hours, oldest first. */
+    resolutionsByHour: Type.Array(Type.Integer()),
+    companies: Type.Integer(),
+    companiesThisMonth: Type.Integer(),
+    averageMs: Type.Number(),
+    healthy: Type.Boolean(),
+    updatedAt: Type.String(),
+  }),
+})
+
+const ShareSchema = Type.Object({ name: Type.String(), companies: Type.Integer() })
+
+export const nodeBreakdown = defineCall('nodeBreakdown', {
+  route: 'GET /platform-console-service/openapi/node/breakdown',
+  access: 'public',
+  summary: '节点真实计数的分布：近 30 天每天的解析与新增标识，接入企业按行业和省份',
+  data: Type.Object({
+    /** Oldest first; the last one is today, not over yet. `resolutions` is null before the node began to count. */
+    days: Type.Array(
+      Type.Object({
+        day: Type.String(),
+        resolutions: Type.Union([Type.Integer(), Type.Null()]),
+        identifiers: Type.Integer(),
+      }),
+    ),
+    /** Approved companies, most first; '' where a company has not stated it. */
+    industries: Type.Array(ShareSchema),
+    provinces: Type.Array(ShareSchema),
+    updatedAt: Type.String(),
+  }),
+})
+
+/** One or several values of a query field that may be repeated. */
+const repeated = (title: string) =>
+  Type.Optional(Type.Union([text(1000, title), Type.Array(text(1000, title), { maxItems: 1000 })], { title }))
+
+const handleQuery = Type.Object({
+  type: repeated('类型'),
+  index: repeated('索引'),
+  pretty: repeated('排版'),
+  callback: repeated('回调函数'),
+})
+
+export const handle = defineRaw('handle', {
+  route: 'GET /api/handles/*',
+  access: 'public',
+  summary: '按 Handle System 的 HTTP 接口解析一个标识（见 docs/handle-api.md）',
+  params: Type.Object({ '*': text(16_384, '标识') }),
+  query: handleQuery,
+  answers: ['application/json', 'text/javascript'],
+  ownRefusals: true,
+  crossOrigin: true,
+})
+
+export const handleByPost = defineRaw('handleByPost', {
+  route: 'POST /api/handles/*',
+  access: 'public',
+  summary: '同上，参数也可在正文中：表单或 JSON 对象',
+  params: Type.Object({ '*': text(16_384, '标识') }),
+  query: handleQuery,
+  answers: ['application/json', 'text/javascript'],
+  ownRefusals: true,
+  crossOrigin: true,
+})
+
+export const resolutionCalls = {
+  identifierDetail,
+  productionOptions,
+  traceChain,
+  identifierHelp,
+  antiCheck,
+  nodeFigures,
+  nodeBreakdown,
+}
+
+export type IdentifierDetail = Static<typeof DetailSchema>
+export type WireElement = Static<typeof ElementSchema>
+export type WireScene = Static<typeof SceneSchema>
+export type TraceStep = Static<typeof TraceStepSchema>
+export type NodeBreakdown = Static<typeof nodeBreakdown.data>
+export type NodeFigures = Static<typeof nodeFigures.data>
+export type AntiCheck = Static<typeof antiCheck.data>
+export type IdentifierHelp = Static<typeof identifierHelp.data>

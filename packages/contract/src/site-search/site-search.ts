@@ -1,0 +1,52 @@
+/** One search over everything that visitors can read. */
+import { type Static, Type } from 'typebox'
+import { SEARCH_KINDS } from '../content/rules.ts'
+import { defineCall } from '../define.ts'
+import { oneOf, pageFields, text } from '../fields.ts'
+import { pictureFields } from '../pictures/pictures.ts'
+
+/** Pieces to be shown in order; `found` ones are what was searched for. */
+const Marked = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }))
+const HitSchema = Type.Object(
+  {
+    kind: Type.Enum(SEARCH_KINDS),
+    /** Of the application, solution, case, article or entry; the prefix of a company. */
+    id: Type.String(),
+    title: Marked,
+    /** Where the text stands, about 80 characters. */
+    excerpt: Marked,
+    /** Category, topic or day, as it is printed; may be empty. */
+    note: Type.String(),
+    picture: Type.Union([Type.Object(pictureFields), Type.Null()]),
+  },
+  { $id: 'SearchHit' },
+)
+
+export const siteSearch = defineCall('siteSearch', {
+  route: 'POST /platform-operate-service/site/search',
+  access: 'public',
+  limitPerMinute: 120,
+  summary: '站内搜索：应用、解决方案、案例、资讯、能力目录与入驻企业，支持拼音与错字',
+  body: Type.Object({
+    text: text(60, '查询内容'),
+    /** One kind, page by page; otherwise the first three of each. */
+    kind: Type.Optional(oneOf(SEARCH_KINDS, '类型')),
+    ...pageFields(50),
+  }),
+  data: Type.Object({
+    /** All kinds in their order, with what of them is shown. */
+    groups: Type.Array(
+      Type.Object({
+        kind: Type.Enum(SEARCH_KINDS),
+        total: Type.Integer(),
+        /** Found only with a small typo corrected. */
+        nearly: Type.Boolean(),
+        records: Type.Array(HitSchema),
+      }),
+    ),
+    total: Type.Integer(),
+  }),
+})
+
+export const siteSearchCalls = { siteSearch }
+export type SearchHit = Static<typeof HitSchema>
