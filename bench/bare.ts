@@ -1,4 +1,7 @@
-/** The reference: a Fastify route that does nothing but answer. PORT, ANSWER (file with the bytes), CALL. */
+/**
+ * This is the reference: a Fastify route that only answers. It reads PORT, ANSWER (file with the bytes) and
+ * CALL.
+ */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { routes } from '../packages/contract/src/wire.ts'

@@ -8,7 +8,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 10)
 export const PORT = Number(process.env.PORT ?? 9310)
 
-/** One identifier's record as the server answers it: the bytes its bare reference returns. */
+/** Returns one identifier's record as the server answers it; the bare reference returns the same bytes. */
 export async function recordOf(port: number, handle: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${routes.identifierDetail[1]}`, {
     method: 'POST',
@@ -19,7 +19,10 @@ export async function recordOf(port: number, handle: string): Promise<string> {
   return answer.text()
 }
 
-/** `perCpu`: requests a second of the process's own processor time, which other work on the machine hardly moves. */
+/**
+ * `perCpu` is requests per second of the process's own processor time, which other work on the machine hardly
+ * changes.
+ */
 type Round = Measured & { perCpu: number }
 
 export function round({ port, pid }: Running, load: Load): Round {
@@ -44,7 +47,7 @@ async function pair(url: string, call: Load['call'], fetchAnswer: (port: number)
     writeFileSync(file, await fetchAnswer(PORT))
     return { server, bare: await startBare(PORT + 1, call, file) }
   } catch (error) {
-    // A server left running would keep this process waiting instead of showing what is wrong.
+    // A server left running would keep this process alive and hide the error.
     await server.stop()
     throw error
   }
@@ -52,7 +55,7 @@ async function pair(url: string, call: Load['call'], fetchAnswer: (port: number)
 
 function measure(servers: { server: Running; bare: Running }, load: Load) {
   const rounds = { server: [] as Round[], bare: [] as Round[] }
-  // Alternately, so that other load on the machine affects both.
+  // The two alternate, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     rounds.bare.push(round(servers.bare, load))
     rounds.server.push(round(servers.server, load))
@@ -63,7 +66,7 @@ function measure(servers: { server: Running; bare: Running }, load: Load) {
 const WARM_SECONDS = 3
 const WARM_MAX = 20
 
-/** Until every key that can be kept was asked for a few times: a node in use has been, too. */
+/** Every key that can be cached is requested a few times first, as on a node in use. */
 function warm(port: number, load: Load) {
   const wanted = 6 * Math.min(load.records, load.keys === 'hot' ? 10_000 : 50_000)
   for (let asked = 0, tries = 0; asked < wanted && tries < WARM_MAX; tries++) {

@@ -9,7 +9,7 @@ import { startServer } from './servers.ts'
 
 const VERSION = '13.5.0'
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
-/** One of each kind of public page; PAGES=/home,/news measures those alone. */
+/** There is one page of each kind; PAGES=/home,/news measures those alone. */
 const KINDS = [
   '/home',
   '/product_scene?identifier=88.449.1001/BD-320A0001',
@@ -34,8 +34,8 @@ const KINDS = [
 ]
 const PAGES = process.env.PAGES?.split(',') ?? KINDS
 /**
- * The engine alone: a whole browser draws its own window beside the page, and on two cores the work of its other
- * processes counts as blocking time of the page.
+ * A whole browser draws its own window beside the page, and on two cores the work of its other processes
+ * would count as blocking time of the page. The headless engine does not.
  */
 const CHROMIUM = browserPath()
 const FLAGS =
@@ -67,7 +67,7 @@ async function report(page: string): Promise<Report> {
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-/** A busy machine now and then loses the trace of a page; that is no finding about the page. */
+/** A busy machine sometimes loses the trace of a page, which says nothing about the page. */
 async function reportOf(page: string): Promise<Report> {
   try {
     return await report(page)
@@ -93,12 +93,15 @@ function rowOf(page: string, reports: Report[]) {
     'LCP (ms)': Math.round(figure(reports, 'largest-contentful-paint')),
     'TBT (ms)': Math.round(figure(reports, 'total-blocking-time')),
     CLS: Number(figure(reports, 'cumulative-layout-shift').toFixed(3)),
-    /** Lighthouse's own measure of the processor: it slows the page fourfold from whatever speed the machine has. */
+    /**
+     * Lighthouse slows the page fourfold from the machine's own speed, so the benchmark index is kept with
+     * the result.
+     */
     machine: Math.round(median(reports.map((one) => one.environment.benchmarkIndex))),
   }
 }
 
-/** What keeps a category from 100, by name. */
+/** Returns the names of the audits that keep a category below 100. */
 function flawsOf({ categories, audits }: Report): string[] {
   return Object.entries(categories)
     .filter(([name]) => name !== 'performance')

@@ -19,7 +19,7 @@ function residentMb(pid: number): number {
 
 type Sample = { lines: number; at: number; mb: number }
 
-/** The loader as anybody runs it; a sample of its progress every few seconds. */
+/** Runs the loader as an operator would and samples its progress every few seconds. */
 async function runLoader(url: string): Promise<Sample[]> {
   const child = spawn(process.execPath, [...MEMORY_FLAGS, 'apps/server/src/load.ts', file], {
     env: { ...process.env, DATABASE_URL: url },

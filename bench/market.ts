@@ -1,7 +1,7 @@
 /**
- * node bench/market.ts [small] [large]: searches of the market with three filters, a sort and a page beside a bare route
- * that returns the same bytes; the same searches at two sizes with nothing kept; and what its pages cost, drawn anew
- * and from memory, in requests of the bare route.
+ * node bench/market.ts [small] [large]: measures searches of the market with three filters, a sort and a page
+ * beside a bare route that returns the same bytes; the same searches at two sizes without caches; and the
+ * cost of its pages, rendered and from memory, in requests of the bare route.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -16,14 +16,14 @@ const SECONDS = Number(process.env.SECONDS ?? 5)
 const PORT = Number(process.env.PORT ?? 9350)
 const NOTHING_KEPT = { LOOKUP_CACHE_MB: '0' }
 const SEARCH = routes.applicationSearch[1]
-/** Of the demo's applications, which the server loads at its first start. */
+/** Ids of copies begin here, above those of the demo's applications. */
 const FIRST_COPY = 1_000
 const PAGES = ['/application', '/application/list', '/application/detail/101']
 const PAGES_A_ROUND = 60
 
 /**
- * Copies of the demo's applications up to a number, each with a name, a price and a time of its own. The index of texts
- * is made again afterwards: entered row by row, the several hundred parts of each text would take minutes.
+ * Copies the demo's applications up to a number, each with its own name, price and time. The text index is
+ * rebuilt afterwards, because filling it row by row would take minutes.
  */
 async function fill(url: string, products: number): Promise<void> {
   const { known } = await ask<{ known: string }>(url, 'select count(*) known from applications')
@@ -56,7 +56,10 @@ type Category = { id: string; children?: Category[] }
 const flat = (categories: Category[]): string[] =>
   categories.flatMap(({ id, children = [] }) => [id, ...flat(children)])
 
-/** Two hundred searches: a category of any level, a source, a trial, a sort, one of the first five pages. */
+/**
+ * Makes two hundred searches: a category of any level, a source, a trial, a sort, one of the first five
+ * pages.
+ */
 async function searches(port: number): Promise<object[]> {
   const answer = await fetch(`http://127.0.0.1:${port}${routes.categoryTree[1]}`, { method: 'POST' })
   const ids = flat((await answer.json()).data)
@@ -98,7 +101,7 @@ function drive({ port, pid }: Running, path: string, bodies: object[]) {
   return { rps, perCpu: (rps * SECONDS) / (usageOf(pid).cpuSeconds - before) }
 }
 
-/** An answer of middling length, which the bare route returns to all. */
+/** Returns an answer of medium length, which the bare route returns for all. */
 async function middlingAnswer(port: number, bodies: object[]): Promise<string> {
   const texts: string[] = []
   for (const body of bodies) {
@@ -112,10 +115,13 @@ async function middlingAnswer(port: number, bodies: object[]): Promise<string> {
   return texts.toSorted((a, b) => a.length - b.length)[Math.floor(texts.length / 2)]!
 }
 
-/** Pages a second of the server's own processor time; compressing is a proxy's work. */
+/**
+ * Returns pages per second of the server's own processor time, uncompressed, because compressing is a proxy's
+ * work.
+ */
 async function pagesPerCpu({ port, pid }: Running, path: string): Promise<number> {
   const address = `http://127.0.0.1:${port}${path}`
-  // The connection that is left from minutes ago may be closed by the server just now.
+  // The server may be closing a connection that has been idle for minutes.
   await fetch(address).catch(() => fetch(address))
   const before = usageOf(pid).cpuSeconds
   for (let i = 0; i < PAGES_A_ROUND; i++) {
@@ -138,7 +144,7 @@ try {
   const small = await started(startServer(PORT + 1, databases[0]!.url, NOTHING_KEPT))
   const large = await started(startServer(PORT + 2, databases[1]!.url, NOTHING_KEPT))
   for (const [at, size] of SIZES.entries()) await fill(databases[at]!.url, size)
-  // What the servers know of categories is some seconds old.
+  // The servers keep categories for some seconds.
   await new Promise((done) => setTimeout(done, 6_000))
   const bodies = await searches(kept.port)
   const file = `${BENCH_DIR}/answer-market.json`

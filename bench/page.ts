@@ -1,7 +1,7 @@
 /**
- * node bench/page.ts: pages a second of processor time for /product_scene. Each round draws the page of every
- * identifier of the demo node once, nothing kept from the round before; the first, in which the process is still
- * compiling itself, is told apart. ROUNDS: how many count.
+ * node bench/page.ts: measures pages per second of processor time for /product_scene. Each round renders the
+ * page of every identifier of the demo node once, without caches. The first round, in which the process still
+ * compiles, is reported separately. ROUNDS sets the number of rounds.
  */
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
@@ -24,13 +24,13 @@ async function allHandles(url: string): Promise<string[]> {
   return rows.map((row) => row.handle)
 }
 
-/** Characters of all pages. */
+/** Returns the number of characters of all pages. */
 async function fetchAll(handles: string[]): Promise<number> {
   const left = handles.values()
   let characters = 0
   const worker = async () => {
     for (const handle of left) {
-      // Compressing is a proxy's work; here it would hide what rendering costs.
+      // Compressing is a proxy's work and would hide the cost of rendering here.
       const answer = await fetch(
         `http://127.0.0.1:${PORT}/product_scene?identifier=${encodeURIComponent(handle)}`,
         { headers: { 'accept-encoding': 'identity' } },
@@ -51,7 +51,9 @@ async function pagesPerCpu(server: Running, handles: string[]) {
   return { perCpu: handles.length / spent, characters: characters / handles.length }
 }
 
-/** The same machine's speed at the same time: a bare route that returns an identifier's record. */
+/**
+ * Starts a bare route that returns an identifier's record and so shows the machine's speed at the same time.
+ */
 async function bareBeside(handle: string): Promise<Running> {
   const file = `${BENCH_DIR}/answer-page.json`
   writeFileSync(file, await recordOf(PORT, handle))
@@ -60,7 +62,7 @@ async function bareBeside(handle: string): Promise<Running> {
   return bare
 }
 
-// An empty database, which the server fills with the demo node.
+// The database is empty at first; the server fills it with the demo node.
 const database = await benchDatabase(0)
 const server = await startServer(PORT, database.url, { LOOKUP_CACHE_MB: '0' })
 const handles = await allHandles(database.url)
@@ -68,7 +70,7 @@ const bare = await bareBeside(handles[0]!)
 try {
   const first = await pagesPerCpu(server, handles)
   const rounds: { pages: number; bare: number }[] = []
-  // Alternately, so that other load on the machine affects both.
+  // The two alternate, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     const { perCpu } = await pagesPerCpu(server, handles)
     rounds.push({ pages: perCpu, bare: round(bare, { ...BARE, seconds: 5 }).perCpu })

@@ -1,4 +1,4 @@
-/** The parts all benchmarks share: number i always is the same identifier. */
+/** All benchmarks share these parts; number i is always the same identifier. */
 
 export const PREFIXES = 200
 const FIRST_PREFIX = 2000
@@ -21,7 +21,7 @@ const MATERIALS = ['HT250', 'GCr15', 'QT450-10', 'PA66-GF30', '42CrMo4', 'AlSi7M
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** One line of the loader's input: a part as it leaves the line, six values and a picture. */
+/** Returns one line of the loader's input: a part with six values and a picture. */
 export function recordOf(i: number): string {
   const day = `2026-${two((i % 9) + 1)}-${two((i % 28) + 1)}`
   return JSON.stringify({

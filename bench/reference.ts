@@ -17,7 +17,7 @@ const LISTS = [
   { name: 'industries', path: `${routes.industryList[1]}?v=2`, body: { level: 2, parentCode: 'C' } },
 ]
 
-/** Requests a second at 64 connections, on the clock and of the process's own processor time. */
+/** Returns requests per second at 64 connections, by the clock and by the process's own processor time. */
 function drive({ port, pid }: Running, path: string, body: object) {
   const script = `${BENCH_DIR}/reference.lua`
   writeFileSync(

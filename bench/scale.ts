@@ -1,4 +1,7 @@
-/** node bench/scale.ts [large] [small]: latency of lookups in the database at two sizes, nothing kept in the server's memory. */
+/**
+ * node bench/scale.ts [large] [small]: measures the latency of lookups in the database at two sizes, without
+ * the server's caches.
+ */
 import { PORT } from './compare.ts'
 import { benchDatabase, intoMemory } from './database.ts'
 import { type Running, startServer } from './servers.ts'
@@ -21,7 +24,7 @@ try {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { server, records, rounds } of candidates) {
       const measured = drive(server.port, { call: 'detail', keys: 'random', records, seconds: SECONDS })
-      // The first round only warms the processes up.
+      // The first round only warms up the processes.
       if (round > 0) rounds.push(measured)
     }
   }

@@ -5,7 +5,7 @@ import { MEMORY_FLAGS } from '../tools/setup/memory.mjs'
 
 export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
-/** As `npm start` has it; SERVER_ARGS adds to it, such as --cpu-prof. */
+/** The arguments are those of `npm start`; SERVER_ARGS adds more, such as --cpu-prof. */
 const NODE_ARGS = [...MEMORY_FLAGS, ...(process.env.SERVER_ARGS?.split(' ') ?? [])]
 
 async function start(
@@ -31,7 +31,7 @@ async function start(
   throw new Error(`${file} does not answer`)
 }
 
-/** The whole product as it runs in production but for its limits: one process on one database. */
+/** Starts the whole product as in production but without limits: one process on one database. */
 export const startServer = (port: number, databaseUrl: string, env: NodeJS.ProcessEnv = {}) =>
   start(
     'apps/server/src/main.ts',
@@ -53,7 +53,7 @@ export const startBareOrders = (port: number, databaseUrl: string) =>
 
 export type Usage = { cpuSeconds: number; mb: number; highestMb: number }
 
-/** Processor time and memory of a process so far (Linux). */
+/** Returns processor time and memory of a process so far (Linux). */
 export function usageOf(pid: number): Usage {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

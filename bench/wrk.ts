@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export type Load = { call: 'detail' | 'handle'; keys: 'random' | 'hot'; records: number; seconds: number }
-/** Latencies in milliseconds; `errors`: refused, broken or not answered with 2xx. */
+/** Latencies are in milliseconds; `errors` counts refused, broken and non-2xx answers. */
 export type Measured = { rps: number; p50: number; p99: number; errors: number }
 
 const SCRIPT = fileURLToPath(new URL('keys.lua', import.meta.url))
@@ -13,7 +13,7 @@ function milliseconds(text = ''): number {
   return Number(number ?? 0) * ({ us: 0.001, ms: 1, s: 1000 }[unit ?? 'ms'] ?? 1)
 }
 
-/** Drives one port at 64 connections for a while. */
+/** Sends requests to one port at 64 connections for some seconds. */
 export function drive(port: number, { call, keys, records, seconds }: Load): Measured {
   const run = spawnSync(
     'wrk',

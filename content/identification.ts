@@ -1,12 +1,12 @@
 /**
- * Texts of the introduction to identifiers and prefixes. Identifiers named here exist on this node; a node with
- * other parts replaces them.
+ * These are the texts of the introduction to identifiers and prefixes. The identifiers exist on this node; a
+ * node with other parts replaces them.
  */
 import { PLATFORM_REVIEW, REVIEW_DAYS, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 
 export type Segment = { text: string; name: string; meaning: string; hot?: boolean }
 
-/** The code the page takes apart. The enterprise's own segment is the one in question here. */
+/** The page explains this code segment by segment, above all the enterprise's own segment. */
 export const sample = {
   identifier: '88.449.1005/BP-72K00001',
   prefix: [
@@ -21,7 +21,7 @@ export const sample = {
   ] as Segment[],
 }
 
-/** From the country down to the single part: who gives out which segment. */
+/** The levels run from the country down to the single part and name who assigns each segment. */
 export const levels = [
   {
     text: '88',
@@ -53,7 +53,7 @@ export const levels = [
   },
 ] as const
 
-/** Real suffixes of this node, cut into their segments. */
+/** Real suffixes of this node, divided into segments. */
 export const suffixes = [
   {
     identifier: '88.449.1001/BD-320A0001',

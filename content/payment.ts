@@ -1,6 +1,7 @@
 /**
- * Where transfers go, and who is paid online. `sample: true` marks values that are not yet configured: pages draw them in
- * a dashed box and ask nobody to pay. Remove the mark together with the sample.
+ * The accounts that receive transfers and online payments. `sample: true` marks values that are not yet
+ * configured: pages draw them in a dashed box and accept no payment. Remove the mark together with the
+ * sample.
  */
 export const payee = {
   name: '标解平台运营主体（示例）',

@@ -1,20 +1,19 @@
 /**
- * What an operator of this node changes first: contacts, records, links. Read by the portal's frame and
- * by the server. `sample: true` marks a value as not yet configured; pages then draw it in a dashed box.
- * Remove the mark together with the sample.
+ * Operators of a node change these first: contacts, records, links. The portal's frame and the server read
+ * them. `sample: true` marks a value as not yet configured; pages then draw it in a dashed box. Remove the
+ * mark together with the sample.
  */
 export type Fact = { text: string; sample?: true }
 type SiteLink = { label: string; href: string }
 
 export const site = {
   brand: '标解',
-  /** The two lines beside the logo. */
+  /** These two lines stand beside the logo. */
   descriptor: ['汽车零部件及配件制造业', '工业互联网标识解析平台'],
   title: '汽车零部件及配件制造行业标识解析平台',
   description:
     '汽车零部件行业工业互联网标识解析二级节点（88.449）。扫码或输入标识，查清一件零件的来历：谁造的、哪个炉次、装在哪台车上、有没有被召回；零部件企业可在线注册标识前缀。',
   owner: '标解平台',
-  /** Year of the copyright note. */
   since: 2026,
 
   phone: { text: '400-000-0000', sample: true } as Fact,
@@ -23,7 +22,7 @@ export const site = {
   hours: '周一至周五 9:00-18:00',
   replyPromise: '1 个工作日内答复',
 
-  /** Shown at the very bottom of every page. */
+  /** These stand at the very bottom of every page. */
   records: [
     { text: 'ICP 备案号（待配置）', sample: true },
     { text: '公安联网备案号（待配置）', sample: true },
@@ -38,7 +37,10 @@ export const site = {
     { label: '中国物品编码中心', href: 'https://www.ancc.org.cn/' },
   ] as SiteLink[],
 
-  /** Identifiers a visitor may try; each must exist on this node. The first fills the search box of the home page. */
+  /**
+   * Visitors may try these identifiers; each must exist on this node. The first fills the search box of the
+   * home page.
+   */
   examples: [
     { identifier: '88.449.1001/BD-320A0001', note: '前制动盘' },
     { identifier: '88.449.1003/BR-6205X0007', note: '轮毂轴承，已召回' },
@@ -46,6 +48,5 @@ export const site = {
     { identifier: '88.449.1004/LH-LED00021', note: 'LED 前照灯' },
   ],
 
-  /** The four products the footer recommends. */
   products: ['一物一码追溯云', '标识解析基础服务', '供应链协同', '能耗可视化'],
 } as const

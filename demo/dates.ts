@@ -2,21 +2,21 @@ import type { DemoElement, DemoIdentifier, Row } from './types.ts'
 
 const PLACEHOLDER = /\{\{([DdCmY])([+-]\d+)(?: (\d\d:\d\d))?\}\}/g
 
-/** 'YYYY-MM-DD' moved by whole days. */
+/** Moves a 'YYYY-MM-DD' by whole days. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** Day of the week of 'YYYY-MM-DD': 0 Sunday to 6 Saturday. */
+/** Returns the day of the week of 'YYYY-MM-DD': 0 Sunday to 6 Saturday. */
 export function weekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
 /**
- * Resolves placeholders against the load day. D → YYYY-MM-DD, d → MM-DD, C → YYMMDD, m → MMDD, Y → YYYY;
- * the signed number counts days from the load day; an optional time is appended.
+ * Resolves placeholders against the load day: D → YYYY-MM-DD, d → MM-DD, C → YYMMDD, m → MMDD, Y → YYYY. The
+ * signed number counts days from the load day; a time may follow.
  */
 function resolveText(text: string, today: string): string {
   return text.replace(PLACEHOLDER, (_, form: string, offset: string, time: string | undefined) => {

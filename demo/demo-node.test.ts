@@ -36,7 +36,7 @@ function rowsOf(element: DemoElement | undefined) {
   return element.value
 }
 
-/** Every text of a record, column names included. */
+/** Returns every text of a record, column names included. */
 const textsOf = (record: DemoIdentifier): string[] => {
   const texts: string[] = []
   JSON.stringify(record, (key, value) => {

@@ -8,14 +8,14 @@ import { isWorking } from './production/plan.ts'
 import { energySeries, piecesUntil, timeSeries } from './production/series.ts'
 import type { DemoIdentifier, ProductionData } from './types.ts'
 
-/** YYYY-MM-DD HH:mm in Shanghai. */
+/** The format is YYYY-MM-DD HH:mm in Shanghai. */
 const minuteOf = (at: Date) =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Late enough in the morning that the line's state shows a day under way. */
+/** The hour is late enough for the line's state to show a working day. */
 const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)
 
-/** The production line with its state at `now`. */
+/** Returns the production line with its state at `now`. */
 export function lineRecord(today: string, now: Date): DemoIdentifier {
   const state = {
     todayPieces: piecesUntil(today, now),

@@ -111,12 +111,12 @@ export function trail(name: string, text: string, header = '事件 | 说明'): D
   return [{ name, value: rowsOf(columns, text), type: 'TraceDetails' }]
 }
 
-/** What JavaScript sorts as an array index. */
+/** JavaScript sorts these keys as array indexes. */
 const NUMERIC = /^(0|[1-9]\d*)$/
 
 /**
- * Segments of the suffix with their meanings, in order; hyphens between them may be left out. A purely
- * numeric key would jump to the front of the object, so such a segment keeps its hyphen.
+ * Returns the segments of the suffix with their meanings, in order; hyphens between them may be left out. A
+ * purely numeric key would jump to the front of the object, so such a segment keeps its hyphen.
  */
 function codeMeaning(identifier: string, code: string): Draft {
   let rest = identifier.slice(identifier.indexOf('/') + 1)
@@ -139,7 +139,7 @@ export function verified(...groups: (string | Draft[])[]): Draft[] {
   return draftsOf(groups).map((draft) => ({ ...draft, verify: true }))
 }
 
-/** A scene of one of the fixed types; plain text stands for its `fields`. */
+/** Makes a scene of one of the fixed types; plain text is read as its `fields`. */
 export function scene(code: number, ...groups: (string | Draft[])[]): SceneDraft {
   const fixed = FIXED_SCENES[code]
   if (fixed === undefined) throw new Error(`demo data: no fixed scene ${code}`)
@@ -158,14 +158,14 @@ function finishScene({ drafts, ...scene }: SceneDraft): DemoScene {
   return { ...scene, elements: drafts.map((draft, i) => ({ id: `${scene.confId}-${i + 1}`, ...draft })) }
 }
 
-/** Builds one loader record: gives every element its id and every picture its address. */
+/** Builds one loader record and gives every element its id and every picture its address. */
 export function part({ identifier, name, pictures = [], code, base, scenes }: PartDraft): DemoIdentifier {
   const drafts = [...(code === undefined ? [] : [codeMeaning(identifier, code)]), ...fields(base)]
   return {
     identifier,
     name,
     images: pictures.map((picture) =>
-      // A line is a scene, wider than a part and smaller in file.
+      // A picture of a line is a scene, wider than that of a part.
       picture.includes('/') ? `/media/${picture}-1280.webp` : `/media/parts/${picture}-1120.webp`,
     ),
     elements: drafts.map((draft, i) => ({ id: ELEMENT_IDS[draft.name] ?? `base-${i + 1}`, ...draft })),

@@ -17,7 +17,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random()
 }
 
-/** A measured value that crowds around the middle, as on a process under control. */
+/** Returns a measured value near the middle, as from a process under control. */
 export function measured(random: Random, low: number, high: number, digits: number): string {
   return between(random, low, high - (high - low) * 0.5 * random()).toFixed(digits)
 }
@@ -28,7 +28,7 @@ export function pick<T>(random: Random, items: readonly T[]): T {
   return item
 }
 
-/** Picks by weight; weights need not sum to anything. */
+/** Picks by weight; weights may have any sum. */
 export function pickWeighted<T extends { weight: number }>(random: Random, items: readonly T[]): T {
   let left = random() * items.reduce((sum, item) => sum + item.weight, 0)
   for (const item of items) {

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 
 const at = (path: string) => new URL(path, import.meta.url)
 
-/** What a YAML file of this folder says; throws with file and field when it does not fit the schema. */
+/** Reads a YAML file of this folder; throws with file and field when it does not fit the schema. */
 export function readFile<T extends TSchema>(path: string, schema: T): Static<T> {
   const value: unknown = parse(readFileSync(at(path), 'utf8'))
   if (Value.Check(schema, value)) return value as Static<T>
@@ -15,7 +15,7 @@ export function readFile<T extends TSchema>(path: string, schema: T): Static<T> 
   throw new Error(`demo/${path}: ${wrong.join('; ')}`)
 }
 
-/** The rows of all YAML files of a folder, by name of the file. */
+/** Reads the rows of all YAML files of a folder, in order of file names. */
 export function readFolder<T extends TSchema>(folder: string, schema: T): Static<T>[] {
   const names = readdirSync(at(folder)).filter((name) => name.endsWith('.yaml'))
   return names.sort().map((name) => readFile(`${folder}${name}`, schema))

@@ -7,7 +7,7 @@ export interface DemoElement {
   name: string
   value: string | Row | Row[]
   type?: 'Object' | 'Array' | 'TraceDetails'
-  /** Identifier that this element leads to. */
+  /** The identifier to which this element links. */
   trace?: string
   /** Shown only after the visitor's mobile number was verified. */
   verify?: true

@@ -1,4 +1,4 @@
-// npm run media [-- options] [keys]: makes again what has changed since it was last made. See media/README.md.
+// npm run media [-- options] [keys]: renders all pictures whose sources have changed. See media/README.md.
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,8 @@ async function main() {
   )
   if (options.list) return console.log(due.map(({ key }) => key).join('\n'))
   demandTools(options.keep ? [] : toolsOf(due))
-  // Two at a time: while one renders (renders wait for each other), the other is denoised or encoded.
+  // Two run at a time: one renders, because renders wait for each other, while the other is denoised or
+  // encoded.
   await limited(due, 2, finish)
   removeForgotten(all)
   console.log(due.length === 0 ? 'every picture is up to date' : `${due.length} made`)
@@ -47,14 +48,14 @@ const isDue = (picture, entry) =>
 
 const toolsOf = (chosen) => chosen.flatMap(({ recipe }) => recipes[recipe].tools)
 
-/** Makes one picture, or with --keep only notes that today's sources still stand for the results there are. */
+/** Makes one picture; with --keep it only records that the existing results fit today's sources. */
 async function finish(picture) {
   const stem = join(media, picture.key)
   const started = Date.now()
   const hash = resultHash(picture)
   const { alt } = picture
   const made = options.keep ? readManifest()[picture.key] : await make(picture, stem)
-  // Read again: another picture may have been finished meanwhile.
+  // The manifest is read again, because another picture may be finished by now.
   writeManifest({ ...readManifest(), [picture.key]: { ...made, alt, hash } })
   console.log(`${picture.key} ${Math.round((Date.now() - started) / 1000)} s`)
 }
@@ -65,7 +66,7 @@ function make(picture, stem) {
   return written(picture, stem, { sources, work, name, render: () => render(picture, name) })
 }
 
-/** The master picture: from the work folder when the same sources rendered it before. */
+/** Returns the master picture, from the work folder when the same sources rendered it before. */
 async function render(picture, name) {
   const ready = ['png', 'svg'].map((format) => join(work, `${name}.${format}`)).find(existsSync)
   if (ready && !options.force) return ready
@@ -82,7 +83,7 @@ async function proofs(chosen) {
   })
 }
 
-/** Entries whose picture no table names any more. */
+/** Removes entries whose picture is in no table. */
 function removeForgotten(all) {
   const known = new Set(all.map(({ key }) => key))
   const entries = Object.entries(readManifest())

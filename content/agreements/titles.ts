@@ -1,7 +1,7 @@
 /**
- * The agreements by the name in their address, /agreement/:name, and of their file beside this one; forms and footer
- * need no more than this. `version` is what a consent refers to and what the page shows as date: once a node has
- * visitors, change it together with the text, here and at the head of the file.
+ * Agreements are named as in their address, /agreement/:name, and in their file beside this one. `version` is
+ * stored with a consent and shown as date: once a node has visitors, change it together with the text, here
+ * and at the head of the file.
  */
 export const agreements = {
   'user-service': { title: '用户服务协议', version: '2026-11-22' },

@@ -20,7 +20,7 @@ const TOPICS = [
 ]
 const FIELDS = ['title', 'des', 'time', 'topic', 'image', 'tags', 'sample', 'hot']
 const PICTURE = /^(parts|scenes|news|apps|people)\/[a-z0-9-]+$/
-/** Words of advertising and of official reports; the site does without them. */
+/** The site does without words of advertising and of official reports. */
 const BANNED = /赋能|抓手|闭环|助力|生态化反|随着.{0,16}的(发展|普及)|[！!]/
 
 type Front = {
@@ -51,7 +51,7 @@ const markdown = new MarkdownIt({ html: false })
 const countHan = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0
 const figuresOf = ({ body }: Article) => [...body.matchAll(/^!\[(.*)\]\((.*)\)$/gm)]
 
-/** Rows of cells of every table in an article, its head first. */
+/** Returns the rows of cells of every table in an article, the head first. */
 function tablesOf({ body }: Article): string[][][] {
   const tables: string[][][] = []
   for (const { type, content } of markdown.parse(body, {})) {

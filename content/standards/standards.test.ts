@@ -8,7 +8,7 @@ const folder = import.meta.dirname
 const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-/** Numbers of clauses, headings and paragraphs alike, in the order of the document. */
+/** Returns the numbers of clauses, headings and paragraphs alike, in the order of the document. */
 const clausesOf = (text: string) =>
   [...text.matchAll(/^(?:#+ )?(\d+(?:\.\d+)*) /gm)].map(([, number = '']) => number)
 

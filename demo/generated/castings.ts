@@ -1,7 +1,7 @@
 import type { Family } from './family.ts'
 
 const PREFIX = '88.449.1008'
-/** Castings reach the machining plant nine days after pouring. */
+/** Castings reach the machining plant this many days after pouring. */
 const LEAD = 9
 const GREY_BOXES = 90
 const NODULAR_BOXES = 40
@@ -53,7 +53,7 @@ const greyHeat: Family = {
   count: GREY_BOXES,
   from: 1,
   digits: 4,
-  // A quarter of an hour from the furnace to the mould.
+  // The way from the furnace to the mould takes a quarter of an hour.
   lead: LEAD + 0.01,
   base: (item) => `
     副标题 = 中频炉 ${item.choose('1', '2', '3', '4')} 号 · 6 吨

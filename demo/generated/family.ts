@@ -3,7 +3,7 @@ import { fields, part, scene, trail } from '../notation.ts'
 import { measured, pick, type Random, randomFor } from '../random.ts'
 import type { DemoIdentifier } from '../types.ts'
 
-/** What a family's texts may use about one of its parts. */
+/** Facts about one part that a family's texts may use. */
 export interface Item {
   /** Serial number as printed, with leading zeros. */
   no: string
@@ -12,18 +12,18 @@ export interface Item {
   /** YYMMDD of making. */
   compact: string
   shift: string
-  /** A value within limits, as measured, with so many digits. The same limits give the same value again. */
+  /** A measured value within limits, with this many digits. The same limits return the same value again. */
   value(low: number, high: number, digits: number): string
-  /** One of the items; asked again, the same one. */
+  /** One of the items; a repeated call returns the same one. */
   choose(...items: string[]): string
-  /** Number 1…count, with leading zeros, of the lot that was in use when this part was made. */
+  /** The number 1…count, with leading zeros, of the lot from which this part was made. */
   lot(count: number, digits: number): string
   /** Digits that look like the end of a VIN or an order. */
   digits(count: number): string
 }
 
 interface Step {
-  /** Days after making; a step that lies after the load day has not happened yet. */
+  /** Days after making; steps after the load day have not happened yet. */
   after: number
   clock?: string
   text: string
@@ -31,7 +31,7 @@ interface Step {
 
 export interface Family {
   prefix: string
-  /** Everything of the suffix before the serial number. */
+  /** The suffix up to the serial number. */
   stem: string
   name: string
   pictures?: string[]
@@ -41,18 +41,18 @@ export interface Family {
   /** First serial number; above those written by hand. */
   from: number
   digits: number
-  /** Newest part is so many days old; upstream families are older than what is made of them. */
+  /** Age of the newest part in days; upstream families are older than the parts made from them. */
   lead: number
   /** Hours of the day in which the family is made. */
   hours?: [from: number, to: number]
   base(item: Item): string
   trace(item: Item): string
   flow(item: Item): Step[]
-  /** Anti-counterfeiting elements, where parts leave the factory singly. */
+  /** Anti-counterfeiting elements of parts that are sold singly. */
   anti?(item: Item): string
 }
 
-/** Oldest generated part, days before load; the line has been loaded more and more since. */
+/** The oldest generated part is this many days old; the load of the line has grown since. */
 const SPAN_DAYS = 236
 const GROWTH = 0.8
 
@@ -62,7 +62,7 @@ function madeAt({ count, lead, hours = [0, 24] }: Family, index: number) {
   const exact = lead + SPAN_DAYS * (1 - ((index + 0.5) / count) ** GROWTH)
   const daysAgo = Math.floor(exact)
   const [from, to] = hours
-  // On the load day only the early hours have surely passed.
+  // On the load day only the early hours have certainly passed.
   const length = daysAgo === 0 ? 5 : to - from
   const minute = Math.max(0, Math.floor((from + length * (1 - (exact - daysAgo))) * 60) - 1)
   return { daysAgo, clock: `${pad(Math.floor(minute / 60), 2)}:${pad(minute % 60, 2)}` }
@@ -121,7 +121,9 @@ function recordOf(family: Family, index: number, today: string): DemoIdentifier 
   })
 }
 
-/** All parts of a family in the order of their serial numbers, with dates counted back from `today`. */
+/**
+ * Yields all parts of a family in the order of their serial numbers, with dates counted back from `today`.
+ */
 export function* partsOf(family: Family, today: string): Generator<DemoIdentifier> {
   for (let index = 0; index < family.count; index++) yield recordOf(family, index, today)
 }

@@ -14,9 +14,9 @@ interface Lot {
   plant: string
   standard: string
   figures(item: Item): string
-  /** Trace line to what the lot itself is made of. */
+  /** Trace link to the material of the lot itself. */
   upstream?(item: Item): string
-  /** Station, event and note of the one step that is kept. */
+  /** Station, event and note of the only recorded step. */
   step: string
 }
 

@@ -1,4 +1,7 @@
-/** What the HTML of an application's `detail` may hold. Pictures are named by key: `<img data-key="…" alt="…">`. */
+/**
+ * The HTML of an application's `detail` may use these tags. Pictures are named by key: `<img data-key="…"
+ * alt="…">`.
+ */
 export const allowedTags = new Set(
   'h2 h3 p ul ol li table caption thead tbody tr th td strong em figure figcaption img a blockquote'.split(
     ' ',
@@ -10,7 +13,7 @@ const attributes: Record<string, RegExp> = {
 }
 const TAG = /<(\/?)([a-z0-9]+)([^<>]*)>/g
 
-/** Everything that a reader of the source must correct; empty for good HTML. */
+/** Returns the mistakes in the HTML; empty when there are none. */
 export function problemsOfHtml(html: string): string[] {
   const problems: string[] = []
   const open: string[] = []
@@ -35,7 +38,7 @@ export function problemsOfHtml(html: string): string[] {
   return problems
 }
 
-/** The text of a page, one line for each block. */
+/** Returns the text of a page, one line for each block. */
 export const textOfHtml = (html: string): string =>
   html
     .replaceAll(/<img[^>]*alt="([^"]*)"[^>]*>/g, '')

@@ -30,7 +30,7 @@ function fits(name: string, schema: TSchema, value: unknown) {
   assert.deepEqual(mistakes, [])
 }
 
-/** In Chinese characters; letters, digits and spaces count half. */
+/** Counts in Chinese characters; letters, digits and spaces count half. */
 const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one < '\u0250' ? 0.5 : 1), 0)
 
 const unique = (name: string, values: unknown[]) =>
@@ -38,7 +38,7 @@ const unique = (name: string, values: unknown[]) =>
 
 const cents = (price: string) => Number(price.replace('.', ''))
 const LIFETIME_MONTHS = 72
-/** How long a price lasts; a lifetime counts as six years. */
+/** Returns the duration of a price in months; a lifetime counts as six years. */
 const monthsOf = ({ duration, unit }: { duration: number; unit: string }) =>
   unit === '-1' ? LIFETIME_MONTHS : unit === '1' ? duration * 12 : duration
 const sameTerm = (a: { duration: number; unit: string }, b: { duration: number; unit: string }) =>

@@ -14,13 +14,13 @@ export interface Market {
 const at = (path: string) => new URL(path, import.meta.url)
 const read = <T>(path: string) => parse(readFileSync(at(path), 'utf8')) as T
 
-/** Names of the application files, `101.yaml` first. */
+/** Returns the names of the application files, `101.yaml` first. */
 export const applicationFiles = (): string[] =>
   readdirSync(at('applications/'))
     .filter((name) => name.endsWith('.yaml'))
     .sort()
 
-/** The demo market as its files say; market.test.ts proves that they are right. */
+/** Reads the demo market from its files; market.test.ts proves that they are right. */
 export function market(): Market {
   return {
     categories: read('categories.yaml'),

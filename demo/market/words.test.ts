@@ -17,7 +17,7 @@ const yamlIn = (folder: URL) =>
     : []
 /** Titles as the specification writes them. */
 const PRESCRIBED = new Set(['ERP云', 'OA云', 'MES云', '5G边缘设备'])
-/** Names of fields that hold keys, numbers and choices of a form, not words of ours. */
+/** Fields whose values are keys, numbers and choices of a form instead of prose. */
 const KEYS = new Set([
   'key',
   'icon',
@@ -32,7 +32,7 @@ const KEYS = new Set([
   'budget',
 ])
 
-/** Every text of a file, line by line; terms of service times and the like come back as they are. */
+/** Returns every text of a file, line by line; terms of service and times are left as they are. */
 function textsOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
     if (KEYS.has(key)) return []

@@ -9,7 +9,7 @@ interface Cause {
   weight: number
   /** Usual duration in minutes. */
   minutes: [low: number, high: number]
-  /** Prefixes of the process steps where it happens. */
+  /** Prefixes of the process steps where the cause happens. */
   steps: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const causesOf = new Map(
   ]),
 )
 
-/** Prefix match on 'OP10' must not catch 'OP110', hence the dash. */
+/** The dash keeps the prefix 'OP10' from matching 'OP110'. */
 const stationsFor = (unit: Unit, { steps }: Cause) =>
   unit.stations.filter(({ code }) => steps.some((step) => step === 'OP' || code.startsWith(`${step}-`)))
 
@@ -75,14 +75,14 @@ function eventsOf(unit: Unit, plan: DayPlan, now: Date): AbnormalRow[] {
   const random = randomFor(`abnormal ${unit.name} ${plan.day}`)
   const endMinute = elapsedHours(plan.day, now).reduce((sum, part) => sum + part, 0) * 60
   const usual = unit.weekdayPieces > 1000 ? 6 : 2
-  // Fewer stops than four months ago: the hydraulic stations were overhauled one by one.
+  // There are fewer stops than four months ago, because the hydraulic stations were overhauled one by one.
   const wanted = usual * (plan.weekend ? 0.45 : 1) * (1 + plan.daysAgo / 300) * between(random, 0.6, 1.4)
   const count = Math.max(1, Math.round((wanted * endMinute) / 1440))
   const events = Array.from({ length: count }, () => eventAt(unit, plan.day, random, endMinute))
   return events.filter((event) => event !== undefined).sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** Stops of the last days in time order within each unit and day; none lasts beyond `now`. */
+/** Yields the stops of the last days in time order within each unit and day; none lasts beyond `now`. */
 export function* abnormalSeries({ today, now, days }: Asked): Generator<AbnormalRow> {
   for (const plan of historyOf(today, days)) {
     for (const unit of units) yield* eventsOf(unit, plan, now)

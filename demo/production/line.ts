@@ -31,8 +31,8 @@ const repairs = `
 `
 
 /**
- * The machining line: its only scene is smart production. `todayPieces` is what the production
- * series has counted up to the load, `sampledAt` the time of it, so that the state and the charts tell the same story.
+ * The machining line has smart production as its only scene. `todayPieces` is the count of the production
+ * series up to the load, `sampledAt` its time, so that the state and the charts agree.
  */
 export const productionLine = (now: { todayPieces: number; working: boolean; sampledAt: string }) =>
   part({

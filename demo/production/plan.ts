@@ -2,7 +2,10 @@ import { addDays, weekday } from '../dates.ts'
 import { between, randomFor } from '../random.ts'
 
 const HISTORY_DAYS = 120
-/** Hourly rows exist for this many days, the load day included: as far back as a range of three months may begin. */
+/**
+ * Hourly rows exist for this many days with the load day, because a range of three months may begin that
+ * early.
+ */
 export const HOURLY_DAYS = 94
 
 /** A process step: its share of the unit's electricity. */
@@ -17,9 +20,9 @@ export interface Station {
   code: string
   name: string
   cycle: number
-  /** Loads of this machine per two finished discs: double grippers and rework make it differ from 1. */
+  /** Loads of this machine for two finished discs: double grippers and rework make it differ from 1. */
   load: number
-  /** Part of the output that passes this machine; twins share it. 1 where left out. */
+  /** Share of the output that passes this machine, 1 when left out; twin machines share it. */
   part?: number
 }
 
@@ -82,8 +85,8 @@ export const units: readonly Unit[] = [
 ]
 
 /**
- * Share of a day per hour: night shift on reduced crew, peaks before and after noon,
- * dips at meals and at the 16:00 shift change.
+ * Share of a day in each hour: night shift on reduced crew, peaks before and after noon, dips at meals and at
+ * the 16:00 shift change.
  */
 const HOUR_SHAPE = [
   222, 208, 194, 188, 185, 204, 256, 346, 492, 526, 521, 462, 368, 488, 528, 531, 505, 462, 398, 408, 424,
@@ -97,7 +100,9 @@ const WEEKEND_SUM = WEEKEND_SHAPE.reduce((sum, value) => sum + value, 0)
 
 const WEEKDAY_FACTOR = [0.4, 1, 1.012, 0.995, 1.018, 0.985, 0.58]
 
-/** kWh per piece. Falls slowly at first, faster since the idle-stop rule two weeks ago, to 4.55. */
+/**
+ * Returns kWh per piece. It falls slowly at first, faster since the idle-stop rule two weeks ago, to 4.55.
+ */
 function energyPerPiece(day: string, daysAgo: number): number {
   const recent = 0.5 * Math.min(1, daysAgo / 13)
   const earlier = (0.36 * Math.max(0, daysAgo - 13)) / (HISTORY_DAYS - 14)
@@ -112,7 +117,7 @@ export interface DayPlan {
   kwhPerPiece: number
 }
 
-/** The last `days` days, the load day last. */
+/** Returns the last `days` days, the load day last. */
 export function historyOf(today: string, days = HISTORY_DAYS): DayPlan[] {
   return Array.from({ length: days }, (_, i) => {
     const daysAgo = days - 1 - i
@@ -122,7 +127,7 @@ export function historyOf(today: string, days = HISTORY_DAYS): DayPlan[] {
   })
 }
 
-/** Pieces a unit finishes in each full hour of a day. */
+/** Returns the pieces a unit finishes in each full hour of a day. */
 export function hourlyPieces(unit: Unit, { day, daysAgo, weekend }: DayPlan): number[] {
   const random = randomFor(`pieces ${unit.name} ${day}`)
   const ramp = 1 - 0.0006 * daysAgo
@@ -133,7 +138,7 @@ export function hourlyPieces(unit: Unit, { day, daysAgo, weekend }: DayPlan): nu
   )
 }
 
-/** Whether the line makes anything at that moment. */
+/** Tells whether the line produces at that moment. */
 export function isWorking(today: string, now: Date): boolean {
   const hour = new Date(now.getTime() + SHANGHAI_OFFSET_MS).getUTCHours()
   return ![0, 6].includes(weekday(today)) || isWeekendShift(hour)
@@ -141,7 +146,7 @@ export function isWorking(today: string, now: Date): boolean {
 
 const SHANGHAI_OFFSET_MS = 8 * 3600_000
 
-/** How much of each hour of `day` has passed at `now`: 1 for a past hour, 0 for a coming one. */
+/** Returns the elapsed share of each hour of `day` at `now`: 1 for a past hour, 0 for a coming one. */
 export function elapsedHours(day: string, now: Date): number[] {
   const start = Date.parse(`${day}T00:00:00Z`) - SHANGHAI_OFFSET_MS
   return HOUR_SHAPE.map((_, hour) => Math.min(1, Math.max(0, (now.getTime() - start) / 3600_000 - hour)))

@@ -29,12 +29,12 @@ function hoursOf(unit: Unit, plan: DayPlan, now: Date): Hour[] {
     .filter((hour) => hour.elapsed > 0)
 }
 
-/** Idle and standby weigh more when few pieces pass: machines stay warm between them. */
+/** Idle and standby weigh more when few pieces pass, because machines stay warm between them. */
 function energyRow(unit: Unit, plan: DayPlan, step: Step, { hour, pieces, elapsed }: Hour): EnergyRow {
   const random = randomFor(`energy ${step.code} ${plan.day} ${hour}`)
   const total = pieces * plan.kwhPerPiece * step.share * between(random, 0.985, 1.015)
   const busy = Math.min(1, pieces / elapsed / (unit.weekdayPieces / 24))
-  // A line that rests still keeps its hydraulics and ovens warm.
+  // A resting line still heats its hydraulics and ovens.
   const warm = pieces > 0 ? 0 : (unit.weekdayPieces / 24) * plan.kwhPerPiece * step.share * 0.02 * elapsed
   const standby = (warm + total * (0.045 + 0.04 * (1 - busy))) * between(random, 0.85, 1.15)
   const idle = total * (0.1 + 0.08 * (1 - busy)) * between(random, 0.85, 1.15)
@@ -71,7 +71,7 @@ function timeRow(unit: Unit, plan: DayPlan, station: Station, { hour, pieces, el
 
 type Figures<T> = { [K in keyof T as T[K] extends number ? K : never]: number }
 
-/** The day row is the sum of its hour rows, so that both spans always agree. */
+/** The day row is the sum of its hour rows, so that both always agree. */
 function sumUp<T extends EnergyRow | TimeRow>(day: string, rows: T[], figures: (keyof Figures<T>)[]): T[] {
   const first = rows[0]
   if (first === undefined) return []
@@ -79,7 +79,7 @@ function sumUp<T extends EnergyRow | TimeRow>(day: string, rows: T[], figures: (
   return [{ ...first, at: hourStart(day, 0), span: 'day', ...Object.fromEntries(sums) }]
 }
 
-/** Which days of a series: the last `days` before and with `today`, all there are when left out, up to `now`. */
+/** The days of a series: the last `days` up to `today`, all when left out, and never beyond `now`. */
 export type Asked = { today: string; now: Date; days?: number }
 
 function* seriesOf<P, T extends EnergyRow | TimeRow>(
@@ -106,7 +106,7 @@ export const energySeries = (asked: Asked): Generator<EnergyRow> =>
 export const timeSeries = (asked: Asked): Generator<TimeRow> =>
   seriesOf(asked, (unit) => unit.stations, timeRow, ['hours', 'processingHours', 'pieces'])
 
-/** Pieces that the whole line has finished on the load day up to `now`. */
+/** Returns the pieces that the whole line has finished on the load day up to `now`. */
 export function piecesUntil(today: string, now: Date): number {
   const plan = historyOf(today, 1).at(-1)
   if (plan === undefined) return 0

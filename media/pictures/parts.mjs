@@ -9,9 +9,12 @@ const part = (name, script, view, alt, args = {}) => ({
   thumb: true,
 })
 
-/** Three quarters of the size and fewer samples: pages show them at 372 px at most, and they cost a third to render. */
+/**
+ * At three quarters of the size and with fewer samples a render costs a third; pages show these pictures at
+ * 372 px at most.
+ */
 const LIGHT = { scale: 75, samples: 10 }
-/** Exactly twice the 372 px, for what was rendered later. */
+/** The size is exactly twice 372 px, for later renders. */
 const LIGHTER = { scale: 67, samples: 8 }
 
 export default [

@@ -1,4 +1,4 @@
-/** Pictures shown by other sites and apps when a page is shared. */
+/** Other sites and apps show these pictures when a page is shared. */
 export default [
   {
     key: 'og',

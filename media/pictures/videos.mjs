@@ -1,4 +1,4 @@
-/** Films of the introduction page (1280 × 720, told by captions, without sound) and parts that turn once round. */
+/** Films of the introduction page (1280 × 720, captions, no sound) and turntables of parts. */
 const video = (name, alt) => ({
   key: `videos/${name}`,
   alt,
@@ -6,7 +6,7 @@ const video = (name, alt) => ({
   script: `videos/${name}.mjs`,
 })
 
-/** Twelve seconds of an application at work. */
+/** Each film shows twelve seconds of an application at work. */
 const shown = (id, what) => ({
   key: `apps/${id}-video`,
   alt: `影片：${what}`,

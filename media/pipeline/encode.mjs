@@ -2,10 +2,10 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import sharp from 'sharp'
 
-/** Part of a picture's hash: changing a number here writes every picture again. */
+/** These numbers are part of a picture's hash: a change here writes every picture again. */
 export const ENCODING = {
   avif: { quality: 50, effort: 6 },
-  /** Flat colours gain a few percent from more effort, which takes ten times as long. */
+  /** More effort saves a few percent on flat colours but takes ten times as long. */
   drawnAvif: { quality: 50, effort: 3 },
   webp: { quality: 78, effort: 6, smartSubsample: true },
   jpg: { quality: 86, mozjpeg: true },
@@ -13,7 +13,10 @@ export const ENCODING = {
 }
 const PICTURE_FORMATS = ['avif', 'webp']
 
-/** Navy of the studio behind cut-outs in thumbnails: lit in the middle, the page's navy at the edge. */
+/**
+ * Cut-outs in thumbnails stand on the navy of the studio, lit in the middle and as dark as the page at the
+ * edge.
+ */
 const BACKDROP = { middle: '#17335f', edge: '#07182f' }
 
 /**
@@ -37,7 +40,7 @@ export async function encode(path, stem, { widths = [], thumb = false, formats =
   }
   if (thumb)
     await write(await thumbnail(master, hasAlpha), `${stem}-thumb-${ENCODING.thumb.width}`, formats, vector)
-  const cutOut = hasAlpha && (await sharp(master).stats()).channels.at(-1).mean < 250 // a drawing's last row may be half clear
+  const cutOut = hasAlpha && (await sharp(master).stats()).channels.at(-1).mean < 250 // The last row of a drawing may be half transparent.
   return {
     color: await averageColor(master),
     ...(cutOut && { cutOut }),
@@ -47,7 +50,7 @@ export async function encode(path, stem, { widths = [], thumb = false, formats =
   }
 }
 
-/** Widths × formats of a picture, as files beside `stem`. */
+/** Returns the files beside `stem` for all widths and formats of a picture. */
 export function resultFiles(stem, { widths = [], thumb = false, formats }) {
   const stems = [...widths.map(String), ...(thumb ? [`thumb-${ENCODING.thumb.width}`] : [])]
   if (stems.length === 0) return [`${stem}.svg`]
@@ -63,7 +66,10 @@ async function write(picture, stem, formats, drawn) {
   }
 }
 
-/** 4:3 crop: a cut-out is trimmed and set on the backdrop, any other picture is cropped about its middle. */
+/**
+ * Makes the 4:3 thumbnail: a cut-out is trimmed and set on the backdrop, any other picture is cropped about
+ * its middle.
+ */
 async function thumbnail(master, cutOut) {
   const { width, height, margin } = ENCODING.thumb
   if (!cutOut) return sharp(master).resize({ width, height, fit: 'cover' }).png().toBuffer()
@@ -86,7 +92,10 @@ function backdrop(width, height) {
     <rect width="100%" height="100%" fill="url(#g)"/></svg>`)
 }
 
-/** '#rrggbb' of the whole picture, cut-outs on the page's navy: shown until the picture is there. */
+/**
+ * Returns '#rrggbb' of the whole picture, cut-outs on the page's navy; pages show it until the picture is
+ * loaded.
+ */
 async function averageColor(master) {
   const { data } = await sharp(master)
     .flatten({ background: BACKDROP.edge })

@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
 
-/** Part of a film's hash: whoever changes a number here makes every film again. */
+/** These numbers are part of a film's hash: a change here makes every film again. */
 export const FILMING = { rate: 25, mp4: 23, webm: 36, poster: 80 }
 
-/** Limits of the two codecs: a film has to stay under 4 MB in either. */
+/** A film must stay under 4 MB in either codec. */
 const MP4 = [
   '-c:v',
   'libx264',
@@ -38,7 +38,7 @@ const WEBM = [
   'yuv420p',
 ]
 
-/** What stands beside a film: both codecs, the poster and, for films that tell something, their captions. */
+/** Returns the files beside a film: both codecs, the poster and, for films with a story, their captions. */
 export const filmFiles = (stem, captions) => [
   `${stem}.mp4`,
   `${stem}.webm`,

@@ -8,7 +8,7 @@ import { recipes } from './recipes.mjs'
 export const media = fileURLToPath(new URL('..', import.meta.url))
 export const sources = join(media, 'sources')
 
-/** Hash of everything a picture is made from: script, what it imports, arguments, files it reads. */
+/** Hashes everything a picture is made from: script, imports, arguments, files it reads. */
 export function renderHash({ recipe, script, args = {}, reads = [] }) {
   const { tools, settings } = recipes[recipe]
   return digest([
@@ -18,13 +18,16 @@ export function renderHash({ recipe, script, args = {}, reads = [] }) {
   ])
 }
 
-/** Hash of a picture's results: what it is made from, and the sizes and formats it is written in. */
+/** Hashes a picture's sources together with the sizes and formats of its results. */
 export function resultHash(picture) {
   const { widths, thumb, formats } = picture
   return digest([renderHash(picture), JSON.stringify({ widths, thumb, formats, ENCODING })])
 }
 
-/** The script and, recursively, every file of this project it imports; sorted, so that order does not matter. */
+/**
+ * Returns the script and, recursively, every file of this project it imports; sorted, so that order does not
+ * matter.
+ */
 export function scriptFiles(script) {
   const found = new Set()
   const visit = (file) => {

@@ -22,7 +22,9 @@ const file = join(media, 'manifest.json')
 /** @returns {Record<string, Entry>} */
 export const readManifest = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
-/** One line a picture, sorted by key, so that two people who add pictures rarely meet in one line. */
+/**
+ * Each picture has one line, sorted by key, so that two people who add pictures rarely change the same line.
+ */
 export function writeManifest(entries) {
   const lines = Object.keys(entries)
     .sort()

@@ -17,7 +17,10 @@ import { blender, run } from './run.mjs'
  * @property {(picture: import('./tables.mjs').Picture, at: {sources: string, work: string, name: string, proof: boolean}) => Promise<string>} make
  */
 
-/** Product photograph in the dark studio: Cycles, two renders with different seeds, denoised as a pair. */
+/**
+ * Photographs a product in the dark studio: Cycles renders it twice with different seeds, and the pair is
+ * denoised.
+ */
 const photograph = {
   tools: ['blender', 'ffmpeg', 'denoise'],
   async make({ script, args }, { sources, work, name, proof }) {
@@ -25,7 +28,7 @@ const photograph = {
     const frames = []
     for (const seed of [1, 2]) {
       const out = join(work, `${name}_${seed}.png`)
-      // The name holds the hash: a run that was stopped goes on after the frames it has.
+      // The name holds the hash, so an interrupted run continues after its last frame.
       if (proof || !existsSync(out))
         await blender({
           script,
@@ -40,7 +43,7 @@ const photograph = {
   },
 }
 
-/** Pale isometric scene: EEVEE, which needs a display. */
+/** Renders a pale isometric scene with EEVEE, which needs a display. */
 const scene = {
   tools: ['blender', 'xvfb-run'],
   async make({ script, args }, { sources, work, name, proof }) {
@@ -51,7 +54,10 @@ const scene = {
   },
 }
 
-/** Drawing: the script's `draw(args)` returns SVG text, or a Buffer with a picture sharp can read. */
+/**
+ * A drawing's script exports `draw(args)`, which returns SVG text or a Buffer with a picture that sharp can
+ * read.
+ */
 const drawing = {
   tools: ['cjk'],
   async make({ script, args = {} }, { sources, work, name }) {
@@ -64,7 +70,7 @@ const drawing = {
   },
 }
 
-/** Film: the script exports `film` (see sources/videos/kit.mjs). A proof is a sheet of twelve frames. */
+/** A film's script exports `film` (see sources/videos/kit.mjs). A proof is a sheet of twelve frames. */
 const film = {
   tools: ['ffmpeg', 'cjk', 'fonttools'],
   files: (stem) => filmFiles(stem, true),
@@ -119,7 +125,9 @@ function sheetOf(frames, [width, height], wide, columns) {
   }
 }
 
-/** Turntable: a part turned once round in the dark studio, on its navy; each frame rendered twice and denoised. */
+/**
+ * A turntable turns a part once in the dark studio on its navy; each frame is rendered twice and denoised.
+ */
 const TURN = { frames: 24, rate: 8, size: 400, samples: 6, background: '#0d2546' }
 const turntable = {
   tools: ['blender', 'ffmpeg', 'denoise'],
@@ -141,7 +149,7 @@ const turntable = {
   },
 }
 
-/** Frames of one whole turn, in order. */
+/** Returns the frames of one turn, in order. */
 async function turned({ script, args, sources, folder, frames }) {
   mkdirSync(folder, { recursive: true })
   const given = { ...args, samples: TURN.samples, pixels: TURN.size, turn: frames }
@@ -166,10 +174,10 @@ async function turned({ script, args, sources, folder, frames }) {
 /** @type {Record<string, Recipe>} */
 export const recipes = { photograph, scene, drawing, film, turntable }
 
-/** The files a picture is finished with. */
+/** Returns the result files of a picture. */
 export const filesOf = (stem, picture) => (recipes[picture.recipe].files ?? resultFiles)(stem, picture)
 
-/** Makes a picture's results beside `stem` and returns what the manifest says of them. */
+/** Makes a picture's results beside `stem` and returns its entry for the manifest. */
 export function written(picture, stem, { render, ...at }) {
   const { write } = recipes[picture.recipe]
   return write ? write(picture, stem, at) : render().then((master) => encode(master, stem, picture))

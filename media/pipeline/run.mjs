@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Renders on one machine wait for each other here instead of sharing its cores. */
+/** Renders on one machine wait for each other through this lock. */
 const LOCK = join(tmpdir(), 'blender.lock')
 
 /** Runs a command at the lowest priority. Throws with the end of its output when it fails. */
@@ -23,7 +23,7 @@ export function run(command, args) {
   })
 }
 
-/** Runs Blender on a script, `given` passed as name=value. `sources` is where the script finds the kit. */
+/** Runs Blender on a script, with `given` as name=value. The script finds the kit in `sources`. */
 export function blender({ script, sources, given, display = false }) {
   const command = [
     'blender',

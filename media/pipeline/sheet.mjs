@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { media } from './fingerprint.mjs'
 
-/** Writes a page that shows every picture beside its kin, to judge them as one hand. Returns the page's path. */
+/**
+ * Writes a page that shows every picture beside related ones, to compare their style. Returns the page's
+ * path.
+ */
 export function contactSheet(entries) {
   const groups = Map.groupBy(Object.keys(entries).sort(), (key) => key.split('/')[0])
   const sections = [...groups].map(

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Debian packages by the program a recipe calls. */
+/** Maps the program a recipe calls to its Debian package. */
 const PACKAGES = {
   blender: ['blender'],
   'xvfb-run': ['xvfb', 'xauth', 'libgl1-mesa-dri'],
@@ -19,7 +19,7 @@ const PROBES = {
   fonttools: ['/usr/bin/python3', '-c', 'import fontTools, brotli'],
 }
 
-/** Throws when a tool is missing, with the line that installs what is needed. */
+/** Throws when a tool is missing, with the command that installs it. */
 export function demandTools(names) {
   const missing = [...new Set(names)].filter((name) => {
     const [command, ...args] = PROBES[name]

@@ -1,4 +1,5 @@
-// Marks of the demo companies: what each makes, drawn on a grid of 96 in ink, with one lit cell. No letters.
+// Marks of the demo companies: each draws its product on a grid of 96 in ink, with one lit cell and no
+// letters.
 const INK = '#0e1b2e'
 const CELL = { cobalt: '#0b57d0', orange: '#ff7a1a' }
 

@@ -56,7 +56,7 @@ const HAIR = {
   }),
 }
 
-/** Collar and seams on the shoulders; `under` is what shows at the neck. */
+/** Collar and seams on the shoulders; `under` shows at the neck. */
 const CLOTHES = {
   jacket: (under) =>
     `<path d="M64 104 80 126 96 104 92 96H68Z" fill="${under}"/><path d="M66 101 80 128 62 138 54 106ZM94 101 80 128 98 138 106 106Z" fill="#000" opacity=".16"/><path d="M80 128V164" stroke="#000" stroke-opacity=".2" stroke-width="2"/>`,

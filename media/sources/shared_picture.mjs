@@ -1,4 +1,4 @@
-// The picture shown when a page is shared (Open Graph, 1200 × 630): navy sheet, wordmark, disc.
+// Other sites show this picture when a page is shared (Open Graph, 1200 × 630): navy sheet, wordmark, disc.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 

@@ -1,7 +1,7 @@
 /**
  * node demo/registrations/papers/draw.ts: draws the sample papers beside this file, one licence for each demo
- * submission and one ID document for all, each marked as what it is. Needs a Chinese font, which is why the
- * results are kept; a first start only reads them.
+ * submission and one ID document for all, each marked as a sample. It needs a Chinese font, so the results
+ * are stored in the repository.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (one) => `&#${one.charC
 const text = (x: number, y: number, size: number, value: string, more = '') =>
   `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escaped(value)}</text>`
 
-/** Across the whole paper, so that no cut-out loses it. */
+/** The watermark covers the whole paper, so that every cut-out contains it. */
 const watermark = (width: number, height: number, value: string) => {
   const rows = Array.from({ length: 5 }, (_, row) =>
     [0, 1].map((column) =>
@@ -34,7 +34,8 @@ const watermark = (width: number, height: number, value: string) => {
 
 function licence(row: (typeof submissions)[number]): string {
   const { fields, prefix } = row
-  // The licence of one applicant names another house than the form: something for a reviewer to find.
+  // The licence of one applicant names another house number than the form, so that a reviewer has something
+  // to find.
   const address = prefix === '88.449.1015' ? '轴承产业园二期 18 号' : fields.registerAddress
   const lines: [string, string][] = [
     ['统一社会信用代码', fields.cardNo],
@@ -76,7 +77,7 @@ const sheet = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width
       ${text(430, 284, 34, `仅供前缀审核 · ${MARK}`, 'text-anchor="middle" fill="#33475f"')}
     </g></svg>`
 
-/** No name, no number, no face: a document is only hinted at. */
+/** The document has no name, number or face. */
 const face = sheet(
   `${[70, 130, 190, 250].map((y, at) => bar(70, y, [170, 300, 240, 330][at]!)).join('')}${bar(70, 440, 520)}
   <rect x="600" y="80" width="190" height="240" fill="#9db3cd"/><circle cx="695" cy="170" r="52" fill="#7d95b5"/>

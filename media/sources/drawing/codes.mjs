@@ -12,13 +12,13 @@ const MATRIX_MODULES = [0.2, 0.25, 0.3, 0.4, 0.5, 0.6]
 const QR_MODULES = [0.33, 0.5, 0.75, 1]
 const MARGIN = 16
 
-/** Faces are made for px; here a unit is a millimetre. */
+/** The faces are made for px; here one unit is a millimetre. */
 const inMillimetres = (face, size) => ({ ...face, size })
 const name = inMillimetres(faces.strong, 4.6)
 const body = inMillimetres(faces.text, 3.4)
 const label = inMillimetres(faces.code, 3.8)
 
-/** Dark modules as one path, runs of a row in one piece so that no seam shows between them. */
+/** Returns dark modules as one path, with the runs of a row in one piece so that no seam shows. */
 function symbol(modules, x, y, size) {
   const runs = modules.flatMap((row, r) => {
     const starts = row.flatMap((dark, c) => (dark && !row[c - 1] ? [c] : []))

@@ -1,4 +1,4 @@
-/** The usual sheet: four layers side by side, rows of boxes, gaps for the lines between them. */
+/** The usual sheet has four layers side by side, rows of boxes, and gaps for the lines between them. */
 import { faces } from './ink.mjs'
 import { createSheet } from './sheet.mjs'
 
@@ -18,14 +18,19 @@ export const gap = (column) => (right(column) + left(column + 1)) / 2
 export const rowTop = (row) => TOP + FIRST_ROW + row * STEP
 export const rowMiddle = (row) => rowTop(row) + BOX.h / 2
 
-/** Where a box of this column lies; `rows` is one row or [first, last]. `narrow` leaves a channel at the right. */
+/**
+ * Returns the rectangle of a box in this column; `rows` is one row or [first, last]. `narrow` leaves a
+ * channel at the right.
+ */
 export function place(column, rows, { narrow = 0 } = {}) {
   const [first, last] = [rows].flat().length === 2 ? rows : [rows, rows]
   const y = rowTop(first)
   return { x: left(column) + BOX.x, y, w: BOX.w - narrow, h: rowTop(last) + BOX.h - y }
 }
 
-/** An empty sheet with the layers of the solution; `rows` is how many boxes the fullest column has. */
+/**
+ * Makes an empty sheet with the layers of the solution; `rows` is the number of boxes in the fullest column.
+ */
 export function columnsSheet({ architecture, parts, rows, below = 0 }) {
   const bottom = rowTop(rows - 1) + BOX.h + 18
   const height = bottom + below + 34 + 44 * 3 + 6
@@ -33,7 +38,9 @@ export function columnsSheet({ architecture, parts, rows, below = 0 }) {
   architecture.layers.forEach((layer, i) => {
     sheet.layer({ x: left(i), y: TOP, w: COLUMN, h: bottom - TOP, name: layer.name, numeral: NUMERALS[i] })
   })
-  /** Boxes by number: `[column, row]` or `[column, [first, last]]`, and how much narrower than usual. */
+  /**
+   * Places boxes by number: `[column, row]` or `[column, [first, last]]`, and how much narrower than usual.
+   */
   const boxes = (places) => {
     for (const [no, [column, rows, narrow]] of Object.entries(places))
       sheet.box(Number(no), place(column, rows, { narrow }))
@@ -64,7 +71,7 @@ export function columnsSheet({ architecture, parts, rows, below = 0 }) {
       options,
     )
   }
-  /** Out of the sheet: to what other nodes resolve. */
+  /** Draws a line out of the sheet to other nodes. */
   const leave = (no, text) => {
     const { cx, bottom: y } = sheet.of(no)
     sheet.link(

@@ -1,4 +1,7 @@
-/** The letters of a drawing in the condensed face, as a data address: a drawing must look the same without the site. */
+/**
+ * The letters of a drawing are embedded as a data address, because a drawing must look the same outside the
+ * site.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +32,10 @@ function subset(weight, letters) {
   }
 }
 
-/** `@font-face` rules for what `svg` sets in the condensed face. Needs Debian's python3-fonttools and python3-brotli. */
+/**
+ * Returns `@font-face` rules for the condensed text in `svg`. It needs Debian's python3-fonttools and
+ * python3-brotli.
+ */
 export function fontFaceFor(svg) {
   return [500, 600]
     .map((weight) => {

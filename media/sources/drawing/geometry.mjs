@@ -1,6 +1,6 @@
-/** What an engineer forgives least: lines that cross, run through a box or under a text. */
+/** These checks find lines that cross each other, run through a box or lie under a text. */
 
-/** Segments of an orthogonal line as rectangles without width. */
+/** Returns the segments of an orthogonal line as rectangles without width. */
 export const segmentsOf = (points) =>
   points.slice(1).map(([x, y], i) => {
     const [px, py] = points[i]

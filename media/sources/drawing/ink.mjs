@@ -14,7 +14,7 @@ const CHINESE =
   "'PingFang SC','HarmonyOS Sans SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif"
 const CONDENSED = `'Barlow Condensed','Arial Narrow',${CHINESE}`
 
-/** Ways text is set: size, weight, face, colour. `code` and `figure` use the embedded condensed face. */
+/** Faces are size, weight, font and colour of a text. `code` and `figure` use the embedded condensed font. */
 export const faces = {
   name: { size: 15, weight: 600, family: CHINESE, fill: ink.line },
   layer: { size: 16, weight: 600, family: CHINESE, fill: ink.line },
@@ -32,7 +32,9 @@ export const faces = {
 const isCondensed = (face) => face.family === CONDENSED
 const FULL_WIDTH = /[　-鿿＀-￯]/
 
-/** Width in px, a little more than real: what fits by this measure fits in every face of the list. */
+/**
+ * Returns a width in px a little larger than the real one, so that the text fits in every font of the list.
+ */
 export function textWidth(text, face) {
   const latin = isCondensed(face) ? 0.45 : 0.6
   const ems = [...text].reduce(
@@ -42,7 +44,7 @@ export function textWidth(text, face) {
   return ems * face.size
 }
 
-/** Lines of a text no wider than `width`; never breaks inside a Latin word nor before a closing mark. */
+/** Breaks a text into lines no wider than `width`, never inside a Latin word or before a closing mark. */
 export function wrapped(text, face, width) {
   const pieces = text.match(/([\x21-\x7e°µ×]+ ?|[\s\S])[，。、；：）”]*/g) ?? []
   const lines = ['']

@@ -1,4 +1,6 @@
-/** The same solution on 358 px: layers from top to bottom, what runs between them beside the arrows. */
+/**
+ * Draws the same solution on 358 px: layers from top to bottom, with the data between them beside the arrows.
+ */
 import { faces, textWidth, wrapped } from './ink.mjs'
 import { createSheet } from './sheet.mjs'
 
@@ -77,7 +79,7 @@ function drawBetween(sheet, links, y, space) {
   })
 }
 
-/** Notes that are too long for their box lose what follows their last comma. */
+/** Notes that are too long for their box are cut at their last comma. */
 function shortened(layers) {
   const half = (INNER - 3 * GAP) / 2 - 46 - 6
   const whole = INNER - 2 * GAP - 46 - 6

@@ -1,4 +1,4 @@
-/** An engineering drawing sheet: frame, boxes with balloons, lines with labels, legend, title block. */
+/** Makes an engineering drawing: frame, boxes with balloons, lines with labels, legend, title block. */
 import { problemsOf } from './geometry.mjs'
 import { faces, ink, round, textAt, textWidth, wrapped } from './ink.mjs'
 
@@ -44,7 +44,7 @@ export function createSheet({ width, height, parts }) {
   const texts = []
   const placed = new Map()
 
-  /** A text that must keep clear of everything else. */
+  /** Draws a text that nothing else may touch. */
   function text(content, x, y, face, anchor = 'start') {
     const long = textWidth(content, face)
     const x1 = anchor === 'start' ? x : anchor === 'end' ? x - long : x - long / 2
@@ -65,7 +65,7 @@ export function createSheet({ width, height, parts }) {
     if (numeral) text(numeral, x + w - 14, y + 30, faces.numeral, 'end')
   }
 
-  /** The box of a balloon number; a taller box keeps its texts in the middle. */
+  /** Draws the box of a balloon number; a taller box centres its texts. */
   function box(no, { x, y, w, h }) {
     const part = parts.get(no)
     if (!part) throw new Error(`no part ${no} in the solution's file`)
@@ -111,7 +111,7 @@ export function createSheet({ width, height, parts }) {
     if (content) text(content, x + shift, protocol ? y + 15 : y + 4, faces.small, anchor)
   }
 
-  /** Kinds of lines in a column, from `y` on. */
+  /** Draws the legend of line kinds in a column from `y` on. */
   function legend(rows, x, y, step = 26) {
     rows.forEach(({ kind, text: meaning }, i) => {
       const middle = y + i * step
@@ -143,7 +143,7 @@ export function createSheet({ width, height, parts }) {
     return line - y
   }
 
-  /** The title block in the lower right corner of the inner frame. */
+  /** Draws the title block in the lower right corner of the inner frame. */
   function titleBlock(block, { w = 400 } = {}) {
     const x = width - FRAME - w
     const rows = 44
@@ -168,7 +168,7 @@ export function createSheet({ width, height, parts }) {
     return { x, y }
   }
 
-  /** Stations on a centre line inside a box: how one thing comes from another, oldest first. */
+  /** Draws stations on a centre line inside a box, oldest first, to show what each was made from. */
   function chain(stations, y) {
     const [first, last] = [stations[0].x, stations.at(-1).x]
     drawn.boxes.push(`<path d="M${first} ${y}H${last}" stroke="${ink.line}" stroke-dasharray="18 5 3 5"/>`)
@@ -188,7 +188,7 @@ export function createSheet({ width, height, parts }) {
     return found
   }
 
-  /** The drawing as SVG; throws with every crossing, overlap and missing part. */
+  /** Returns the drawing as SVG; throws with every crossing, overlap and missing part. */
   function svg({ title, description, fontFace }) {
     const missing = [...parts.keys()].filter((no) => !placed.has(no)).map((no) => `part ${no} is not drawn`)
     const page = { x1: FRAME, y1: FRAME, x2: width - FRAME, y2: height - FRAME }

@@ -3,8 +3,8 @@ import { drawing, faint, hatched, orange, orangeInk, path, rise, shape, sky, tex
 const label = '同样 0.132 mm 的涂层：0.06 mm 的浅坑几乎填平，0.15 mm 的深坑留下 0.07 mm 的凹'
 
 /**
- * Section through one dot, to scale. `depth`, `mouth` and `dip` in mm: of the dot in the metal and of what the
- * coating leaves of it.
+ * Draws a section through one dot, to scale. `depth`, `mouth` and `dip` are in mm; `dip` is the depth that
+ * the coating leaves.
  */
 function section({ id, x, y, width, scale, depth, mouth, dip, hot }) {
   const coat = 0.132 * scale

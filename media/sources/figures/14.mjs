@@ -32,7 +32,7 @@ function chips(x, y, pitch, width) {
   })
 }
 
-/** One segment as a dimensioned box: the code large, below it what it is. */
+/** Draws one segment as a dimensioned box: the code large, its meaning below. */
 function segment(x, width, { code, name, meaning, hot }, size) {
   const color = hot ? orange : undefined
   const fill = hot ? orangeInk : undefined

@@ -18,7 +18,7 @@ import {
 const label = '同轴光、低角度光、穹顶光照在一个凹坑上，只有低角度光让坑亮、平面暗'
 const round = (value) => Math.round(value * 10) / 10
 
-/** A ray through points with its arrow at the end; bright ones reach the lens. */
+/** Draws a ray through points with an arrow at the end; bright rays reach the lens. */
 function ray(points, { hot, lost } = {}) {
   const color = hot ? orange : lost ? hair : cobalt
   const [x, y] = points.at(-1)

@@ -1,4 +1,5 @@
-// Small vocabulary of the drawings in articles: every function returns SVG text. Lengths in px of the drawing.
+// These are the elements of the drawings in articles: every function returns SVG text. Lengths are in px of
+// the drawing.
 import { ink as common } from '../drawing/ink.mjs'
 
 export const ink = common.line
@@ -28,7 +29,7 @@ const attributes = (values) =>
 const element = (name, values, inner) =>
   inner === undefined ? `<${name}${attributes(values)}/>` : `<${name}${attributes(values)}>${inner}</${name}>`
 
-/** A whole drawing. `label` says in one sentence what it shows, for people who do not see it. */
+/** Makes a whole drawing. `label` describes it in one sentence for people who do not see it. */
 export function drawing({ width, height, label }, ...parts) {
   const head = attributes({
     xmlns: 'http://www.w3.org/2000/svg',
@@ -84,11 +85,14 @@ export const arrowHead = (x, y, angle, fill = ink) =>
     transform: `translate(${round(x)} ${round(y)}) rotate(${angle})`,
   })
 
-/** Width of a text as it is set: Chinese characters are square, the rest is condensed. */
+/** Returns the width of a text: Chinese characters are square, the rest is condensed. */
 export const widthOf = (content, size = 14) =>
   [...content].reduce((sum, one) => sum + (/[\u2e80-\uffef]/.test(one) ? 1 : 0.5) * size, 0)
 
-/** A horizontal dimension: arrows at both ends, the label breaks the line. Too short for that, it stands beside. */
+/**
+ * Draws a horizontal dimension with arrows at both ends and its label in the line, or beside it when the line
+ * is too short.
+ */
 export function dimension(x1, x2, y, label, { color = ink, size = 18, from, beside } = {}) {
   const middle = (x1 + x2) / 2
   const gap = widthOf(label, size) / 2 + 6
@@ -114,7 +118,7 @@ export function dimension(x1, x2, y, label, { color = ink, size = 18, from, besi
   ]
 }
 
-/** A vertical dimension with its label at the right. Short ones get their arrows from outside. */
+/** Draws a vertical dimension with its label at the right. Short ones get their arrows from outside. */
 export function rise(x, y1, y2, label, { color = ink, size = 16, from, labelY, left } = {}) {
   const short = y2 - y1 < 30
   const extension =
@@ -133,7 +137,7 @@ export function rise(x, y1, y2, label, { color = ink, size = 16, from, labelY, l
   ]
 }
 
-/** An open circle at the thing, a line to the words. */
+/** Draws an open circle at the part and a line to its label. */
 export const leader = (x, y, ...points) => [
   path(`M${x} ${y}${points.map(([px, py]) => `L${px} ${py}`).join('')}`),
   circle(x, y, 4, { fill: '#fff', stroke: ink, width: 1.5 }),

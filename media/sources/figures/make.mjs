@@ -10,7 +10,7 @@ const ids = readdirSync(folder)
   .map((name) => name.match(/^(\d+)\.mjs$/)?.[1])
   .filter((id) => id && (wanted.length === 0 || wanted.includes(id)))
 
-/** With the letters it sets, so that it looks the same without the site. */
+/** The used letters are embedded, so that the drawing looks the same outside the site. */
 const selfContained = (svg) => svg.replace('</title>', `</title>\n<style>${fontFaceFor(svg)}</style>`)
 
 mkdirSync(target, { recursive: true })

@@ -1,4 +1,4 @@
-/** Pictures of the market's applications: one composition each, one orange accent each. */
+/** Pictures of the market's applications: each has one composition and one orange accent. */
 import * as p from './props.mjs'
 import { colours as c, createStage } from './stage.mjs'
 

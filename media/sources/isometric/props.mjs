@@ -1,13 +1,13 @@
 /**
- * The objects in the scenes. Every prop is `(stage, x, y, options)`, (x, y) its least corner on the floor
- * unless it is round: then its middle. Sizes are those of a workshop, about 2 m to three units.
+ * These are the objects of the scenes. Every prop is `(stage, x, y, options)`: (x, y) is its least corner on
+ * the floor, for round ones the middle. About 2 m of a workshop are three units.
  */
 import { dataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
 import { colours as c, mix } from './stage.mjs'
 
 const CODE = dataMatrix('88.449.1001/BD-320A0001')
 
-/** The floor every scene stands on: two slabs and a grid of tiles. */
+/** Draws the floor of every scene: two slabs and a grid of tiles. */
 export function floor(s, w = 8, d = 6) {
   s.top(-0.5, -0.35, -0.62, w + 1.3, d + 1.3, '#1b4a94', ' opacity=".16" filter="url(#soft)"')
   s.box(-0.4, -0.4, -0.5, w + 0.8, d + 0.8, 0.16, '#a9c8f0')
@@ -35,8 +35,6 @@ export const lane = (s, x, y, w, d, colour = c.haze) => {
 export const route = (s, points, colour = c.cobalt) =>
   s.line(points, colour, 3.2, ' stroke-dasharray="20 7 4 7"')
 export const cell = (s, x, y, z = 0, size = 0.3) => s.top(x, y, z, size, size, c.orange)
-
-// ── codes and papers
 
 const codeOnTop = (s, x, y, z, size) => {
   const q = size / CODE.length
@@ -126,9 +124,7 @@ export function binders(s, x, y, { n = 5, colour = c.blue, hot = 3 } = {}) {
   })
 }
 
-// ── screens
-
-/** What a screen shows: `b` draws a rectangle, `l` a line, both in shares of the screen. */
+/** Contents of screens: `b` draws a rectangle, `l` a line, both in shares of the screen. */
 const pictures = {
   lines: ({ b }) => {
     b(0.06, 0.82, 0.5, 0.08, c.sky)
@@ -488,9 +484,7 @@ export function terminal(s, x, y, { show = 'form', hue = c.cobalt } = {}) {
   })
 }
 
-// ── machines
-
-/** A machining centre with a window and a stack light. `lamp` is the colour that is lit. */
+/** Draws a machining centre with a window and a stack light; `lamp` is the colour of the light. */
 export function machine(
   s,
   x,
@@ -540,7 +534,7 @@ export function press(s, x, y, { hue = c.blue } = {}) {
     s.left(x + 0.5, y + 1.102, 2.46, 0.6, 0.24, c.cobalt)
   })
 }
-/** An articulated robot; `to` is where the tool hangs, relative to the base. */
+/** Draws an articulated robot; `to` is the place of the tool, relative to the base. */
 export function robot(s, x, y, { reach = [1, 1], hue = c.white, tool = c.orange, height = 1.5 } = {}) {
   s.roundShadow(x, y, 0.55)
   s.thing(
@@ -891,7 +885,7 @@ export function scanner(s, x, y, { beam = c.orange } = {}) {
     s.left(x - 0.16, y + 0.502, 1.04, 0.34, 0.2, '#08182f')
   })
 }
-/** A lamp column with three lights: which one is lit tells the state. */
+/** Draws a lamp column with three lights; the lit one tells the state. */
 export function lamp(s, x, y, { lit = 2, h = 1.6 } = {}) {
   s.roundShadow(x, y, 0.3)
   s.thing(x - 0.2, y - 0.2, 0.4, 0.4, () => {
@@ -901,8 +895,6 @@ export function lamp(s, x, y, { lit = 2, h = 1.6 } = {}) {
       s.cylinder(x, y, 0.1 + h + i * 0.34, 0.2, 0.3, i === lit ? hue : mix(hue, '#ffffff', 0.74))
   })
 }
-
-// ── parts
 
 const discAt = (s, x, y, z, r = 0.9, hue = c.steel) => {
   s.cylinder(x, y, z, r, r * 0.2, hue)
@@ -1015,7 +1007,7 @@ const coilAt = (s, x, y, z) => {
   s.wheel(x + 0.7, y + 0.904, z + 0.7, 0.28, '#0d2546')
 }
 
-/** Draw functions for parts, also for what lies on belts and pallets. */
+/** Draw functions for parts, also for those on belts and pallets. */
 export const draw = {
   disc:
     (s) =>
@@ -1128,8 +1120,6 @@ export const cutters = flat(2.4, 1, (s, x, y, z, { hot = 3 }) => {
   }
 })
 
-// ── packing and transport
-
 const cartonAt = (s, x, y, z, w = 0.8, h = 0.6, hue = c.carton) => {
   s.box(x, y, z, w, w, h, hue)
   s.top(x + w * 0.42, y, z + h, w * 0.16, w, '#fff3dc')
@@ -1164,7 +1154,7 @@ export const totes = (s, x, y, { n = 3, hue = c.blue, hot = -1 } = {}) => {
     for (let i = 0; i < n; i += 1) toteAt(s, x, y, i * 0.46, 1, 0.8, 0.42, i === hot ? c.orange : hue)
   })
 }
-/** A pallet with what stands on it: cartons, drums or nothing. */
+/** Draws a pallet with its load: cartons, drums or nothing. */
 export function pallet(s, x, y, { load = 'cartons', layers = 2, w = 1.8, d = 1.5 } = {}) {
   s.shadow(x, y, w, d)
   s.thing(x, y, w, d, () => {
@@ -1370,8 +1360,6 @@ export function hall(s, x, y, { w = 2.6, d = 1.8, h = 1.1, hue = c.white, teeth 
   })
 }
 
-// ── signs
-
 /** Nodes on the floor joined by routes; the last one is hot. */
 export function network(s, points, { root = 0, h = 0.5 } = {}) {
   for (const [i, [x, y]] of points.entries()) {
@@ -1519,7 +1507,7 @@ export function dial(s, x, y, { r = 0.85, share = 0.66 } = {}) {
     s.wheel(x, y + 0.245, z, r * 0.1, c.navy)
   })
 }
-/** A person at work: enough to give the scene its scale. */
+/** Draws a person at work, who gives the scene its scale. */
 export function worker(s, x, y, { hue = c.blue, hat = c.orange } = {}) {
   s.roundShadow(x, y, 0.26)
   s.thing(x - 0.2, y - 0.2, 0.4, 0.4, () => {

@@ -1,4 +1,4 @@
-/** What each provider of the market brings into a factory, without ground: it stands on the navy of its page. */
+/** Each provider of the market is drawn without ground, because it stands on the navy of its page. */
 import * as p from './props.mjs'
 import { colours as c, createStage } from './stage.mjs'
 

@@ -8,7 +8,7 @@ const row = (count, from, step, work) => {
   for (let i = 0; i < count; i += 1) work(from + i * step, i)
 }
 
-/** Each: size of the floor and what stands on it. */
+/** Each entry has the size of the floor and the objects on it. */
 const compositions = {
   'solution-digital-twin': [
     12,
@@ -20,7 +20,7 @@ const compositions = {
       p.belt(s, 0.4, 3, 11.2, { carry: along(s, 'carton', 6, 1, 1.9) })
       p.gate(s, 4.2, 2.4, { span: 2.2, h: 2 })
       p.server(s, 10.4, 0.4)
-      // The twin: the same line once more, without colour and smaller.
+      // This is the digital twin: the same line again, without colour and smaller.
       p.lane(s, 5.6, 5.1, 5.8, 2.5, '#bfe0ff')
       p.belt(s, 6, 5.9, 5, { d: 0.7, z: 0.3, carry: along(s, 'bearing', 4, 0.6, 1.2, 0.24) })
       p.route(s, [

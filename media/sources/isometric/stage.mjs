@@ -28,7 +28,7 @@ export const colours = {
 
 const channels = (hex) => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16))
 
-/** Colour between two, `share` of the second. */
+/** Mixes two colours; `share` is that of the second. */
 export const mix = (first, second, share) => {
   const to = channels(second)
   const mixed = channels(first).map((value, i) => Math.round(value + (to[i] - value) * share))
@@ -37,7 +37,7 @@ export const mix = (first, second, share) => {
 
 const number = (value) => Number(value.toFixed(1))
 
-/** Where a point of the room lies in the picture, in px from the room's origin. */
+/** Returns the position of a point of the room in the picture, in px from the room's origin. */
 export const project = ([x, y, z = 0]) => [(x - y) * COS * UNIT, ((x + y) / 2 - z) * UNIT]
 const pointsOf = (points) => points.map((point) => project(point).map(number).join(',')).join(' ')
 
@@ -56,7 +56,7 @@ export function createStage() {
   let into = decals
 
   const put = (markup) => into.push(markup)
-  /** Fill of a face: a gentle gradient of the colour as that side of a thing receives the light. */
+  /** Returns the fill of a face: a gentle gradient of the colour in the light of that side. */
   function shade(colour, face) {
     const id = `${face}${colour.slice(1)}`
     const { light, dark, line } = FACES[face]
@@ -156,7 +156,7 @@ export function createStage() {
     const steps = Array.from({ length: 33 }, (_, i) => (i / 32) * 2 * Math.PI)
     const back = steps.map((a) => [x + r * Math.cos(a), y, z + r * Math.sin(a)])
     const front = steps.map((a) => [x + r * Math.cos(a), y + length, z + r * Math.sin(a)])
-    // The outline of both ends together: silhouette between the two tangent points of the view.
+    // The outline joins both ends between the two tangent points of the view.
     const [low, high] = [-Math.PI / 4, (3 * Math.PI) / 4]
     const arc = (from, to, at) =>
       Array.from({ length: 17 }, (_, i) => from + ((to - from) * i) / 16).map((a) => [
@@ -242,7 +242,10 @@ export function createStage() {
       into = before
       put(`<g opacity="${opacity.toFixed(3)}">${markup.join('')}</g>`)
     },
-    /** What was drawn, without ground and frame: markup in px from the room's origin, lowest first, and its gradients. */
+    /**
+     * Returns the drawing without ground and frame: markup in px from the room's origin, lowest first, and
+     * its gradients.
+     */
     layer() {
       const sorted = [...things].sort((a, b) => a.at - b.at)
       return {

@@ -1,4 +1,6 @@
-/** Pixels of a film: a camera over a large still picture, and drawings laid over it. */
+/**
+ * These functions work on the pixels of a film: a camera over a large still picture, and drawings over it.
+ */
 
 /** @typedef {{data: Buffer | Uint8ClampedArray, width: number, height: number}} Pixels RGB, 8 bits */
 

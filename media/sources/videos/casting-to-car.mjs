@@ -1,4 +1,4 @@
-/** One brake disc from the melt to the car, and the identifiers that travel with it. */
+/** One brake disc travels from the melt to the car, together with its identifiers. */
 import * as p from '../isometric/props.mjs'
 import { colours as c, mix } from '../isometric/stage.mjs'
 import * as k from './kit.mjs'
@@ -8,7 +8,7 @@ const BELT = { y: 3.4, z: 0.5, d: 1.2 }
 const ON_BELT = BELT.z + 0.16
 const CARTON = [27.2, 3.5]
 
-/** Where the part is along the line. */
+/** Keyframes of the part's position along the line. */
 const partX = [
   [3.2, 2.1],
   [5.2, 6],

@@ -1,4 +1,7 @@
-/** Lets sharp find the portal's condensed face, which lies in the repository as WOFF2. Call before the first drawing. */
+/**
+ * Lets sharp find the portal's condensed font, which is in the repository as WOFF2. Call it before the first
+ * drawing.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * What films are made of: time, camera, things that move in the isometric room, and texts over the picture.
- * Times are seconds from the start of the film, places over the picture px of 1280 × 720.
+ * These are the building blocks of films: time, camera, moving objects in the isometric room, and texts over
+ * the picture. Times are seconds from the start of the film, places over the picture px of 1280 × 720.
  */
 import sharp from 'sharp'
 import { createStage, project } from '../isometric/stage.mjs'
@@ -9,7 +9,7 @@ import { cameraView, laidOver } from './canvas.mjs'
 export const SIZE = [1280, 720]
 const [WIDTH, HEIGHT] = SIZE
 const GROUND = '#e6effc'
-/** Pixels of the still picture for one px of the room: as many as the films show at their usual distance. */
+/** Pixels of the still picture for one px of the room, as many as the films show at their usual distance. */
 const STILL_SCALE = 1.3
 
 export const ink = {
@@ -28,16 +28,14 @@ export const SANS = 'Noto Sans CJK SC'
 /** Identifiers: the condensed face of the portal (see fonts.mjs). */
 export const CODE = 'Barlow Condensed SemiBold, Noto Sans CJK SC'
 
-// ── time
-
 export const clamp = (value, low = 0, high = 1) => Math.min(high, Math.max(low, value))
 export const ease = (share) => {
   const t = clamp(share)
   return t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2
 }
-/** 0 before `from`, 1 after `to`, eased between. */
+/** Returns 0 before `from`, 1 after `to`, eased between. */
 export const between = (t, from, to) => ease((t - from) / (to - from))
-/** 1 from `from` to `to`, fading in and out within these spans. */
+/** Returns 1 from `from` to `to`, fading in and out within these spans. */
 export const during = (t, from, to, fade = 0.4) =>
   Math.min(ease((t - from) / fade), 1 - ease((t - to + fade) / fade))
 export const blend = (a, b, share) =>
@@ -64,11 +62,9 @@ export function along(points, share) {
   return points[0]
 }
 
-// ── camera
-
 /**
- * Keyframes `[time, [x, y, z, width]]`: the point of the room in the middle and how much of the room's px are seen
- * across; widths change evenly by ratio.
+ * Keyframes are `[time, [x, y, z, width]]`: the point of the room in the middle and the width of the view in
+ * px of the room; widths change evenly by ratio.
  */
 export function cameraOf(frames) {
   const logged = frames.map(([time, [x, y, z, width]]) => [time, [...project([x, y, z]), Math.log(width)]])
@@ -77,16 +73,17 @@ export function cameraOf(frames) {
     return { x, y, width: Math.exp(width) }
   }
 }
-/** Where a point of the room is seen, in px of the film. */
+/** Returns the position of a point of the room in px of the film. */
 export function seenAt(camera, point) {
   const [x, y] = project(point)
   const scale = WIDTH / camera.width
   return [(x - camera.x) * scale + WIDTH / 2, (y - camera.y) * scale + HEIGHT / 2]
 }
 
-// ── the still picture
-
-/** Paints what does not move: `draw(stage)` on the ground, between the corners [left, top, right, bottom] in px of the room. */
+/**
+ * Paints the unmoving parts: `draw(stage)` on the ground, between the corners [left, top, right, bottom] in
+ * px of the room.
+ */
 export async function paintStill(draw, [left, top, right, bottom]) {
   const stage = createStage()
   draw(stage)
@@ -102,8 +99,6 @@ export async function paintStill(draw, [left, top, right, bottom]) {
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, left, top }
 }
-
-// ── a frame
 
 /**
  * @typedef {object} Film
@@ -154,11 +149,9 @@ function drawing(film, camera, t) {
     ${decals}<g fill="#1b4a94" opacity=".16">${shadows}</g>${things}</g>${film.over(t, camera)}</svg>`
 }
 
-// ── texts over the picture
-
 const escaped = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Width of a text in px: CJK 1 em, others about half; enough to size the boxes round it. */
+/** Returns the width of a text in px: CJK 1 em, others about half; enough to size the boxes around it. */
 export const widthOf = (text, size, code = false) =>
   [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : char === ' ' ? 0.26 : code ? 0.42 : 0.56), 0) *
   size
@@ -178,12 +171,12 @@ export const shown = (share, markup, rise = 14) =>
     ? ''
     : `<g opacity="${share.toFixed(3)}" transform="translate(0 ${((1 - share) * rise).toFixed(2)})">${markup}</g>`
 
-/** White card with a fine edge. */
+/** Draws a white card with a fine edge. */
 export const card = (x, y, width, height, { fill = '#ffffff', line = ink.line, radius = 6 } = {}) =>
   `<rect x="${x + 3}" y="${y + 6}" width="${width - 6}" height="${height}" rx="${radius}" fill="#0b2a63" opacity=".10"/>
    <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}" stroke="${line}"/>`
 
-/** The node's mark and name at the upper left of every film. */
+/** Draws the node's mark and name at the upper left of every film. */
 export function signature(share, title) {
   const cells = ['10101', '11010', '10201', '10110', '11111'].flatMap((row, r) =>
     [...row].map((cell, c) =>

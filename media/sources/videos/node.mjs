@@ -1,13 +1,18 @@
-/** From a phone to the national top-level node, the second-level node, the company, and back with the record. */
+/**
+ * The request goes from a phone to the national top-level node, the second-level node and the company, and
+ * the record comes back.
+ */
 import * as p from '../isometric/props.mjs'
 import { colours as c } from '../isometric/stage.mjs'
 import * as k from './kit.mjs'
 
-/** Point of the room that is seen `u` to the right and `v` below its origin, in units of 64 px. */
+/**
+ * Returns the point of the room `u` to the right and `v` below its origin in the picture, in units of 64 px.
+ */
 const at = (u, v) => [u / Math.sqrt(3) + v, v - u / Math.sqrt(3)]
 const islands = { phone: at(-10.6, 2.3), top: at(-4.7, -2.1), node: at(4.7, -2.1), company: at(10.6, 2.3) }
 const order = ['phone', 'top', 'node', 'company']
-/** Where the request starts from and arrives at, over the floor of each island. */
+/** The request starts and arrives above the floor of each island. */
 const port = ([x, y], z) => [x - 0.2, y - 0.2, z]
 const ports = {
   phone: port(islands.phone, 2.7),
@@ -87,7 +92,7 @@ const camera = k.cameraOf([
   [28, [...at(0, 0.9), 0.6, 2000]],
 ])
 
-/** The request on its way: how far it has come on each leg, and where it is now. */
+/** Returns the request's progress on each leg and its position. */
 function request(t) {
   const shares = legTimes.map(([from, to]) => k.between(t, from, to))
   const back = k.between(t, ...BACK)
@@ -179,7 +184,7 @@ function question({ from, to, ask, answer, foot }, t) {
   )
 }
 
-/** The identifier, the part of it that is being asked for lit. */
+/** Draws the identifier with the segment that is being resolved lit. */
 function identifier(t) {
   const lit = QUESTIONS.findLastIndex(({ from }) => t >= from - 0.2)
   const color = (i) =>

@@ -1,4 +1,7 @@
-/** One shift of a machining line: pieces, energy, one stoppage and its cause, all under the line's identifier. */
+/**
+ * The film shows one shift of a machining line: pieces, energy, one stoppage and its cause, all under the
+ * line's identifier.
+ */
 import * as p from '../isometric/props.mjs'
 import { colours as c } from '../isometric/stage.mjs'
 import * as k from './kit.mjs'
@@ -15,7 +18,9 @@ const STOP = [12.4, 18.6]
 const SPEED = 1.05
 const SPACING = 2
 
-/** Seconds of the film as minutes of the day: the shift runs from 08:00 to 16:00, slowly while the line stands. */
+/**
+ * Seconds of the film as minutes of the day: the shift runs from 08:00 to 16:00, slowly during the stoppage.
+ */
 const CLOCK = [
   [0, 480],
   [4, 480],
@@ -29,7 +34,7 @@ function minuteAt(t) {
   const [[from, a], [to, b]] = [CLOCK[next - 1], CLOCK[next]]
   return a + ((b - a) * (t - from)) / (to - from)
 }
-/** Of each hour from 08:00: pieces, and kWh by the line's counters. The stoppage falls into the seventh. */
+/** Each hour from 08:00 has its pieces, and kWh by the line's counters. The stoppage is in the seventh. */
 const HOURS = [
   [104, 494],
   [112, 530],
@@ -41,7 +46,7 @@ const HOURS = [
   [112, 531],
 ]
 
-/** How far the belt has run at t, slowing down to the stop and speeding up after it. */
+/** Returns the distance the belt has run at t, slowing down to the stop and speeding up after it. */
 function runAt(t) {
   const ramp = 0.6
   const [from, to] = STOP
@@ -116,7 +121,7 @@ const camera = k.cameraOf([
 const clockText = (minute) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(Math.floor(minute % 60)).padStart(2, '0')}`
 
-/** What the line's identifier counts: clock, pieces, tact, energy hour by hour. */
+/** Draws the values of the line's identifier: clock, pieces, cycle time, energy hour by hour. */
 function counters(t) {
   const minute = minuteAt(t)
   const hour = (minute - 480) / 60
@@ -150,7 +155,7 @@ function counters(t) {
   )
 }
 
-/** Pieces in the hour of the stoppage: made in its first five and its last seventeen minutes. */
+/** Pieces in the hour of the stoppage are made in its first five and its last seventeen minutes. */
 const stalled = (share) =>
   share < 5 / 60 ? share * (60 / 22) : k.clamp((5 + Math.max(0, share * 60 - 43)) / 22)
 

@@ -4,7 +4,7 @@ import { phoneSheet } from '../phone.mjs'
 const BAND = 132
 const HALF = 60
 
-/** Four companies side by side: goods run along the second row, codes meet in the node below. */
+/** Four companies stand side by side: goods run along the second row, codes meet in the node below. */
 export function wide({ architecture, parts }) {
   const companies = { ...architecture, layers: architecture.layers.slice(0, 4) }
   const sheet = columnsSheet({ architecture: companies, parts, rows: 3, below: 54 + BAND })

@@ -1,4 +1,4 @@
-/** Four lights go on one after another; a scratch shows under the one that grazes it. */
+/** Four lights go on one after another; a scratch shows under the light that grazes it. */
 import * as p from '../../isometric/props.mjs'
 import { colours as c } from '../../isometric/stage.mjs'
 import * as k from '../kit.mjs'
@@ -48,7 +48,9 @@ function moving(s, t) {
   p.camera(s, AT[0], AT[1], { h: 3, z: 0.7, from: -2.4 })
 }
 
-/** What the camera sees: the face under the light of one side, the scratch where the light grazes it. */
+/**
+ * Returns the camera's picture: the face under the light of one side, the scratch where the light grazes it.
+ */
 function image(t) {
   const [x, y, r] = [1048, 292, 128]
   const lit = LIGHTS.map((_, i) => litAt(t, i))

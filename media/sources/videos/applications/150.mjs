@@ -1,9 +1,9 @@
-/** A day's electricity of one line by the hour; what stands in the peak moves into the valley. */
+/** The film shows a day's electricity of one line by the hour, and how peak loads move into the valley. */
 import * as p from '../../isometric/props.mjs'
 import { colours as c } from '../../isometric/stage.mjs'
 import * as k from '../kit.mjs'
 
-/** kWh of each hour: as it was, and after furnaces were moved to the night. The sum stays. */
+/** kWh of each hour, before and after furnaces were moved to the night. The sum stays the same. */
 const BEFORE = [
   210, 200, 190, 190, 195, 210, 260, 330, 470, 520, 530, 500, 380, 470, 520, 530, 500, 470, 520, 510, 460,
   400, 320, 260,

@@ -54,7 +54,7 @@ const STEPS = [
   ['复读', '1.3 s', READ],
 ]
 
-/** The code as far as the beam has come, row by row. */
+/** Returns the code as far as the beam has engraved it, row by row. */
 function code(t) {
   const done = k.clamp((t - ENGRAVE[0]) / (ENGRAVE[1] - ENGRAVE[0])) * CODE.length
   const [x, y, q] = [930, 150, 236 / CODE.length]
