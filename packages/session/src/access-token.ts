@@ -4,13 +4,13 @@ import { fingerprint } from './fingerprint.ts'
 import { readTokens, writeTokens } from './stored.ts'
 import { createTokenSource } from './token-source.ts'
 
-/** Says which client asks; calls that begin or renew a session carry it. */
+/** These headers name the client that asks; calls that begin or renew a session need them. */
 export const CLIENT_HEADER = { authorization: `Basic ${btoa(PUBLIC_CLIENT)}` }
 
 /**
- * A usable access token of this browser, renewed where needed, with whatever headers the application adds to the
- * renewal. One lock for all tabs, the portal's and the console's; without Web Locks (plain http in a local network)
- * tabs may refresh side by side, and the server gives the losers of such a race the same successor.
+ * Returns a usable access token of this browser and renews it where needed; `headers` are added to the
+ * renewal. All tabs of the portal and the console share one lock. Without Web Locks (plain HTTP in a local
+ * network) two tabs may refresh at once, and the server then gives both the same successor.
  */
 export const createAccessToken = (headers: () => Promise<Record<string, string>>) =>
   createTokenSource({

@@ -3,16 +3,16 @@ import type { Envelope } from '@biaojie/contract/define.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { refusalCodes, routes } from '@biaojie/contract/wire.ts'
 
-/** `errors`: field name → message, where the server refused single fields. */
+/** `errors` maps field names to messages where the server refused single fields. */
 export type Failure = { ok: false; code: number; message: string; errors?: Record<string, string> }
 export type Result<T> = { ok: true; data: T } | Failure
 type Refused = { ok: boolean; code?: number }
 
-/** Whether the node refused for one of these reasons. */
+/** True when the server refused for one of these reasons. */
 export const isRefusal = ({ ok, code }: Refused, ...names: RefusalName[]): boolean =>
   !ok && names.some((name) => refusalCodes[name] === code)
 
-/** Whether no answer arrived at all, as without a network. */
+/** True when no answer arrived at all, for example without a network. */
 export const isUnanswered = ({ ok, code }: Refused): boolean => !ok && code === 0
 
 const TIMEOUT_MS = 30_000
@@ -32,7 +32,7 @@ export type Options = {
 
 type Values = Record<string, unknown> | undefined
 
-/** The address of a call, its `:name` parts replaced by `params`. */
+/** Returns the address of a call with its `:name` parts replaced by `params`. */
 function urlOf(route: string, params: Values, query: Values): string {
   const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
@@ -40,7 +40,7 @@ function urlOf(route: string, params: Values, query: Values): string {
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** The server's own message wins; the fixed texts are used when no usable answer arrived. */
+/** The server's own message has priority; the fixed texts are used when no usable answer arrived. */
 async function read<T>(response: Response): Promise<Result<T>> {
   const envelope = (await response.json().catch(() => null)) as Envelope<T> | null
   if (typeof envelope?.success !== 'boolean') {
@@ -55,7 +55,7 @@ async function read<T>(response: Response): Promise<Result<T>> {
   return { ok: false, code, message: message || NO_ANSWER, ...(errors ? { errors } : {}) }
 }
 
-/** Why there was no answer: what fetch throws itself, or a fault of ours while reading. */
+/** Returns the reason as text, whether fetch failed or reading the answer did. */
 function reasonOf(error: unknown): string {
   if (error instanceof DOMException) return error.name === 'TimeoutError' ? NO_ANSWER : OFFLINE
   return error instanceof TypeError ? OFFLINE : TROUBLE
@@ -81,8 +81,8 @@ function initOf(method: string, body: unknown, { headers, form }: Options): Requ
 }
 
 /**
- * One call of the contract from a browser, with whatever proof of a person its options carry; never throws.
- * Code 0 means that no answer arrived.
+ * Makes one call of the contract from a browser with the given headers; never throws. Code 0 means that no
+ * answer arrived.
  */
 export function call<N extends CallName>(
   name: N,

@@ -5,12 +5,12 @@ function random(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-// Where storage is forbidden the page's own copy lasts until it is closed.
+// Where storage is forbidden, this copy lasts until the page is closed.
 let own: string | undefined
 
 /**
- * 128 random bits that stand for this browser: sessions are bound to them, so that a copied token is of no
- * use elsewhere. Nothing about the device is measured. They go with a logout, together with the session.
+ * Returns 128 random bits that identify this browser. Sessions are bound to them, so a copied token is
+ * useless elsewhere. Nothing about the device is measured. A logout deletes them together with the session.
  */
 export function fingerprint(): string {
   try {

@@ -1,10 +1,10 @@
-/** Not `randomUUID`, which pages served over plain HTTP lack. */
+/** Pages served over plain HTTP have no `randomUUID`. */
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Headers for calls that create or pay: the same key as long as the content is the same, so that a repeated press, or
- * one after an answer that got lost, does nothing twice.
+ * Makes headers for calls that create or pay. The key stays the same while the content is the same, so a
+ * second press, or a retry after a lost answer, does nothing twice.
  */
 export function createKeys(): (content: unknown) => Record<string, string> {
   let last = { content: '', key: '' }

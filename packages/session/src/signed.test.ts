@@ -23,7 +23,7 @@ beforeEach(() => {
   })
 })
 
-/** A browser whose server gives these answers in turn; `renew` is what a refresh does. */
+/** Simulates a browser whose server gives these answers in turn; `renew` is called for a refresh. */
 function browser(
   answers: Result<string>[],
   renew = async (): Promise<Access> => ({ ok: true, token: 'a2' }),

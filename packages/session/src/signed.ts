@@ -11,17 +11,17 @@ import type { Access } from './token-source.ts'
 type Headers = Record<string, string>
 
 type Deps = {
-  /** A usable token; given one that the server called expired, another. */
+  /** Returns a usable token; when `expired` is given, a different one. */
   accessToken: (expired?: string) => Promise<Access>
-  /** What the application's calls carry besides token and fingerprint. */
+  /** Headers that the application sends besides token and fingerprint. */
   headers: () => Promise<Headers>
-  /** Forgets the session and opens the login; its promise stays open. */
+  /** Forgets the session and opens the login; the promise stays pending. */
   end: () => Promise<never>
 }
 
-/** What the signed-in person's calls have in common, whatever sends them. */
+/** Makes the parts that all calls of a signed-in person share. */
 export function createSigned({ accessToken, headers, end }: Deps) {
-  /** What a call carries. When the session is over the login opens and this stays open. */
+  /** Returns the headers of a call. When the session is over it opens the login and stays pending. */
   async function sessionHeaders(expired?: string): Promise<Result<Headers>> {
     const access = await accessToken(expired)
     if (!access.ok) return access.ended ? end() : access
@@ -30,8 +30,8 @@ export function createSigned({ accessToken, headers, end }: Deps) {
   }
 
   /**
-   * Sends as the signed-in person, once more where a newer token helps. When the session is over the login opens
-   * and the promise stays open: there is nothing left to do for the caller.
+   * Sends as the signed-in person and retries once when a newer token helps. When the session is over it
+   * opens the login and stays pending, because the caller has nothing left to do.
    */
   async function signed<T>(send: (headers: Headers) => Promise<Result<T>>): Promise<Result<T>> {
     let refused: string | undefined
@@ -41,7 +41,7 @@ export function createSigned({ accessToken, headers, end }: Deps) {
       const answer = await send(carried.data)
       if (!isRefusal(answer, ...SESSION_REFUSALS)) return answer
       const used = carried.data[ACCESS_TOKEN_HEADER]
-      // Another tab may have renewed the token while this call was on its way with the old one.
+      // Another tab may have renewed the token while this call was under way with the old one.
       const helps = isRefusal(answer, 'token_expired') || used !== readTokens()?.access_token
       if (refused !== undefined || !helps) return end()
       refused = used

@@ -1,23 +1,23 @@
 import type { TokenInfo, UserInfo } from '@biaojie/contract/accounts/accounts.ts'
 
 /**
- * The login of this browser, in two entries of localStorage that the console reads as well. Damaged or
- * forbidden storage is the same as nobody signed in.
+ * The login of this browser is kept in two entries of localStorage, which the console reads as well. Damaged
+ * or forbidden storage means that nobody is signed in.
  */
 
-/** `storedAt`: ms since 1970. */
+/** `storedAt` is in ms since 1970. */
 export type StoredTokens = Pick<TokenInfo, 'access_token' | 'refresh_token' | 'expires_in'> &
   Partial<Pick<TokenInfo, 'needRefresh' | 'token_type'>> & { storedAt: number }
-/** Written by an earlier version or by hand, anything but an object with texts may be missing. */
+/** An earlier version may have written this entry, so every field may be missing. */
 export type StoredUser = Partial<UserInfo> & { storedAt?: number }
 
 export const TOKEN_KEY = 'tokenInfo'
 export const USER_KEY = 'userInfo'
-/** What a logout leaves standing. */
+/** A logout keeps these entries. */
 const KEPT = new Set(['applicationId'])
 /** About 420 days. */
 export const USER_LIFETIME_MS = 36_288e6
-/** Heard by this tab; other tabs hear of it through the storage event. */
+/** This tab listens for this event; other tabs get the storage event. */
 const CHANGED = 'biaojie:session'
 
 function readObject(key: string): Record<string, unknown> | null {
@@ -36,7 +36,7 @@ function write(key: string, value: object | null): void {
     if (value) localStorage.setItem(key, JSON.stringify(value))
     else localStorage.removeItem(key)
   } catch {
-    // Storage is full or forbidden: the login then lasts as long as nothing needs it.
+    // When storage is full or forbidden, the login lasts until the page is closed.
   }
   globalThis.dispatchEvent?.(new Event(CHANGED))
 }
@@ -55,7 +55,7 @@ export function readTokens(): StoredTokens | null {
 export const writeTokens = (tokens: TokenInfo, now = Date.now()) =>
   write(TOKEN_KEY, { ...tokens, storedAt: now })
 
-/** What every reader may rely on: the texts are texts, the company is an object or missing. */
+/** Returns a user whose texts are texts and whose company is an object or missing. */
 function cleaned(value: Record<string, unknown>): StoredUser {
   const entries = Object.entries(value).filter(
     ([key, field]) =>
@@ -66,7 +66,7 @@ function cleaned(value: Record<string, unknown>): StoredUser {
   return Object.fromEntries(entries) as StoredUser
 }
 
-/** Older than its lifetime, the entry counts as gone. */
+/** An entry older than its lifetime counts as missing. */
 export function readUser(now = Date.now()): StoredUser | null {
   const value = readObject(USER_KEY)
   if (!value) return null
@@ -74,7 +74,7 @@ export function readUser(now = Date.now()): StoredUser | null {
   return user.storedAt !== undefined && now - user.storedAt > USER_LIFETIME_MS ? null : user
 }
 
-/** Renewing the content does not renew the lifetime: that counts from the login. */
+/** The lifetime counts from the login, so writing new content does not extend it. */
 export function writeUser(user: UserInfo, now = Date.now()): void {
   const before = readUser(now)
   const sameLogin = before?.userId === user.userId ? before.storedAt : undefined
@@ -87,19 +87,19 @@ export function writeLogin(login: { tokenInfo: TokenInfo; userInfo: UserInfo }, 
   writeUser(login.userInfo, now)
 }
 
-/** The session is over, the person's other things in this browser stay. */
+/** Ends the session and keeps the person's other data in this browser. */
 export function forgetSession(): void {
   write(TOKEN_KEY, null)
   write(USER_KEY, null)
 }
 
-/** A logout: everything of both storages goes, except the stored application id. */
+/** Clears both storages at a logout, except the stored application id. */
 export function forgetEverything(): void {
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
       for (const key of Object.keys(storage())) if (!KEPT.has(key)) storage().removeItem(key)
     } catch {
-      // What cannot be read cannot be left behind either.
+      // Forbidden storage holds nothing that would have to be cleared.
     }
   }
   globalThis.dispatchEvent?.(new Event(CHANGED))

@@ -26,7 +26,7 @@ test('a token is renewed when missing, expired, flagged, older than ten minutes 
   for (const [what, more, expected] of cases) assert.equal(needsRefresh(tokens(more), NOW), expected, what)
 })
 
-/** One browser: tabs share the storage and the lock. */
+/** Simulates one browser whose tabs share the storage and the lock. */
 function browser(stored: StoredTokens | null, answer: 'new' | number = 'new') {
   const state = { stored, exchanges: [] as string[], now: NOW }
   let turn: Promise<unknown> = Promise.resolve()

@@ -3,10 +3,10 @@ import { SESSION_REFUSALS } from '@biaojie/contract/accounts/session-rules.ts'
 import { type Failure, isRefusal } from './call.ts'
 import type { StoredTokens } from './stored.ts'
 
-/** Older than this in storage, a token is renewed before the next call even if it still lives. */
+/** A stored token older than this is renewed before the next call, even if it is still valid. */
 const MAX_STORED_MS = 600_000
 
-/** `ended`: only a new login helps. Otherwise the call may be tried again later. */
+/** `ended` means that only a new login helps; otherwise the call may be retried later. */
 export type Access = { ok: true; token: string } | { ok: false; ended: true } | (Failure & { ended: false })
 
 type Deps = {
@@ -26,8 +26,8 @@ export const needsRefresh = (tokens: StoredTokens, now: number) =>
   !lives(tokens, now) || tokens.needRefresh === true || now - tokens.storedAt > MAX_STORED_MS
 
 /**
- * Answers with a usable access token, and with another one than `expired` where the server has called that so;
- * however many ask at once, in however many tabs, one refresh runs.
+ * Returns a usable access token, and a different one than `expired` when the server has refused that one. One
+ * refresh runs at a time, for any number of callers and tabs.
  */
 export function createTokenSource(deps: Deps) {
   const running = new Map<string, Promise<Access>>()
@@ -37,7 +37,7 @@ export function createTokenSource(deps: Deps) {
 
   const refresh = (expired: string): Promise<Access> =>
     deps.alone(async () => {
-      // Another tab may have done it while this one waited its turn.
+      // Another tab may have renewed the token while this one waited.
       const tokens = deps.read()
       if (!tokens?.refresh_token) return { ok: false, ended: true }
       if (!isStale(tokens, expired)) return { ok: true, token: tokens.access_token }
@@ -47,7 +47,7 @@ export function createTokenSource(deps: Deps) {
         return { ok: true, token: answer.data.access_token }
       }
       if (isRefusal(answer, ...SESSION_REFUSALS)) return { ok: false, ended: true }
-      // No network or a busy server ends no session; the old token is used meanwhile.
+      // A missing network or a busy server does not end the session; the old token stays in use.
       return lives(tokens, deps.now()) && tokens.access_token !== expired
         ? { ok: true, token: tokens.access_token }
         : { ...answer, ended: false }

@@ -6,7 +6,7 @@ export type Upload = {
   file: Blob & { name: string }
   /** Text fields beside the file. */
   fields?: Record<string, string>
-  /** Bytes on their way so far. */
+  /** Called with the number of bytes sent so far. */
   onProgress?: (loaded: number, total: number) => void
   signal?: AbortSignal
 }
@@ -20,14 +20,14 @@ function answerOf<T>(request: XMLHttpRequest): Result<T> {
       return { ok: false, code, message, ...(errors && { errors }) }
     }
   } catch {
-    // Something in between answered.
+    // A proxy or gateway answered instead of the server.
   }
   return { ok: false, code: request.status, message: '' }
 }
 
 /**
- * Sends one file in a multipart body, with progress, which fetch does not tell; never throws. Code 0 means that no
- * answer arrived, an empty message that the server gave none.
+ * Sends one file in a multipart body and reports progress, which fetch cannot do; never throws. Code 0 means
+ * that no answer arrived, an empty message that the server gave none.
  */
 export function sendFile<T>(
   url: string,
@@ -46,7 +46,7 @@ export function sendFile<T>(
     request.onerror = lost
     request.ontimeout = () => resolve({ ok: false, code: 0, message: NO_ANSWER })
     request.onabort = lost
-    // The signal may live as long as the session: what listens to it goes with the upload.
+    // The signal may live as long as the session, so its listeners are removed when the upload ends.
     const over = new AbortController()
     upload.signal?.addEventListener('abort', () => request.abort(), { signal: over.signal })
     request.onloadend = () => over.abort()

@@ -2,7 +2,10 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
 import * as styles from './button.module.css'
 import { cx } from './cx.ts'
 
-/** `accent` is the orange one, once on a screen; `inverse` an outline on navy; `dangerFilled` confirms in a dialog. */
+/**
+ * `accent` is orange and used once on a screen; `inverse` is an outline on navy; `dangerFilled` confirms in a
+ * dialog.
+ */
 export type ButtonKind =
   | 'primary'
   | 'outline'
@@ -12,12 +15,12 @@ export type ButtonKind =
   | 'danger'
   | 'dangerFilled'
   | 'inverse'
-/** 32, 40, 48, 64 px; never under 44 on phones. */
+/** Sizes are 32, 40, 48 and 64 px; on phones never under 44. */
 type ButtonSize = 'small' | 'medium' | 'large' | 'huge'
 
 export type ButtonLook = { kind?: ButtonKind; size?: ButtonSize; wide?: boolean; square?: boolean }
 
-/** The class names of a button, for links that look like one. */
+/** Returns the class names of a button, for links that look like one. */
 export function buttonClass(
   { kind = 'primary', size = 'medium', wide, square }: ButtonLook = {},
   className?: string,
@@ -53,7 +56,7 @@ const SIZES: Record<ButtonSize, string | undefined> = {
 type ButtonProps = ComponentPropsWithoutRef<'button'> &
   ButtonLook & { loading?: boolean; children?: ReactNode }
 
-/** `loading` shows the turning cells and ignores presses but keeps the focus. `square` needs an `aria-label`. */
+/** `loading` shows moving cells and ignores presses but keeps the focus. `square` needs an `aria-label`. */
 export function Button({
   kind,
   size,
@@ -80,7 +83,7 @@ export function Button({
   )
 }
 
-// Stops the submit of a form as well: Enter in a field presses its submit button.
+// This also stops the submit of a form, because Enter in a field presses its submit button.
 function ignore(event: MouseEvent) {
   event.preventDefault()
 }

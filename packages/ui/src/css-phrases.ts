@@ -85,7 +85,7 @@ export const PHRASES: Record<string, (params: string) => Declared> = {
   ],
 }
 
-/** Writes every phrase out as the declarations it stands for. */
+/** Replaces every phrase by its declarations. */
 export function writeOutPhrases(): Plugin {
   const writeOut =
     (phrase: (params: string) => Declared) =>

@@ -1,4 +1,7 @@
-/** Class names joined by spaces; what is false, undefined or empty is left out. Undefined when nothing is left. */
+/**
+ * Joins class names by spaces and leaves out false, undefined and empty ones. Returns undefined when nothing
+ * is left.
+ */
 export function cx(...names: (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }

@@ -1,11 +1,11 @@
 import * as styles from './icons.module.css'
 import sprite from './icons.svg?no-inline'
 
-// All icons and the empty-state drawings live in one file that the browser fetches once (under 3 KB
-// compressed) and keeps: a use costs two elements and about 90 bytes of HTML, and no client JavaScript.
-// Inline paths would cost three elements, twice the bytes on a page with forty icons, and a path table in
-// the bundle. `no-inline` matters: browsers refuse data addresses in <use>. The sprite must be served from
-// the page's own origin (CSP `img-src 'self'`). Stroke and colour are inherited through <use>.
+// All icons and the empty-state drawings are in one file that the browser fetches once (under 3 KB
+// compressed) and keeps. A use costs two elements and about 90 bytes of HTML, and no client JavaScript;
+// inline paths would cost three elements, twice the bytes on a page with forty icons, and a path table in the
+// bundle. Browsers refuse data addresses in <use>, hence `no-inline`. The sprite must come from the page's
+// own origin (CSP `img-src 'self'`).
 export type IconName = SceneIconName | ThingIconName | ControlIconName
 
 type SceneIconName =
@@ -72,7 +72,10 @@ type ControlIconName =
 
 export type EmptyKind = 'not-found' | 'failed' | 'offline' | 'none'
 
-/** An icon of the 24 grid. Without `label` it is decoration and hidden from screen readers. `size` in px. */
+/**
+ * Shows an icon of the 24 grid. Without `label` it is decoration and hidden from screen readers. `size` is in
+ * px.
+ */
 export function Icon({
   name,
   size = 20,
@@ -98,7 +101,7 @@ export function Icon({
   )
 }
 
-/** The damaged code of an empty state, 108 px: which part is missing says what went wrong. */
+/** Shows the damaged code of an empty state, 108 px; the missing part tells the kind of failure. */
 export function DamagedCode({ kind }: { kind: EmptyKind }) {
   return (
     <svg className={styles.cells} width={108} height={108} aria-hidden>

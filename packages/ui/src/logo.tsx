@@ -3,10 +3,11 @@ import { cx } from './cx.ts'
 import * as icons from './icons.module.css'
 import * as styles from './logo.module.css'
 
-// Five by five cells of a code: the bottom bar is the solid side of the finder, the orange cell is the part.
+// The mark is five by five cells of a code: the bottom bar is the solid side of the finder, the orange cell
+// is the part.
 const CELLS = 'M0 .5h1m1 0h1m1 0h1M0 1.5h2m1 0h1M0 2.5h1m3 0h1M0 3.5h1m1 0h2M0 4.5h5'
 
-/** The mark alone, in the current colour. `size` in px. */
+/** Shows the mark alone in the current colour. `size` is in px. */
 function LogoMark({ size = 34 }: { size?: number }) {
   return (
     <svg className={icons.cells} width={size} height={size} viewBox="0 0 5 5" aria-hidden>
@@ -16,7 +17,7 @@ function LogoMark({ size = 34 }: { size?: number }) {
   )
 }
 
-/** Mark and name; `children` is the small second text (two lines, divided by a rule). */
+/** Shows mark and name; `children` is the small second text (two lines, divided by a rule). */
 export function Logo({
   href = '/',
   size = 34,

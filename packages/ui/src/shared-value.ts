@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that components far apart show alike; on the server and until it is set the initial one. */
+/** Makes a value that distant components share; on the server, and until it is set, it is the initial one. */
 export function createShared<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

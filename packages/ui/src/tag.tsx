@@ -20,8 +20,8 @@ const TONES: Record<TagTone | DotTone, string | undefined> = {
 type TagLook = { tone?: TagTone | undefined; plain?: boolean; hollow?: boolean | undefined }
 
 /**
- * A state with its square mark. `plain` drops the mark for words that are no state (自研, C3670); `hollow` empties it:
- * what is over without a result.
+ * Shows a state with its square mark. `plain` drops the mark for words that are no state (自研, C3670);
+ * `hollow` empties it for cases that ended without a result.
  */
 export function Tag({ tone, plain, hollow, children }: TagLook & { children: ReactNode }) {
   return <span className={cx(tagClass(tone, plain), hollow && styles.hollow)}>{children}</span>
@@ -31,7 +31,7 @@ export function tagClass(tone?: TagTone, plain?: boolean): string {
   return cx(styles.tag, tone && TONES[tone], plain && styles.plain)!
 }
 
-/** A square in the colour of a state, with its word. */
+/** Shows a square in the colour of a state, with its word. */
 export function StatusDot({ tone = 'ok', children }: { tone?: DotTone; children: ReactNode }) {
   return <span className={cx(styles.dot, TONES[tone])}>{children}</span>
 }

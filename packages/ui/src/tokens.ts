@@ -1,16 +1,15 @@
 /**
- * Every value of the design that is used twice: the only place where colours, sizes of type, radii, durations and
- * widths of the window are written as numbers. `npm run tokens` writes tokens.css from it; styles say
- * `var(--color-ink)`, code that is no style (Ant Design's theme, the web manifest, mail) imports this file.
+ * Every value of the design that is used twice is here: no other file writes colours, sizes of type, radii,
+ * durations or widths of the window as numbers. `npm run tokens` makes tokens.css from it; styles use
+ * `var(--color-ink)`, other code (Ant Design's theme, the web manifest, mail) imports this file.
  */
 
-/** By itself too: what every page's head says should not bring all colours along. */
+/** It is exported alone, because the head of every page needs it without all other colours. */
 export const navy = '#07182f'
 
 export const color = {
   white: '#ffffff',
 
-  // Ink and paper.
   ink: '#0e1b2e',
   'ink-2': '#44546a',
   'ink-3': '#5f6f86',
@@ -21,7 +20,7 @@ export const color = {
   'line-2': '#e4ebf4',
   control: '#8494ab',
 
-  // Cobalt: what can be pressed.
+  // Cobalt marks everything that can be pressed.
   cobalt: '#0b57d0',
   'cobalt-hover': '#0a3e96',
   'cobalt-active': '#083079',
@@ -29,7 +28,7 @@ export const color = {
   'cobalt-tint-2': '#d3e2fb',
   'cobalt-line': '#b5cdf4',
 
-  // Navy: drawing sheets, footer, the top bar of the console.
+  // Navy is for drawing sheets, the footer and the top bar of the console.
   navy,
   'navy-2': '#0d2546',
   'navy-3': '#15345e',
@@ -42,7 +41,7 @@ export const color = {
   'footer-line': '#13294a',
   'sample-line': '#5f7391',
 
-  // Caliper orange: once or twice on a screen, under 5 % of its area.
+  // Orange appears once or twice on a screen, under 5 % of its area.
   orange: '#ff7a1a',
   'orange-hover': '#ff9140',
   'orange-active': '#f06a08',
@@ -50,7 +49,6 @@ export const color = {
   'orange-tint': '#fff2e8',
   'orange-line': '#f8c79f',
 
-  // Meaning.
   teal: '#0b7a75',
   'teal-tint': '#e4f3f2',
   'teal-line': '#a8d6d3',
@@ -69,7 +67,7 @@ export const color = {
   difference: '#fff0b8',
   'difference-line': '#e0a800',
 
-  // Series of a chart: neighbours differ in lightness by 20 at least.
+  // Neighbouring series of a chart differ in lightness by at least 20.
   'series-1': '#0b57d0',
   'series-2': '#7fb0f2',
   'series-3': '#0b7a75',
@@ -82,14 +80,14 @@ const SANS =
 
 export const font = {
   sans: SANS,
-  /** Identifiers and figures. The fallbacks have the width of the real face (fonts.css). */
+  /** This is for identifiers and figures. The fallbacks have the width of the real face (fonts.css). */
   code: `"Barlow Condensed", "Code Narrow", "Code Wide", "Code CJK", ${SANS}`,
 } as const
 
-/** Sizes of type in px: the same at every width of the window. */
+/** Sizes of type in px are the same at every width of the window. */
 export const text = [12, 14, 16, 18, 20, 22, 24, 28, 36, 44, 48, 56] as const
 
-/** Headings: their size on desktops and tablets, and on phones, in px. */
+/** Headings have a size for desktops and tablets, and one for phones, in px. */
 export const title = { 48: 30, 36: 26, 28: 22, 22: 18 } as const
 
 /** Steps in px for padding, margin and gap. */
@@ -104,11 +102,11 @@ export const shadow = {
   pop: '0 2px 4px rgb(7 24 47 / 8%), 0 12px 32px rgb(7 24 47 / 16%)',
   focus: '0 0 0 2px #fff, 0 0 0 4px var(--color-cobalt)',
   'focus-navy': '0 0 0 2px var(--color-navy), 0 0 0 4px var(--color-sky)',
-  /** Around a field that is being filled in. */
+  /** This surrounds a field that has the focus. */
   field: '0 0 0 3px rgb(11 87 208 / 18%)',
 } as const
 
-/** What texts and lines take from the surface they are on: paper, or navy inside `data-surface="navy"`. */
+/** Texts and lines take these from their surface: paper, or navy inside `data-surface="navy"`. */
 export const surface = {
   paper: {
     text: 'var(--color-ink)',
@@ -138,16 +136,16 @@ export const surface = {
   },
 } as const
 
-/** In ms; none under reduced motion. */
+/** In ms; reduced motion sets them to zero. */
 export const duration = { fast: 160, slow: 240 } as const
-/** What is done sooner shows no bar, in ms. */
+/** Work that takes less than this many ms shows no bar. */
 export const loadingDelay = 120
 export const easing = 'cubic-bezier(0.2, 0.7, 0.3, 1)'
 
-/** What lies above what. */
+/** The stacking order of layers. */
 export const layer = { rail: 20, header: 30, pop: 40, dialog: 50, toast: 60 } as const
 
-/** Measures that depend on the width of the window: wide, then what changes below. */
+/** Measures that depend on the width of the window: the wide value, then the changes below. */
 export const measure = {
   base: {
     page: '1280px',
@@ -170,7 +168,7 @@ export const measure = {
   },
 } as const
 
-/** The centre line of a drawing, 18-5-3-5: a mask, so that each line keeps its own colour. */
+/** The centre line of a drawing, 18-5-3-5, is a mask, so that each line keeps its own colour. */
 const centreLine = (angle: number) =>
   `repeating-linear-gradient(${angle}deg, #000 0 18px, #0000 18px 23px, #000 23px 26px, #0000 26px 31px)`
 
@@ -184,7 +182,7 @@ export const drawing = {
   'centre-line-vertical': centreLine(180),
   /** The grid of a navy sheet, 32 and 160 px. */
   blueprint: `${grid(5.5, 32)}, ${grid(7, 160)} var(--color-navy)`,
-  /** Under what is chosen: 3 px cobalt, its end an orange cell. */
+  /** The chosen tab has 3 px cobalt below, which end in an orange cell. */
   'tab-line':
     'linear-gradient(90deg, var(--color-cobalt) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
 } as const
@@ -195,10 +193,10 @@ export const breakpoint = { tablet: 768, laptop: 1024, desktop: 1280, wide: 1440
 const from = (name: keyof typeof breakpoint) => `(min-width: ${breakpoint[name]}px)`
 const below = (name: keyof typeof breakpoint) => `(max-width: ${breakpoint[name] - 0.02}px)`
 
-/** Styles say `@media (--phone)`, code `matchMedia(media.phone)`. */
+/** Styles use `@media (--phone)`, code uses `matchMedia(media.phone)`. */
 export const media = {
   phone: below('tablet'),
-  /** Without paper, which is as narrow as a phone held sideways. */
+  /** Paper is excluded, because it is as narrow as a phone held sideways. */
   'phone-screen': `screen and ${below('tablet')}`,
   'from-tablet': from('tablet'),
   tablet: `${from('tablet')} and ${below('desktop')}`,

@@ -6,7 +6,7 @@ import type { Plugin } from 'postcss'
 import { writeOutPhrases } from './css-phrases.ts'
 import { media } from './tokens.ts'
 
-/** What Vite does with styles, the same in every app and in the server's build of the portal. */
+/** These are Vite's settings for styles, the same in every app and in the server's build of the portal. */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -20,7 +20,7 @@ export const css = {
   postcss: { plugins: [orderLayers(), writeOutPhrases(), nameWidths()] },
 }
 
-/** Whichever sheet a page loads first must name the layers in order, because the first mention decides. */
+/** The first sheet of a page must name the layers in order, because the first mention decides. */
 function orderLayers(): Plugin {
   return {
     postcssPlugin: 'order-layers',
@@ -30,7 +30,7 @@ function orderLayers(): Plugin {
   }
 }
 
-/** Replaces `@media (--phone)` by the width it stands for. */
+/** Replaces `@media (--phone)` by its width. */
 function nameWidths(): Plugin {
   const written = (all: string, name: string) => {
     const query = media[name as keyof typeof media]
@@ -48,7 +48,7 @@ function nameWidths(): Plugin {
   }
 }
 
-/** Five letters from the place of the file and the name in it: 380 million possible names. */
+/** Returns five letters from the path of the file and the name; 380 million names are possible. */
 function shortName(name: string, file: string): string {
   const place = relative(ROOT, file.split('?')[0]!)
   const hash = createHash('sha256').update(`${place} ${name}`).digest()
@@ -64,10 +64,10 @@ type Bundle = Record<string, Chunk | { type: 'asset' }>
 type Build = { environment?: { name: string }; error: (message: string) => never }
 
 /**
- * Writes class names where they are used, as text. As exports of a module they would all lie in the chunk that has the
- * shared styles and be imported one by one: 3 KB of the first load. One use of each module stays a use of it, because
- * a module that nothing uses takes its styles along when it is dropped; the build ends with an error where that use
- * was dropped and others stayed.
+ * Writes class names as text where they are used. As exports of a module they would all be in the chunk with
+ * the shared styles and be imported one by one, which costs 3 KB of the first load. One use of each module is
+ * kept, because a module that nothing uses takes its styles along when it is dropped. The build fails where
+ * that use was dropped and others stayed.
  */
 export const inlineClassNames = () => {
   const fileOfName = new Map<string, string>()
@@ -109,7 +109,7 @@ export const inlineClassNames = () => {
   }
 }
 
-/** Files of styles that no chunk has, although a script uses a name of theirs. */
+/** Returns the style files that no chunk has, although a script uses one of their names. */
 export function lostSheets(fileOfName: Map<string, string>, chunks: Chunk[]): string[] {
   const kept = new Set(chunks.flatMap(({ modules }) => Object.keys(modules).map((id) => id.split('?')[0]!)))
   const lost = [...fileOfName]

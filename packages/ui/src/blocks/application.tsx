@@ -8,15 +8,15 @@ import { Price, type PriceParts } from './price.tsx'
 type ApplicationProps = {
   href: string
   name: ReactNode
-  /** The name as plain text, where `name` marks what was searched; shown whole when it is cut. */
+  /** The name as plain text, where `name` marks the searched words; it is shown whole when `name` is cut. */
   title?: string
   source?: ReactNode
   description: ReactNode
-  /** The first two are shown. */
+  /** Only the first two are shown. */
   traits?: readonly ReactNode[]
-  /** An image, or the place of one; its size is the look's. */
+  /** An image or its placeholder; the look decides the size. */
   picture?: { src: string; alt: string; srcSet?: string; sizes?: string }
-  /** Null: 面议. */
+  /** Null means 面议. */
   price: PriceParts | null
   unit?: string
   /** Text of the button: 立即获取, for negotiated prices 查看详情. */
@@ -25,7 +25,7 @@ type ApplicationProps = {
   className?: string
 }
 
-/** An application of the market in a list: one row, the whole of it a link. Under 768 px the price goes below. */
+/** Shows an application in a list: one row that is a link as a whole. Under 768 px the price goes below. */
 export function ApplicationRow(props: ApplicationProps) {
   return (
     <article className={cx(styles.application, styles.row, props.className)}>
@@ -40,7 +40,7 @@ export function ApplicationRow(props: ApplicationProps) {
   )
 }
 
-/** The first application of a group: picture above, two lines of description. */
+/** Shows the first application of a group: picture above, two lines of description. */
 export function ApplicationCard(props: ApplicationProps) {
   return (
     <article className={cx(styles.application, styles.card, props.className)}>
@@ -70,7 +70,7 @@ function Name({ level: Heading = 'h3', href, name, title, source }: ApplicationP
   )
 }
 
-/** What an application is good at, two at most. */
+/** Shows at most two strengths of an application. */
 export function Traits({ traits = [] }: { traits?: readonly ReactNode[] }) {
   if (traits.length === 0) return null
   return (
@@ -83,7 +83,7 @@ export function Traits({ traits = [] }: { traits?: readonly ReactNode[] }) {
   )
 }
 
-// The button is decoration for the eye: the link over the whole is the name.
+// The button is decoration: the link that covers the row has the name.
 function Foot({ price, unit, action, size }: ApplicationProps & { size: 'row' | 'card' }) {
   const negotiable = price === null
   return (

@@ -4,8 +4,8 @@ import * as styles from './prose.module.css'
 const LOOKS = { article: styles.article, agreement: styles.agreement, plain: undefined }
 
 /**
- * Text that an editor writes, in a reading width. `html` is what the server made of Markdown: never anything a
- * visitor typed. Tables whose cells carry `data-label` turn into labels and values on phones.
+ * Shows text that an editor writes, in a reading width. `html` comes from the server's Markdown and never
+ * from input of a visitor. Tables whose cells have `data-label` turn into labels and values on phones.
  */
 export function Prose({
   html,

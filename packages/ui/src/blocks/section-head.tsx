@@ -4,7 +4,9 @@ import { Icon } from '../icons.tsx'
 import * as text from '../text.module.css'
 import * as styles from './section-head.module.css'
 
-/** The head of a section: title, one muted sentence on its baseline, a link at the right, a 2 px rule. */
+/**
+ * Shows the head of a section: title, one muted sentence on its baseline, a link at the right, a 2 px rule.
+ */
 export function SectionHead({
   title,
   note,

@@ -4,20 +4,20 @@ import * as styles from './title-block.module.css'
 
 export type Figure = {
   label: ReactNode
-  /** At the right of the label: how fresh the number is. */
+  /** Stands at the right of the label and says how fresh the number is. */
   note?: ReactNode
   value: ReactNode
   unit?: ReactNode
-  /** Under the number: a comparison. */
+  /** A comparison under the number. */
   foot?: ReactNode
   footTone?: 'good' | 'bad'
-  /** After the unit, at the right end; hidden under 1280 px. */
+  /** Stands after the unit at the right end; hidden under 1280 px. */
   extra?: ReactNode
 }
 
 /**
- * Figures in hairline cells, small label over large number. `strip` is the open band under the hero, `box` the
- * framed row over charts, `navy` the compact row on a drawing sheet. 3 to 8 digits fit.
+ * Shows figures in cells with hairlines, a small label over a large number of 3 to 8 digits. `strip` is the
+ * open band under the hero, `box` the framed row over charts, `navy` the compact row on a drawing sheet.
  */
 export function TitleBlock({
   figures,

@@ -15,7 +15,7 @@ import { StepSection, TabSection } from './navigation-sections.tsx'
 import { DialogSection, ToastSection } from './overlay-sections.tsx'
 import { RecordSection, TableSection } from './record-sections.tsx'
 
-/** Every component in every state on one page, for development and for reviews by eye. */
+/** Shows every component in every state on one page, for development and reviews by eye. */
 export function Catalogue() {
   return (
     <>

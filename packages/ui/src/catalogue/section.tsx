@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as styles from './catalogue.module.css'
 
-/** One row of the catalogue: name and rule at the left, the drawn thing at the right. */
+/** Shows one row of the catalogue: name and rule at the left, the component at the right. */
 export function Section({ title, rule, children }: { title: string; rule: string; children: ReactNode }) {
   return (
     <section className={styles.section}>

@@ -13,12 +13,12 @@ type ChartCardProps = {
 
 const MARKS = { dash: styles.dash, hatch: styles.hatch }
 
-/** Charts beside each other, twelve columns. */
+/** Places charts beside each other in twelve columns. */
 export function ChartGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }
 
-/** One chart with its head: title, what it counts, legend at the right. */
+/** Shows one chart with its head: title, note, legend at the right. */
 export function ChartCard({ title, note, legend = [], span, children }: ChartCardProps) {
   return (
     <figure className={styles.card} style={{ '--span': span } as CSSProperties}>

@@ -6,8 +6,8 @@ import * as styles from './charts.module.css'
 import { labelEvery, share, short } from './scale.ts'
 
 /**
- * Charts are plain SVG in percent across and pixels down: the server's picture fits every width as it is,
- * text is never stretched, and nothing has to be measured or downloaded before it can be read.
+ * Charts are plain SVG in percent across and pixels down. The server's picture therefore fits every width,
+ * text is never stretched, and nothing is measured or downloaded before it can be read.
  */
 export const TOP = 44
 export const BOTTOM = 364
@@ -22,16 +22,16 @@ type PlotProps = {
   label: string
   unit: string
   ticks: number[]
-  /** One text a slot; the plot shows as many as fit. */
+  /** One text for each slot; the plot shows as many as fit. */
   times: string[]
-  /** Where now stands, in percent of the plot's width: its clock covers the labels beside it. */
+  /** The current time in percent of the plot's width; its clock covers the labels beside it. */
   now?: number
-  /** What the pointer or the arrow keys stand on. */
+  /** The reading of the slot that the pointer or the arrow keys have chosen. */
   tip?: (index: number) => ReactNode
   children: ReactNode
 }
 
-/** Axes, grid, labels and the moving reading; the marks inside come from the chart. */
+/** Draws axes, grid, labels and the moving reading; the chart adds the marks inside. */
 export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProps) {
   const count = times.length
   const { at, leave, onMove, onKey } = useReading(count)
@@ -77,7 +77,7 @@ export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProp
   )
 }
 
-/** Which slot the pointer or the arrow keys stand on; undefined when on none. */
+/** Returns the slot chosen by pointer or arrow keys, undefined when none is. */
 function useReading(count: number) {
   const [at, setAt] = useState<number>()
   const onMove = (event: PointerEvent<HTMLDivElement>) => {
@@ -107,7 +107,7 @@ function Grid({ ticks }: { ticks: number[] }) {
   ))
 }
 
-/** Percent of the plot's width that the clock and half a label take, in wide and in narrow windows. */
+/** The clock and half a label take this percentage of the plot's width, in wide and in narrow windows. */
 const COVERED = { wide: 7, narrow: 15 }
 
 function Times({ times, now = Number.NEGATIVE_INFINITY }: { times: string[]; now: number | undefined }) {
@@ -157,7 +157,10 @@ const TONES = { good: styles.good, bad: styles.bad }
 
 type PolylineProps = { values: (number | undefined)[]; ticks: number[]; className: string | undefined }
 
-/** A line through the slots' middles; gaps where a value is missing. Stretched to the plot, its stroke is not. */
+/**
+ * Draws a line through the middles of the slots, with gaps where a value is missing. The shape is stretched
+ * to the plot, the stroke is not.
+ */
 export function Polyline({ values, ticks, className }: PolylineProps) {
   let open = false
   const path = values

@@ -2,7 +2,7 @@ import * as text from '../text.module.css'
 import * as styles from './charts.module.css'
 import { format } from './scale.ts'
 
-/** Widths in px: a character of a figure, and the gap before it. */
+/** Width in px of one character of a figure; the next constant is the gap before it. */
 const FIGURE = 9
 const FIGURE_GAP = 12
 
@@ -10,14 +10,14 @@ type RankBarsProps = {
   label: string
   digits?: number
   rows: { name: string; value: number; note?: string }[]
-  /** The one to act on: orange. */
+  /** Index of the row to act on, drawn in orange. */
   hot?: number
 }
 
-/** Longest first; the value stands at the end of its bar, so no axis is needed. */
+/** Draws bars, longest first. The value stands at the end of its bar, so no axis is needed. */
 export function RankBars({ label, digits = 0, rows, hot }: RankBarsProps) {
   const max = Math.max(...rows.map(({ value }) => value), Number.EPSILON)
-  // Every bar leaves room for the widest figure, so that none is printed over the note at the end.
+  // Every bar leaves room for the widest figure, so that none overlaps the note at the end.
   const room = FIGURE_GAP + FIGURE * Math.max(...rows.map(({ value }) => format(value, digits).length), 1)
   return (
     <ol className={styles.rank} aria-label={label}>

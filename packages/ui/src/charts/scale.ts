@@ -1,6 +1,6 @@
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10]
 
-/** Axis from 0 (or just under `min`) to just over `max` in at most `count` round steps. */
+/** Returns at most `count` round steps from 0 (or just under `min`) to just over `max`. */
 export function axisTicks(max: number, count = 4, min = 0): number[] {
   const span = Math.max(max - min, Number.EPSILON)
   const rough = span / count
@@ -13,17 +13,17 @@ export function axisTicks(max: number, count = 4, min = 0): number[] {
   )
 }
 
-/** Where a value stands between the first and the last tick, 0 at the bottom, 1 at the top. */
+/** Returns the position of a value between the first and the last tick: 0 at the bottom, 1 at the top. */
 export function share(value: number, ticks: number[]): number {
   const low = ticks[0] ?? 0
   const high = ticks.at(-1) ?? 1
   return high === low ? 0 : Math.min(1, Math.max(0, (value - low) / (high - low)))
 }
 
-/** Every how many labels one is shown, so that none touches the next. */
+/** Returns n when only every nth label fits without touching the next. */
 export const labelEvery = (count: number, room: number) => Math.max(1, Math.ceil(count / room))
 
 export const format = (value: number, digits = 0) =>
   value.toLocaleString('zh-CN', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-/** Up to two decimals, no trailing zeros: for axes. */
+/** Formats a number for an axis: up to two decimals, no trailing zeros. */
 export const short = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: 2 })

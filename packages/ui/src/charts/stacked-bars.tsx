@@ -7,13 +7,13 @@ type StackedBarsProps = {
   unit: string
   digits?: number
   series: { name: string; color: string }[]
-  /** One value a series, in the series' order from the bottom up. */
+  /** One value for each series, in the order of the series from the bottom up. */
   slots: { time: string; title: string; values: number[] }[]
-  /** The sum written over each bar; off where bars are many. */
+  /** Writes the sum over each bar; switch it off where bars are many. */
   totals?: boolean
 }
 
-/** Parts of a whole over time. */
+/** Draws parts of a whole over time. */
 export function StackedBars({ label, unit, digits = 1, series, slots, totals = false }: StackedBarsProps) {
   const count = slots.length
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)

@@ -9,17 +9,17 @@ type TimeBarsProps = {
   label: string
   unit: string
   digits?: number
-  /** Slots in order: what is written under it, and what the reading calls it. */
+  /** Slots in order: `time` is written below, `title` names the reading. */
   slots: { time: string; title: string; value?: number; before?: number }[]
   names: { value: string; before: string }
-  /** Slot whose period is not over yet: hatched. */
+  /** The slot whose period is not over yet; it is hatched. */
   unfinished?: number
-  /** Where now stands, 0–1 across the plot, with its clock time. */
+  /** The current time from 0 to 1 across the plot, with its clock text. */
   now?: { at: number; text: string }
   bands?: BandMark[]
 }
 
-/** Bars over time, the period before as a dashed line, tariff bands behind. */
+/** Draws bars over time, the period before as a dashed line, tariff bands behind. */
 export function TimeBars({
   label,
   unit,

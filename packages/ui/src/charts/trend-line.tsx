@@ -12,7 +12,10 @@ type TrendLineProps = {
   target?: number
 }
 
-/** One value over time with its target; the axis starts near the smallest value, since change is what matters here. */
+/**
+ * Draws one value over time with its target. The axis starts near the smallest value, because the change
+ * matters here.
+ */
 export function TrendLine({ label, unit, digits = 2, name, slots, target }: TrendLineProps) {
   const values = slots.map(({ value }) => value)
   const known = target === undefined ? values : [...values, target]

@@ -1,10 +1,10 @@
 import * as styles from '../icons.module.css'
 
 /**
- * A code that was encoded elsewhere (a loader on the server), so that the page carries no encoder.
- * `modules` is the side of the code in modules, `path` comes from `codePath`, `size` in px; `label` is read out,
- * without it the code is decoration. The quiet zone is the caller's: white around it, at least 4 modules for
- * QR and 1 for Data Matrix.
+ * Draws a code that a loader on the server has encoded, so that the page needs no encoder. `modules` is the
+ * side of the code in modules, `path` comes from `codePath`, `size` is in px. `label` is read out; without it
+ * the code is decoration. The caller adds the quiet zone: white around it, at least 4 modules for QR and 1
+ * for Data Matrix.
  */
 export function CodeImage({
   path,

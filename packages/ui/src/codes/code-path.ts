@@ -1,6 +1,6 @@
 /**
- * The dark modules as one path of horizontal strokes, to be drawn with `stroke-width: 1` in a view box as
- * wide as the code: about six bytes for a run, half of what filled rectangles take.
+ * Returns the dark modules as one path of horizontal strokes, to be drawn with `stroke-width: 1` in a view
+ * box as wide as the code. A run takes about six bytes, half of a filled rectangle.
  */
 export function codePath(modules: readonly (readonly boolean[])[]): string {
   let path = ''

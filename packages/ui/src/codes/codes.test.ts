@@ -5,7 +5,7 @@ import { dataMatrix, encodeAscii } from './data-matrix.ts'
 import { qrCode } from './qr-code.ts'
 import { checkCodewords } from './reed-solomon.ts'
 
-// Rows as hexadecimal numbers, left module highest; values of an independent encoder.
+// Rows are hexadecimal numbers, left module highest; an independent encoder made the values.
 const KNOWN: Record<string, string> = {
   A: '2aa 363 234 26b 250 24b 34c 33d 308 3ff',
   '88.449.1001/BD-320A0001':

@@ -18,8 +18,8 @@ const SIZES = [
 ] as const
 
 /**
- * The Data Matrix of an ASCII text, in the smallest square up to 26 × 26 (44 codewords: 44 characters, two
- * digits counting as one). Throws RangeError when the text is longer or not ASCII.
+ * Encodes an ASCII text in the smallest square up to 26 × 26 (44 codewords: 44 characters, two digits
+ * counting as one). Throws RangeError when the text is longer or not ASCII.
  */
 export function dataMatrix(text: string): Modules {
   const codewords = encodeAscii(text)
@@ -38,7 +38,7 @@ export function dataMatrix(text: string): Modules {
   return modules
 }
 
-/** ASCII encodation: a pair of digits is one codeword. */
+/** In ASCII encodation a pair of digits is one codeword. */
 export function encodeAscii(text: string): number[] {
   const codewords: number[] = []
   for (let i = 0; i < text.length; i++) {
@@ -64,7 +64,7 @@ function pad(codewords: number[], capacity: number): void {
   }
 }
 
-/** Solid sides left and below, alternating sides above and right. */
+/** Draws solid sides left and below, alternating sides above and right. */
 function finder(side: number): Modules {
   return Array.from({ length: side }, (_, r) =>
     Array.from({ length: side }, (_, c) => {

@@ -1,9 +1,9 @@
-// The walk depends on the size only, and a page draws a code with every request.
+// The walk depends on the size only, and pages draw a code with every request, so results are kept.
 const placements = new Map<number, number[][]>()
 
 /**
- * The place of each bit of the codewords in the mapping matrix (ISO/IEC 16022, annex F).
- * Cell = 8 × codeword + bit, bit 0 the most significant; -1 dark filler, -2 light filler of the corner.
+ * Returns the place of each bit of the codewords in the mapping matrix (ISO/IEC 16022, annex F). A cell is 8
+ * × codeword + bit, bit 0 the most significant; -1 is dark filler, -2 light filler of the corner.
  */
 export function placement(size: number): number[][] {
   let cells = placements.get(size)
@@ -55,7 +55,7 @@ function wrap(row: number, column: number, size: number): Point {
 
 type Point = readonly [row: number, column: number]
 
-// The standard shape of one codeword, bits from the most significant.
+// The standard shape of one codeword, with bits from the most significant.
 const UTAH: readonly Point[] = [
   [-2, -2],
   [-2, -1],
@@ -67,7 +67,7 @@ const UTAH: readonly Point[] = [
   [0, 0],
 ]
 
-/** The codeword that is folded around the corners at this point of the walk, if there is one. */
+/** Returns the codeword that is folded around the corners at this point of the walk, if there is one. */
 function cornerShape(row: number, column: number, n: number): readonly Point[] | null {
   const right = (rows: number): Point[] => Array.from({ length: rows }, (_, i) => [i, n - 1])
   if (column === 0 && row === n) {

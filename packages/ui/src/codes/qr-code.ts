@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import type { Modules } from './data-matrix.ts'
 
-/** The QR code of any text, byte mode, error correction M (15 %), without quiet zone. */
+/** Encodes any text in byte mode with error correction M (15 %), without quiet zone. */
 export function qrCode(text: string): Modules {
   return encode(text, { ecc: 'M', border: 0, boostEcc: false }).data
 }

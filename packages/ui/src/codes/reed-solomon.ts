@@ -4,7 +4,7 @@ const POLYNOMIAL = 0x12d
 const { exp, log } = tables()
 const generators = new Map<number, number[]>()
 
-/** The `count` check codewords of ECC 200 for the given data codewords. */
+/** Returns the `count` check codewords of ECC 200 for the given data codewords. */
 export function checkCodewords(data: readonly number[], count: number): number[] {
   const factors = generators.get(count) ?? generator(count)
   const remainder = new Array<number>(count).fill(0)
@@ -16,7 +16,7 @@ export function checkCodewords(data: readonly number[], count: number): number[]
   return remainder
 }
 
-/** The product of (x - 2^i), i = 1 … count; highest power first. */
+/** Returns the product of (x - 2^i), i = 1 … count; highest power first. */
 function generator(count: number): number[] {
   let product = [1]
   for (let i = 1; i <= count; i++) {

@@ -6,7 +6,7 @@ import * as styles from './closing.module.css'
 
 export type CooperationStep = { title: string; text: string; time?: string }
 
-/** The navy sheet a page ends with: what to do next, and the steps that follow, on a centre line. */
+/** Shows the navy sheet at the end of a page: the next action, and the steps that follow on a centre line. */
 export function Closing({
   title,
   text,
@@ -36,7 +36,7 @@ export function Closing({
   )
 }
 
-/** Steps on a centre line; on phones one under the other. */
+/** Shows steps on a centre line; on phones they stand one under the other. */
 export function Cooperation({ steps, label }: { steps: readonly CooperationStep[]; label: string }) {
   return (
     <ol className={styles.steps} aria-label={label}>

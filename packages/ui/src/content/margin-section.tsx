@@ -3,8 +3,8 @@ import { cx } from '../cx.ts'
 import * as styles from './margin-section.module.css'
 
 /**
- * A section of a detail page: its heading is in the margin, 272 px wide, the content beside it. `first` has no rule
- * above; `wide` puts the heading over content that needs the whole width.
+ * Shows a section of a detail page: the heading is in the margin, 272 px wide, the content beside it. `first`
+ * has no rule above; `wide` puts the heading over content that needs the whole width.
  */
 export function MarginSection({
   id,

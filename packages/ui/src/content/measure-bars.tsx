@@ -6,8 +6,8 @@ import * as styles from './measure-bars.module.css'
 const NARROW = 0.42
 
 /**
- * Two bars from one zero, before and after, and a dimension line between their ends with the difference as it is
- * written. `label` says what is measured, for those who do not see the bars.
+ * Draws two bars from one zero, before and after, and a dimension line between their ends with the
+ * difference. `label` describes the measurement to screen readers.
  */
 export function MeasureBars({
   label,

@@ -2,7 +2,7 @@ import * as styles from './neighbours.module.css'
 
 type Neighbour = { href: string; label: string; title: string }
 
-/** What stands before and after this page, at its end. Either may be missing. */
+/** Links the pages before and after this one at its end. Either may be missing. */
 export function Neighbours({
   label,
   before,

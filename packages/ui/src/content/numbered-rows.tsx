@@ -3,7 +3,7 @@ import * as styles from './numbered-rows.module.css'
 
 export type NumberedRow = { title: string; des: string; figure: { value: string; unit: string } }
 
-/** A large figure at the left, what it stands for at the right; two columns where there is room. */
+/** Shows a large figure at the left and its meaning at the right; two columns where there is room. */
 export function NumberedRows({ rows }: { rows: readonly NumberedRow[] }) {
   return (
     <ul className={cx(styles.rows, rows.length === 3 && styles.three)}>

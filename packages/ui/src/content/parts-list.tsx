@@ -4,17 +4,17 @@ import * as styles from './parts-list.module.css'
 
 export type PartsColumn = {
   label: string
-  /** Small, after every value. */
+  /** Written small after every value. */
   unit?: string
-  /** Stands at the right, in the face of figures. */
+  /** Aligned at the right, in the face of figures. */
   numeric?: boolean
-  /** The face of identifiers. */
+  /** Set in the face of identifiers. */
   code?: boolean
 }
 
 /**
- * A table for reading, under a 2 px rule. On phones each row is a block: its first cell, then label and value. `totals`
- * is printed under a rule. `pictures` stand before the first cell, one a row.
+ * Shows a table for reading under a 2 px rule. On phones each row is a block: its first cell, then label and
+ * value. `totals` is printed under a rule. `pictures` stand before the first cell, one for each row.
  */
 export function PartsList({
   caption,

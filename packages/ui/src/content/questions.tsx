@@ -1,7 +1,9 @@
 import { Icon } from '../icons.tsx'
 import * as styles from './questions.module.css'
 
-/** Questions that open their answer; the answers are in the page for search engines and without scripts. */
+/**
+ * Shows questions that open their answer; the answers are in the page for search engines and without scripts.
+ */
 export function Questions({ items }: { items: readonly { ask: string; answer: string }[] }) {
   return (
     <div className={styles.questions}>

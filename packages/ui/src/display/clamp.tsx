@@ -3,13 +3,13 @@ import * as text from '../text.module.css'
 import * as styles from './clamp.module.css'
 import { CLAMP_LIMIT, COLLAPSE_DELAY, clampView } from './clamp-rule.ts'
 
-// On the server there is nothing to measure; React would warn about a layout effect there in older trees.
+// The server has nothing to measure, and React would warn about a layout effect there.
 const useMeasure = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * A long value: two lines at first; when its content is taller than 30 px one line with 展开/收起. Opened, it
- * closes 200 ms after the mouse has left; fingers and keys close it with the toggle. `long` tells the server
- * that the text will not fit, so that it renders the one-line form and nothing moves after loading.
+ * Shows a long value: two lines at first, one line with 展开/收起 when its content is taller than 30 px. Opened,
+ * it closes 200 ms after the mouse has left; fingers and keys close it with the toggle. `long` tells the
+ * server that the text will not fit, so that it renders the one-line form and nothing moves after loading.
  */
 export function Clamp({ children, long = false }: { children: ReactNode; long?: boolean }) {
   const id = useId()

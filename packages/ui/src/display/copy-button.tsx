@@ -39,14 +39,14 @@ export function CopyButton({
   )
 }
 
-/** Pages served over plain HTTP have no clipboard API: there a hidden field does it. */
+/** Pages served over plain HTTP have no clipboard API, so a hidden field copies there. */
 async function writeClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text)
       return true
     } catch {
-      // Refused, for example inside a frame: try the old way.
+      // The clipboard may be refused, for example inside a frame; then the hidden field copies.
     }
   }
   const field = document.createElement('textarea')

@@ -3,7 +3,10 @@ import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
 import * as styles from './disclosure.module.css'
 
-/** What opens under its line, also before scripts run: a native `details` with a chevron at the right end. */
+/**
+ * Shows content that opens under its line, also before scripts run: a native `details` with a chevron at the
+ * right end.
+ */
 export function Disclosure({
   summary,
   className,

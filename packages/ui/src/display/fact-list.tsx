@@ -6,16 +6,17 @@ import * as styles from './fact-list.module.css'
 export type Fact = {
   label: ReactNode
   value: ReactNode
-  /** Identifier or number face, one step larger. */
+  /** Set in the face of identifiers or numbers, one step larger. */
   code?: boolean
   /** Takes the whole width. */
   full?: boolean
 }
 
 /**
- * Labels and values. `record`: two columns of 44 px rows under hairlines, on phones one column with the values
- * at the right. `boxed`: the cells of a title block, as on a result. `cells`: small label over a large value, two by
- * two, the answer of a scan on a phone. `rows`: one column, the value at the right end, as in a summary beside a form.
+ * Shows labels and values. `record`: two columns of 44 px rows under hairlines, on phones one column with the
+ * values at the right. `boxed`: cells as on the result of a lookup. `cells`: small label over a large value,
+ * two by two, for the answer of a scan on a phone. `rows`: one column with the value at the right end, as in
+ * a summary beside a form.
  */
 export function FactList({
   items,

@@ -1,14 +1,14 @@
 type GaugeScale = {
-  /** Positions in percent of the line; null when there is no such limit. */
+  /** Positions are in percent of the line; null when there is no such limit. */
   value: number
   lower: number | null
   upper: number | null
-  /** Where the value lies. */
+  /** Tells on which side of the limits the value lies. */
   state: 'low' | 'high' | 'within'
 }
 
 /**
- * Lays a value and its limits on a line: the permitted span takes the middle, with a fifth of room outside
+ * Places a value and its limits on a line: the permitted span takes the middle, with a fifth of room outside
  * each limit. A value further out stands at the end. With one limit the line ends at zero or at the value.
  */
 export function gaugeScale(value: number, lower: number | null, upper: number | null): GaugeScale {

@@ -5,7 +5,7 @@ import { gaugeScale } from './gauge-scale.ts'
 
 const SAID = { low: '，低于下限', high: '，超过上限', within: '' }
 
-/** Grouped by thousands, with a real minus sign. */
+/** Thousands are grouped, and the minus sign is the typographic one. */
 const written = (value: number) =>
   value.toLocaleString('zh-CN', { maximumFractionDigits: 6 }).replace('-', '−')
 
@@ -18,8 +18,9 @@ type GaugeProps = {
 }
 
 /**
- * A measured value between its limits, drawn as a dimension line: ticks at the limits, a square at the value,
- * orange when it lies outside. A single limit says which of the two it is; `unit` small beside the value.
+ * Shows a measured value between its limits as a dimension line: ticks at the limits, a square at the value,
+ * orange when it lies outside. A single limit says which of the two it is; `unit` is written small beside the
+ * value.
  */
 export function Gauge({ label, value, lower = null, upper = null, unit = '' }: GaugeProps) {
   const scale = gaugeScale(value, lower, upper)

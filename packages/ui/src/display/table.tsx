@@ -8,11 +8,11 @@ export type Column<Row> = {
   key: string
   title: ReactNode
   render: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are aligned at the right. */
   align?: 'right'
-  /** Identifier or number face. */
+  /** Set in the face of identifiers or numbers. */
   code?: boolean
-  /** Px or any CSS width. */
+  /** A number of px or any CSS width. */
   width?: number | string
 }
 
@@ -21,7 +21,7 @@ type TableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string | number
   label: string
-  /** `plain`: a list in an article, under a 2 px rule. */
+  /** `plain` is a list in an article, under a 2 px rule. */
   look?: 'framed' | 'plain'
   /** In px. */
   rowHeight?: number
@@ -34,8 +34,8 @@ type TableProps<Row> = {
 }
 
 /**
- * A parts list. Wider than the screen it scrolls sideways in its own frame, which then can be reached with
- * the keyboard.
+ * Shows a table in a frame. When it is wider than the screen it scrolls sideways in its own frame, which the
+ * keyboard can reach.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, label, look = 'framed', rowHeight, selected, empty, foot, className } = props
@@ -82,7 +82,7 @@ function cellClass({ code, align }: { code?: boolean; align?: 'right' }): string
 
 const WIDTHS = ['96%', '88%', '92%', '72%']
 
-/** A table of `rows` × `columns` that is still loading, in the real row height. */
+/** Shows a loading table of `rows` × `columns` in the real row height. */
 export function SkeletonTable({ rows = 5, columns = 5 }: { rows?: number; columns?: number }) {
   const cells = Array.from({ length: columns }, (_, i) => i)
   return (

@@ -5,9 +5,9 @@ import { DamagedCode, type EmptyKind } from '../icons.tsx'
 import * as styles from './empty-state.module.css'
 
 /**
- * Nothing to show, and the way on. `kind`: not-found (an identifier nobody knows), failed (this block could
- * not be read), offline, none (nothing here yet). `title` one line, `children` what it means, `actions` buttons.
- * `level` is the heading level on the page.
+ * Shows that there is nothing to show, and how to go on. `kind`: not-found (unknown identifier), failed (this
+ * block could not be read), offline, none (nothing here yet). `title` is one line, `children` explain it,
+ * `actions` are buttons. `level` is the heading level on the page.
  */
 export function EmptyState({
   kind = 'none',

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import * as styles from './progress.module.css'
 
-/** `cells` of which `filled` are full; large ones for checklists, small ones in rows. */
+/** Shows `cells` of which `filled` are full; large ones for checklists, small ones in rows. */
 export function CellsProgress({
   filled,
   cells = 12,
@@ -12,9 +12,9 @@ export function CellsProgress({
   filled: number
   cells?: number
   large?: boolean
-  /** Orange: over the promised time. */
+  /** Orange, because the promised time has passed. */
   late?: boolean
-  /** What is counted; the numbers are added. */
+  /** Names the counted things; the numbers are added. */
   label: string
 }) {
   const full = Math.min(Math.max(Math.round(filled), 0), cells)
@@ -32,7 +32,7 @@ export function CellsProgress({
   )
 }
 
-/** A bar of cells for running work. `value` from 0 to 1. */
+/** Shows running work as a bar of cells. `value` is from 0 to 1. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(Math.max(value, 0), 1) * 100)
   return (
@@ -49,7 +49,7 @@ export function ProgressBar({ value, label }: { value: number; label: string }) 
   )
 }
 
-/** The thin bar at the top of the window while a call or a navigation runs; shows after 120 ms. */
+/** Shows the thin bar at the top of the window while a call or a navigation runs, after 120 ms. */
 export function LoadingBar({ active }: { active: boolean }) {
   return (
     <div

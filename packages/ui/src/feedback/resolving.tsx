@@ -6,7 +6,10 @@ import * as styles from './resolving.module.css'
 
 export type ResolvingStep = { label: string; state: 'ok' | 'on' | 'todo' }
 
-/** A lookup is running: the code with the scan line across it, and the steps. `code` is a code image, 120 px, or an icon. */
+/**
+ * Shows a running lookup: the code with the scan line across it, and the steps. `code` is a code image of 120
+ * px or an icon.
+ */
 export function Resolving({
   value,
   code,

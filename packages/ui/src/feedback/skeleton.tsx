@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import * as styles from './skeleton.module.css'
 
-/** One grey bar in the shape of what comes. `width` any CSS width, `height` in px. */
+/** Shows one grey bar in the shape of the coming content. `width` is any CSS width, `height` is in px. */
 export function Skeleton({ width, height }: { width?: string; height?: number }) {
   const style: CSSProperties = { width, height }
   return <span className={styles.bar} style={style} />

@@ -2,12 +2,15 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import * as styles from './choice.module.css'
 import { FieldError, useField } from './field.tsx'
 
-// What all of them use: the sheet stays with an app that has but one of them (see vite-css.ts).
+// All components use this constant, so that an app with only one of them keeps the sheet (see vite-css.ts).
 const row = styles.choice
 
 type ChoiceProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { children?: ReactNode }
 
-/** A tick box with its text; the whole row is the target. `error` marks it wrong and says why below. */
+/**
+ * Shows a tick box with its text; the whole row is the target. `error` marks it wrong and gives the reason
+ * below.
+ */
 export function Checkbox({
   children,
   error,
@@ -19,7 +22,7 @@ export function Checkbox({
     <label className={row}>
       <input
         type="checkbox"
-        // React has no attribute for the half state, it exists on the element only.
+        // React has no attribute for the half state; only the element has it.
         ref={
           indeterminate === undefined
             ? undefined
@@ -43,7 +46,7 @@ export function Checkbox({
   )
 }
 
-/** One choice of several; give all of a group the same `name`. */
+/** Shows one choice of several; all of a group share the same `name`. */
 function Radio({ children, ...rest }: ChoiceProps) {
   return (
     <label className={row}>
@@ -55,7 +58,7 @@ function Radio({ children, ...rest }: ChoiceProps) {
 
 type RadioOption = { value: string; label: ReactNode; disabled?: boolean }
 
-/** A row of radios inside a `Field group`. */
+/** Shows a row of radios inside a `Field group`. */
 export function RadioGroup({
   name,
   options,
@@ -87,7 +90,7 @@ export function RadioGroup({
   )
 }
 
-/** On or off, taking effect at once. */
+/** Switches on or off with immediate effect. */
 export function Switch({ children, ...rest }: ChoiceProps) {
   return (
     <label className={row}>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Button, type ButtonKind } from '../button.tsx'
 
 /**
- * A button that rests after use: 获取验证码 → 58 秒后重发. `until` is the moment it may be pressed again
- * (ms since 1970, null when free); the caller sets it when the server has accepted.
+ * Shows a button that rests after use: 获取验证码 → 58 秒后重发. `until` is the moment from which it may be pressed
+ * again (ms since 1970, null when free); the caller sets it when the server has accepted.
  */
 export function CountdownButton({
   until,
@@ -28,7 +28,7 @@ export function CountdownButton({
   )
 }
 
-/** Whole seconds until a moment, counted down; 0 when it has passed or there is none. */
+/** Counts down whole seconds until a moment; 0 when it has passed or there is none. */
 export function useSecondsLeft(until: number | null): number {
   const [now, setNow] = useState(0)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useSecondsLeft(until: number | null): number {
     }, 250)
     return () => clearInterval(timer)
   }, [until])
-  // Before the first tick nothing is known about the clock: the server must render the same.
+  // Before the first tick the clock is unknown, because the server must render the same.
   if (until === null || now === 0) return 0
   return Math.max(0, Math.ceil((until - now) / 1000))
 }

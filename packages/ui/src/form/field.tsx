@@ -11,7 +11,7 @@ export type FieldState = {
   required: boolean
 }
 
-/** What a control learns from the field around it; null when it stands alone. */
+/** The state that a control takes from its field; null when it has none. */
 const FieldContext = createContext<FieldState | null>(null)
 
 export function useField(): FieldState | null {
@@ -24,18 +24,18 @@ type FieldProps = {
   id?: string
   required?: boolean
   disabled?: boolean
-  /** The value has been checked and is good: a green tick. */
+  /** The value has been checked and is good, which shows a green tick. */
   valid?: boolean
   help?: ReactNode
-  /** Replaces the help while it is there. */
+  /** Replaces the help text. */
   error?: ReactNode
-  /** The control is several inputs (radios, boxes): the label names a group. */
+  /** The control consists of several inputs (radios, boxes), so the label names a group. */
   group?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Label above, control, help or error below; wires ids and ARIA to the control inside. */
+/** Shows label above, control, help or error below; connects ids and ARIA to the control inside. */
 export function Field(props: FieldProps) {
   const { id, required = false, disabled = false, valid = false, help, error, group, className } = props
   const generated = useId()
@@ -67,7 +67,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** What is wrong with a field, read out at once. */
+/** Shows the error of a field and has it read out at once. */
 export function FieldError({
   id,
   className,
@@ -84,7 +84,7 @@ export function FieldError({
   )
 }
 
-/** Why a form as a whole was not taken, above its button; read out at once. */
+/** Shows above the button why the whole form was refused, and has it read out at once. */
 export function FormError({ className, ...rest }: ComponentProps<'div'>) {
   return <div role="alert" {...rest} className={cx(styles.formError, className)} />
 }
@@ -107,7 +107,7 @@ function Label({ label, id, required, group }: FieldProps) {
   )
 }
 
-/** Attributes of a control inside a field; own attributes win. */
+/** Returns the attributes of a control inside a field; own attributes have priority. */
 export function fieldAttributes(field: FieldState | null) {
   if (!field) return {}
   return {

@@ -5,7 +5,7 @@ import * as text from '../text.module.css'
 import { type FieldState, fieldAttributes, useField } from './field.tsx'
 import * as styles from './input.module.css'
 
-/** A text input, alone or in a Field. `code` sets it in the condensed face. */
+/** Shows a text input, alone or in a Field. `code` sets it in the condensed face. */
 export function Input({ className, code, ...rest }: ComponentPropsWithRef<'input'> & { code?: boolean }) {
   const field = useField()
   return (
@@ -21,7 +21,7 @@ export function Input({ className, code, ...rest }: ComponentPropsWithRef<'input
   )
 }
 
-/** A text area that grows with its text; `rows` is its first height. */
+/** Shows a text area that grows with its text; `rows` is its first height. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentPropsWithRef<'textarea'>) {
   const field = useField()
   return (
@@ -32,7 +32,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentPropsWithRef
   )
 }
 
-/** The native select, drawn. The first option with an empty value is the placeholder. */
+/** Shows a native select with own drawing. The first option with an empty value is the placeholder. */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   const field = useField()
   return (
@@ -46,8 +46,8 @@ export function Select({ className, children, ...rest }: ComponentPropsWithRef<'
 }
 
 /**
- * A code whose first part is fixed: `88.449.` and the part to type. `note` stands at the right end
- * (可用, 查询中…); in a valid field it is green with a tick.
+ * Shows a code whose first part is fixed: `88.449.` and the part to type. `note` stands at the right end (可用,
+ * 查询中…); in a valid field it is green with a tick.
  */
 export function PrefixedInput({
   prefix,

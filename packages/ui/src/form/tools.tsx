@@ -5,7 +5,10 @@ import * as styles from './tools.module.css'
 
 type View<Value extends string> = { value: Value; label: ReactNode; href?: string }
 
-/** One of a few views, switched at once: 今日 · 本周 · 本月. With addresses they are links, which `onChange` replaces. */
+/**
+ * Switches between a few views at once: 今日 · 本周 · 本月. With addresses the choices are links; `onChange` takes
+ * over their presses.
+ */
 export function Segmented<Value extends string>({
   options,
   value,
@@ -16,7 +19,7 @@ export function Segmented<Value extends string>({
   options: readonly View<Value>[]
   value: Value | null
   onChange?: (value: Value) => void
-  /** What is chosen, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string
   className?: string
 }) {
@@ -54,7 +57,7 @@ export function Segmented<Value extends string>({
   )
 }
 
-/** A select without a label of its own, which `label` gives to screen readers. */
+/** Shows a select without a visible label; screen readers get `label`. */
 export function ToolSelect<Value extends string | number>({
   options,
   value,
@@ -89,7 +92,7 @@ export function ToolSelect<Value extends string | number>({
 
 type DateProps = Omit<ComponentPropsWithRef<'input'>, 'type'>
 
-/** Two native date inputs in one box: a phone brings its own wheel, a keyboard can type. */
+/** Shows two native date inputs in one box: phones bring their own picker, and a keyboard can type. */
 export function DateRange({
   start,
   end,

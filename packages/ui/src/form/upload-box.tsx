@@ -14,7 +14,7 @@ export type UploadState =
 
 type UploadBoxProps = {
   state: UploadState
-  /** What belongs here (营业执照) and what is accepted (JPG / PNG，不超过 1 MB). */
+  /** Names the file (营业执照); `hint` says which files are accepted (JPG / PNG，不超过 1 MB). */
   title: string
   hint: ReactNode
   /** As in the `accept` attribute of a file input. */
@@ -24,7 +24,10 @@ type UploadBoxProps = {
   onFile: (file: File) => void
 }
 
-/** A place for one file: choose or drop; progress in cells; the picture when done; the reason when refused. */
+/**
+ * Shows a place for one file: choose or drop, progress in cells, the picture when done, the reason when
+ * refused.
+ */
 export function UploadBox({ state, title, hint, accept, disabled, className, onFile }: UploadBoxProps) {
   const field = useField()
   const [over, setOver] = useState(false)
@@ -57,7 +60,7 @@ export function UploadBox({ state, title, hint, accept, disabled, className, onF
         aria-invalid={field?.invalid || state.kind === 'error' || undefined}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // Cleared, so that the same file can be chosen again after an error.
+          // The input is cleared, so that the same file can be chosen again after an error.
           event.currentTarget.value = ''
           if (file) onFile(file)
         }}
@@ -119,7 +122,7 @@ function Done({ fileName, preview }: { fileName: string; preview?: string }) {
   )
 }
 
-/** "62 %　0.5 / 0.8 MB" from bytes. */
+/** Returns "62 % 0.5 / 0.8 MB" from bytes. */
 function progressText(loaded: number, total: number): string {
   const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1)
   const percent = total ? Math.round((loaded / total) * 100) : 0

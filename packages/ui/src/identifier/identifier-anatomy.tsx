@@ -5,9 +5,9 @@ import * as styles from './identifier-anatomy.module.css'
 import { type AnatomyCell, type AnatomyPart, anatomyCells, splitIdentifier } from './segments.ts'
 
 /**
- * The hero drawing: every segment of an identifier set large over its dimension line. For navy sheets.
- * `prefix` and `suffix` list the segments in order; one of them may be `hot` (orange). When the segments do
- * not fit the identifier, prefix and suffix are shown whole, without names that would be wrong.
+ * Draws every segment of an identifier large over its dimension line, for navy sheets. `prefix` and `suffix`
+ * list the segments in order; one of them may be `hot` (orange). When the segments do not fit the identifier,
+ * prefix and suffix are shown whole, because their names would be wrong.
  */
 export function IdentifierAnatomy({
   value,
@@ -47,8 +47,8 @@ export function IdentifierAnatomy({
 }
 
 /**
- * A prefix drawn as a part, for navy sheets. Of a part without text only an outline is shown. The size is
- * `--prefix-size` of the place where it is used.
+ * Draws a prefix as a part, for navy sheets. A part without text is an outline. The place of use sets the
+ * size in `--prefix-size`.
  */
 export function PrefixAnatomy({
   parts,

@@ -4,10 +4,13 @@ import * as text from '../text.module.css'
 import * as styles from './identifier-code.module.css'
 import { type Segment, splitIdentifier } from './segments.ts'
 
-/** 16, 18, 28 px */
+/** In px: 16, 18, 28. */
 type CodeSize = 'small' | 'medium' | 'large'
 
-/** An identifier in text: prefix, muted slash, cobalt suffix. It may break after the slash, never inside a segment. */
+/**
+ * Shows an identifier in text: prefix, muted slash, cobalt suffix. It may break after the slash, never inside
+ * a segment.
+ */
 export function IdentifierCode({ value, size = 'medium' }: { value: string; size?: CodeSize }) {
   const { prefix, suffix } = splitIdentifier(value)
   return (
@@ -22,9 +25,9 @@ export function IdentifierCode({ value, size = 'medium' }: { value: string; size
 const SIZES = { small: styles.small, medium: undefined, large: styles.large }
 
 /**
- * The heading of a result: each segment over its dimension line. `segments` cut the suffix
- * (see `segmentSuffix`); without them the suffix is shown whole. The size steps down from 48 to 36 and 28 px
- * with the length, so that it stays on one line of 620 px; on phones it breaks after the slash.
+ * Shows the heading of a result, with each segment over its dimension line. `segments` divide the suffix (see
+ * `segmentSuffix`); without them the suffix is shown whole. The size steps down from 48 to 36 and 28 px with
+ * the length, so that it stays on one line of 620 px; on phones it breaks after the slash.
  */
 export function IdentifierHeading({
   value,

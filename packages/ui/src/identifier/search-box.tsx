@@ -8,17 +8,17 @@ type Size = keyof typeof LABELS
 
 type SearchBoxProps = {
   /**
-   * page 40 px · header 40 px, what is wrong hangs below it · hero 64 px with the orange button · rail 36 px. In the
+   * page 40 px · header 40 px, with the error below · hero 64 px with the orange button · rail 36 px. In the
    * header and the hero of phones another button scans.
    */
   size?: Size
-  /** Controlled text. Leave out (with `defaultValue`) to let the form keep it, also before scripts run. */
+  /** Controlled text. Without it (with `defaultValue`) the form keeps the text, also before scripts run. */
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
   /** Called with the trimmed text on Enter or the button; the page does not reload. */
   onSubmit?: (value: string) => void
-  /** Where the plain form goes without scripts, and the name of its field. */
+  /** The address of the plain form without scripts, and the name of its field. */
   action?: string
   name?: string
   placeholder?: string
@@ -30,10 +30,10 @@ type SearchBoxProps = {
   className?: string
 }
 
-// Two boxes may stand on one page: their landmarks need different names.
+// Two boxes may be on one page, and their landmarks need different names.
 const LABELS = { page: '标识查询', header: '标识查询', hero: '标识解析', rail: '快捷查询标识' }
 
-/** The identifier search, a form that works before and without scripts. */
+/** Shows the identifier search, a form that works without scripts. */
 export function SearchBox(props: SearchBoxProps) {
   const {
     size = 'page',
@@ -135,7 +135,7 @@ function SubmitButton({ size }: { size: Size }) {
 
 type Example = { href: string; code: string; name: string; more?: string }
 
-/** Identifiers to try, under a search. What follows the name, and `intro`, give way on phones. */
+/** Shows examples under a search. `intro` and the text after the name are hidden on phones. */
 export function SearchExamples({ intro, examples }: { intro: string; examples: readonly Example[] }) {
   return (
     <p className={styles.examples}>

@@ -1,7 +1,7 @@
 /** An identifier is `prefix/suffix`; the prefix is `country.node.enterprise`. */
 type IdentifierParts = { prefix: string; suffix: string }
 
-/** Splits at the first slash. Without a slash everything is prefix. */
+/** Splits at the first slash. Without a slash everything is the prefix. */
 export function splitIdentifier(identifier: string): IdentifierParts {
   const slash = identifier.indexOf('/')
   if (slash < 0) return { prefix: identifier, suffix: '' }
@@ -11,9 +11,9 @@ export function splitIdentifier(identifier: string): IdentifierParts {
 export type Segment = { text: string; meaning?: string }
 
 /**
- * Cuts a suffix by its coding template, an ordered list of `[segment, meaning]`. Separators between two
+ * Divides a suffix by its coding template, an ordered list of `[segment, meaning]`. Separators between two
  * segments stay with the segment before them. When the template does not fit the suffix exactly, the whole
- * suffix is one segment without meaning: a wrong dimension would be worse than none.
+ * suffix is one segment without meaning, because a wrong dimension would be worse than none.
  */
 export function segmentSuffix(suffix: string, template: readonly (readonly [string, string])[]): Segment[] {
   const segments: Segment[] = []
@@ -34,8 +34,8 @@ export type AnatomyPart = { text: string; name: string; meaning?: string; hot?: 
 export type AnatomyCell = { kind: 'part'; part: AnatomyPart } | { kind: 'separator'; text: string }
 
 /**
- * Lays `parts` over `text` in order; what lies between two parts becomes a separator cell.
- * Returns null when a part does not occur in its place.
+ * Finds `parts` in `text` in order; the text between two parts becomes a separator cell. Returns null when a
+ * part does not occur in its place.
  */
 export function anatomyCells(text: string, parts: readonly AnatomyPart[]): AnatomyCell[] | null {
   const cells: AnatomyCell[] = []

@@ -5,7 +5,7 @@ import * as styles from './breadcrumb.module.css'
 
 export type Crumb = { label: ReactNode; href?: string; code?: boolean }
 
-/** The path to this page; the last crumb is the page itself. `children` stands at the right end. */
+/** Shows the path to this page; the last crumb is the page itself. `children` stand at the right end. */
 export function Breadcrumb({
   items,
   className,

@@ -7,12 +7,12 @@ import * as tabs from './tabs.module.css'
 
 type PageSection = { id: string; label: ReactNode }
 
-/** A section counts as reached a little before its heading touches the bar, in px. */
+/** A section counts as reached this many px before its heading touches the bar. */
 const LEAD = 48
 
 /**
- * The sections of a long page in a bar that stays at the top of the window once the page is scrolled past it, the one
- * being read marked. `children` stand at the right end and give way on phones.
+ * Shows the sections of a long page in a bar that stays at the top of the window once the page is scrolled
+ * past it, with the current one marked. `children` stand at the right end and are hidden on phones.
  */
 export function PageNavigation({
   sections,
@@ -45,7 +45,7 @@ export function PageNavigation({
 
 function useCurrentSection(sections: readonly PageSection[], bar: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState(sections[0]?.id)
-  // The list is a new one at every render of the page, its ids are not.
+  // The list is new at every render of the page, its ids are not.
   const ids = sections.map(({ id }) => id).join(' ')
   useEffect(() => {
     const all = ids.split(' ')
@@ -71,7 +71,7 @@ function useCurrentSection(sections: readonly PageSection[], bar: RefObject<HTML
   return current
 }
 
-/** A section that its link has brought up counts as reached, however far below the bar it stops. */
+/** A section that its link has scrolled to counts as reached, even when it stops below the bar. */
 function topOf(section: HTMLElement | null, line: number): number {
   if (!section) return Number.POSITIVE_INFINITY
   const pixels = (length: string) => Number.parseFloat(length) || 0
@@ -82,7 +82,7 @@ function topOf(section: HTMLElement | null, line: number): number {
   return section.getBoundingClientRect().top - Math.max(0, stop - line)
 }
 
-/** Moves the strip sideways, never the page. */
+/** Scrolls the strip sideways, never the page. */
 function showCurrent(strip: HTMLElement | null, current: string | undefined): void {
   const link = current && strip?.querySelector<HTMLElement>(`a[href="#${CSS.escape(current)}"]`)
   if (strip && link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.clientWidth) / 2

@@ -1,6 +1,6 @@
 /**
- * Which section is being read: the last one whose top has passed the line, the first before any has. `tops` in px from
- * the top of the window, in the order of the page; Infinity for one that is not there.
+ * Returns the index of the last section whose top has passed the line, or of the first before any has. `tops`
+ * are in px from the top of the window, in the order of the page; Infinity for a missing one.
  */
 export function sectionAt(tops: readonly number[], line: number): number {
   const next = tops.findIndex((top) => top > line)

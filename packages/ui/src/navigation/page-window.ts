@@ -1,9 +1,9 @@
-/** A page number, or the gap between two of them. `near` marks neighbours that a phone leaves out. */
+/** A page number, or the gap between two of them. `near` marks neighbours that are hidden on phones. */
 type PageCell = { page: number; near?: boolean } | 'gap'
 
 /**
- * The numbers of a pager: first, last, the current one and its neighbours, gaps between.
- * A gap never stands for a single page. `pages` ≥ 1, 1 ≤ `current` ≤ `pages`.
+ * Returns the numbers of a pager: first, last, the current one and its neighbours, with gaps between. A gap
+ * never replaces a single page. `pages` ≥ 1, 1 ≤ `current` ≤ `pages`.
  */
 export function pageWindow(current: number, pages: number): PageCell[] {
   const from = Math.max(1, Math.min(current - 1, pages - 3))
@@ -20,7 +20,7 @@ export function pageWindow(current: number, pages: number): PageCell[] {
   return cells
 }
 
-/** Three numbers at the end where the reader is, the other end, and gaps: that fits 390 px. */
+/** Three numbers near the current page, the other end, and gaps fit in 390 px. */
 function isNear(page: number, current: number, pages: number): boolean {
   if (pages <= 5 || page === current || page === 1 || page === pages) return false
   if (current <= 3) return page > 3
@@ -28,7 +28,7 @@ function isNear(page: number, current: number, pages: number): boolean {
   return true
 }
 
-/** The page a reader typed, kept inside the range; null when it is no number. */
+/** Returns the page a reader typed, kept inside the range; null when it is no number. */
 export function parsePage(text: string, pages: number): number | null {
   const page = Number.parseInt(text, 10)
   return Number.isNaN(page) ? null : Math.min(Math.max(page, 1), pages)

@@ -6,25 +6,25 @@ import { pageWindow, parsePage } from './page-window.ts'
 import * as styles from './pagination.module.css'
 
 type PaginationProps = {
-  /** Current page from 1. */
+  /** The current page, counted from 1. */
   page: number
   pages: number
   /** Number of rows, shown at the left. */
   total?: number
-  /** Address of a page: links that work without scripts and that search engines follow. */
+  /** Returns the address of a page, so that links work without scripts and search engines follow them. */
   href?: (page: number) => string
   onPage?: (page: number) => void
   pageSize?: number
-  /** Choices of rows per page; shown only together with `onPageSize`. */
+  /** Choices of rows per page; they need `onPageSize`. */
   pageSizes?: readonly number[]
   onPageSize?: (size: number) => void
   /** Shows 到第 _ 页; needs `onPage`. */
   jumper?: boolean
-  /** Told apart from a second pager on the same page. */
+  /** Distinguishes it from a second pager on the same page. */
   label?: string
 }
 
-/** Numbered pages. On phones neighbours, size and jump are left out so that targets keep 44 px. */
+/** Shows numbered pages. On phones neighbours, size and jump are left out so that targets keep 44 px. */
 export function Pagination(props: PaginationProps) {
   const { page, pages, total, label = '分页' } = props
   return (

@@ -15,7 +15,7 @@ const STATES: Record<StepState, string | undefined> = {
   todo: undefined,
 }
 
-/** A row of numbered squares joined by lines: green done, cobalt now, red failed. */
+/** Shows numbered squares joined by lines: green done, cobalt current, red failed. */
 export function Steps({
   steps,
   label,
@@ -44,7 +44,9 @@ export function Steps({
   )
 }
 
-/** The state of each step when step `now` (from 0) is running; `now` beyond the end means all done. */
+/**
+ * Returns the state of each step when step `now` (from 0) is running; `now` beyond the end means all done.
+ */
 export function stepStates(labels: readonly string[], now: number, failed = false): Step[] {
   return labels.map((label, index) => {
     if (index < now) return { label, state: 'done' }

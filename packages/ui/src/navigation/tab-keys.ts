@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Arrow keys, Home and End inside a `role="tablist"`: moves the focus and presses the tab it lands on.
- * All four arrows work, because a vertical list becomes a horizontal strip on phones.
+ * Handles arrow keys, Home and End inside a `role="tablist"`: moves the focus and presses the tab it lands
+ * on. All four arrows work, because a vertical list becomes a horizontal strip on phones.
  */
 export function onTabKeys(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not([aria-disabled=true])')]
@@ -14,7 +14,7 @@ export function onTabKeys(event: KeyboardEvent<HTMLElement>): void {
   tabs[to]?.click()
 }
 
-/** The index a key leads to, around the ends; null for a key that is none of ours. */
+/** Returns the index a key leads to, around the ends; null for any other key. */
 export function nextIndex(key: string, at: number, count: number): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1

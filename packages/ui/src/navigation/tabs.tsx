@@ -11,9 +11,9 @@ export type TabItem = {
   /** With an address the tab is a link and works before scripts run. */
   href?: string
   disabled?: boolean
-  /** Scene tabs only. */
+  /** Used by scene tabs only. */
   icon?: IconName
-  /** Scene tabs only: a small note at the right end, hidden in the strip on phones. */
+  /** A small note at the right end of scene tabs, hidden in the strip on phones. */
   note?: ReactNode
   noteTone?: 'ok' | 'err'
 }
@@ -21,16 +21,16 @@ export type TabItem = {
 type TabListProps = {
   items: readonly TabItem[]
   current: string
-  /** Called with the key; when given, links do not navigate by themselves. */
+  /** Called with the key; links then do not navigate by themselves. */
   onSelect?: (key: string) => void
-  /** What the tabs choose, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string
   /** Prefix of the ids: tab `{id}-{key}`, panel `{id}-panel` (the page gives its panel this id). */
   id: string
   className?: string
 }
 
-/** On phones a strip that chooses which of several parts is shown; wider windows show all of them and no strip. */
+/** Shows a strip on phones that chooses one of several parts; wider windows show all parts and no strip. */
 export function PhoneTabs({
   labels,
   current,
@@ -62,17 +62,20 @@ export function PhoneTabs({
 
 const TONES = { ok: styles.ok, err: styles.error }
 
-/** A horizontal strip: three-pixel line under the chosen one, its end an orange cell. */
+/** Shows a horizontal strip with a three-pixel line under the chosen tab, which ends in an orange cell. */
 export function Tabs(props: TabListProps) {
   return <TabList {...props} look={styles.tabs} hook="tabs" />
 }
 
-/** Scenes at the left, 52 px rows; under 768 px a strip that scrolls sideways and sticks under the header. */
+/**
+ * Shows scenes at the left in 52 px rows; under 768 px a strip that scrolls sideways and sticks under the
+ * header.
+ */
 export function SceneTabs(props: TabListProps) {
   return <TabList {...props} look={styles.scenes} hook="stabs" vertical />
 }
 
-/** Attributes of the panel a tab list governs. */
+/** Returns the attributes of the panel that a tab list controls. */
 export function tabPanel(id: string, current: string) {
   return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${current}`, tabIndex: 0 } as const
 }

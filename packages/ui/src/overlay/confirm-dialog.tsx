@@ -3,25 +3,25 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
 import * as styles from './dialog.module.css'
 
-// Carries Base UI: load this module when the question is first asked.
+// This module loads Base UI: import it when the question is first asked.
 
 type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** What happens, in one or two sentences. */
+  /** Describes the consequence in one or two sentences. */
   children: ReactNode
   confirmLabel?: string
-  /** Null: there is nothing to choose, only to be acknowledged. */
+  /** Null when the person can only acknowledge. */
   cancelLabel?: string | null
-  /** The confirming button is red; the focus starts on the other one. */
+  /** The confirming button is red, and the focus starts on the other one. */
   danger?: boolean
-  /** The confirmed work is running: the window stays. */
+  /** The confirmed work is running, so the window stays. */
   loading?: boolean
   onConfirm: () => void
 }
 
-/** A question that must be answered: clicking outside does not close it, Escape means no. */
+/** Asks a question that must be answered: clicking outside does not close it, Escape means no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, danger, loading } = props
   const cancel = useRef<HTMLButtonElement>(null)

@@ -4,30 +4,32 @@ import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
 import * as styles from './dialog.module.css'
 
-// Carries Base UI: load this module when the dialog is first wanted, not with the page.
+// This module loads Base UI: import it when the dialog is first opened, not with the page.
 
 type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** 480 px by default, 560 px when wide; on phones the width of the screen less 16 px each side. */
+  /** The width is 480 px by default, 560 px when wide; on phones the screen less 16 px on each side. */
   wide?: boolean
-  /** The lower edge: buttons at the right, a small note (`<span>`) at the left. */
+  /** The lower edge has buttons at the right and a small note (`<span>`) at the left. */
   footer?: ReactNode
-  /** False while work runs or typed text would be lost: only buttons close. */
+  /** False while work runs or typed text would be lost; then only buttons close it. */
   dismissible?: boolean
-  /** What takes the focus first; without it the first field of the body, else the first control. */
+  /**
+   * The element that gets the focus first; by default the first field of the body, else the first control.
+   */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Called after the closing motion, the moment to reset a form. */
+  /** Called after the closing motion, which is the moment to reset a form. */
   onClosed?: () => void
   children: ReactNode
 }
 
-/** A modal window: traps the focus, closes with Escape, gives the focus back to where it was. */
+/** Shows a modal window: it traps the focus, closes with Escape, and returns the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, wide, footer, dismissible = true, initialFocus, onClosed } = props
   const body = useRef<HTMLDivElement>(null)
-  // A finger that opens a form should not be answered with the keyboard.
+  // A finger that opens a form should not bring up the keyboard.
   const firstField = (opened: string) =>
     (opened !== 'touch' && body.current?.querySelector<HTMLElement>('input, textarea, select')) || true
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Icon } from '../icons.tsx'
 import * as styles from './dialog.module.css'
 
-// Carries Base UI: load this module when the panel is first wanted, not with the page.
+// This module loads Base UI: import it when the panel is first opened, not with the page.
 
 type DrawerProps = {
   open: boolean
@@ -11,18 +11,18 @@ type DrawerProps = {
   title: ReactNode
   /** One sentence under the title. */
   note?: ReactNode
-  /** Called after the closing motion, the moment to reset a form. */
+  /** Called after the closing motion, which is the moment to reset a form. */
   onClosed?: () => void
   children: ReactNode
 }
 
 /**
- * A panel from the right edge, the whole screen on phones. For forms: only its own buttons and Escape close it,
- * a slip beside it does not. Further dialogs may open above it.
+ * Shows a panel from the right edge, over the whole screen on phones. It is made for forms: only its own
+ * buttons and Escape close it, a press beside it does not. Further dialogs may open above it.
  */
 export function Drawer({ open, onOpenChange, title, note, onClosed, children }: DrawerProps) {
   const body = useRef<HTMLDivElement>(null)
-  // A finger that opens a form should not be answered with the keyboard.
+  // A finger that opens a form should not bring up the keyboard.
   const firstField = (opened: string) =>
     (opened !== 'touch' && body.current?.querySelector<HTMLElement>('input, textarea, select')) || true
   return (

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { toastWanted, watchToasts } from './toast.ts'
 
 /**
- * Stands once in the document; costs nothing until the first message, then loads the viewport. Not `lazy`:
- * when that cannot be loaded (no network), a message must not take the page with it. It waits for the network.
+ * Exists once in the document and loads the viewport with the first message. It is not `lazy`: when the
+ * viewport cannot be loaded (no network), the page must survive, and the message waits for the network.
  */
 export function ToastHost() {
   const wanted = useSyncExternalStore(watchToasts, toastWanted, () => false)

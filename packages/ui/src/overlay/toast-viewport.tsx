@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../icons.tsx'
 import * as styles from './toast.module.css'
 import { receiveToasts, type ToastKind, type ToastMessage } from './toast.ts'
 
-// Carries Base UI; loaded by `ToastHost` with the first message.
+// This module loads Base UI; `ToastHost` imports it with the first message.
 
 const manager = Toast.createToastManager()
 /** Ids of the failures on the screen. */
@@ -38,7 +38,7 @@ function add({ text, kind, duration, action }: ToastMessage) {
     type: kind,
     timeout: duration,
     onRemove: () => errors.delete(id),
-    // With a high priority the message is hidden from assistive technology while its buttons still take focus.
+    // A high priority would hide the message from assistive technology while its buttons still take focus.
     priority: 'low',
     actionProps: action && {
       children: action.label,

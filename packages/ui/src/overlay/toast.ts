@@ -5,7 +5,7 @@ export type ToastKind = 'ok' | 'err' | 'warn' | 'info'
 export type ToastMessage = {
   text: ReactNode
   kind: ToastKind
-  /** Ms; 0 stays until it is closed. */
+  /** In ms; 0 means until it is closed. */
   duration: number
   action?: { label: string; onClick: () => void }
 }
@@ -14,7 +14,7 @@ type ToastOptions = Partial<Omit<ToastMessage, 'text'>>
 
 const DURATION = 3000
 
-// Messages wait here until the viewport, which is loaded with the first of them, has arrived.
+// Messages wait here until the viewport has been loaded.
 const waiting: ToastMessage[] = []
 const watchers = new Set<() => void>()
 let deliver: ((message: ToastMessage) => void) | null = null
@@ -22,8 +22,8 @@ let withdrawErrors: (() => void) | null = null
 let wanted = false
 
 /**
- * Says something at the top of the screen for 3 s. A failure with an action (重试) stays until it is closed:
- * there is something to do. Callable from anywhere in the browser; needs one `ToastHost` in the document.
+ * Shows a message at the top of the screen for 3 s. A failure with an action (重试) stays until it is closed.
+ * Any browser code may call it; the document needs one `ToastHost`.
  */
 export function toast(text: ReactNode, { kind = 'ok', action, duration }: ToastOptions = {}): void {
   const stays = kind === 'err' && action
@@ -37,12 +37,12 @@ export function toast(text: ReactNode, { kind = 'ok', action, duration }: ToastO
   for (const watcher of watchers) watcher()
 }
 
-/** A new attempt begins: what was said of the last one's failure goes. */
+/** Removes the failures of the last attempt when a new one begins. */
 export function clearErrors(): void {
   withdrawErrors?.()
 }
 
-/** True from the first message on. */
+/** True after the first message. */
 export function toastWanted(): boolean {
   return wanted
 }
@@ -52,7 +52,7 @@ export function watchToasts(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** The viewport takes over: gets what has waited and everything that comes. Returns the way to stop. */
+/** Sends waiting and future messages to the viewport. Returns a function that stops it. */
 export function receiveToasts(receive: (message: ToastMessage) => void, withdraw: () => void): () => void {
   deliver = receive
   withdrawErrors = withdraw

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes an open `<details>` menu with Escape, which gives the focus back to its button, and with a press elsewhere. */
+/**
+ * Closes an open `<details>` menu with Escape, which returns the focus to its button, and with a press
+ * elsewhere.
+ */
 export function useDismiss(menu: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
