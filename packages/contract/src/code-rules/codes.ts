@@ -1,0 +1,188 @@
+/** Codes of a rule: written for a number, taken apart again, and what is wrong with one that somebody typed. */
+
+import { checkCharacter } from './check-characters.ts'
+import { type CodePart, type DatePart, DIGITS, datesOf, type Reset } from './rules.ts'
+
+/** A calendar day in China. */
+export type Day = { year: number; month: number; day: number }
+
+/** YYYY-MM-DD. */
+export function dayOf(text: string): Day {
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number)
+  return { year, month, day }
+}
+
+const DAY_MS = 86_400_000
+const utc = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day)
+const pad = (value: number, width: number) => String(value).padStart(width, '0')
+
+/** Week of ISO 8601 with the year it belongs to: the first days of January may lie in the last week of the year before. */
+export function isoWeek(day: Day): { year: number; week: number } {
+  const weekday = (new Date(utc(day)).getUTCDay() + 6) % 7
+  const thursday = new Date(utc(day) + (3 - weekday) * DAY_MS)
+  const year = thursday.getUTCFullYear()
+  return { year, week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY_MS)) + 1 }
+}
+
+/** `byWeek`: the year is the one that the week belongs to. */
+function dateText(part: DatePart, day: Day, byWeek: boolean): string {
+  const year = byWeek ? isoWeek(day).year : day.year
+  switch (part) {
+    case 'yyyy':
+      return pad(year, 4)
+    case 'yy':
+      return pad(year % 100, 2)
+    case 'mm':
+      return pad(day.month, 2)
+    case 'dd':
+      return pad(day.day, 2)
+    case 'week':
+      return pad(isoWeek(day).week, 2)
+    case 'doy':
+      return pad(Math.round((utc(day) - Date.UTC(day.year, 0, 1)) / DAY_MS) + 1, 3)
+  }
+}
+
+/** The time through which a serial counts on, as text; empty for one that never starts again. */
+export function periodOf(reset: Reset, day: Day): string {
+  if (reset === 'never') return ''
+  if (reset === 'week') {
+    const { year, week } = isoWeek(day)
+    return `${year}-W${pad(week, 2)}`
+  }
+  const [year, month] = [pad(day.year, 4), pad(day.month, 2)]
+  return { year, month: `${year}-${month}`, day: `${year}-${month}-${pad(day.day, 2)}` }[reset]
+}
+
+export function periodText(reset: Reset, period: string): string {
+  const [year = '', rest = '', day = ''] = period.split('-')
+  if (reset === 'never') return '从启用起'
+  if (reset === 'year') return `${year} 年`
+  if (reset === 'week') return `${year} 年第 ${Number(rest.slice(1))} 周`
+  if (reset === 'month') return `${year} 年 ${Number(rest)} 月`
+  return `${year} 年 ${Number(rest)} 月 ${Number(day)} 日`
+}
+
+export function serialText(
+  { base, width }: { base: keyof typeof DIGITS; width: number },
+  number: number,
+): string {
+  const digits = DIGITS[base]
+  let text = ''
+  for (let rest = number; text.length < width; rest = Math.floor(rest / digits.length))
+    text = digits.charAt(rest % digits.length) + text
+  return text
+}
+
+/** The number that a serial is written for; undefined when it holds a character of no digit. */
+export function serialNumber({ base }: { base: keyof typeof DIGITS }, text: string): number | undefined {
+  const digits = DIGITS[base]
+  let number = 0
+  for (const character of text.toUpperCase()) {
+    const value = digits.indexOf(character)
+    if (value < 0) return undefined
+    number = number * digits.length + value
+  }
+  return number
+}
+
+/** What a code takes of a field: letters and digits at the beginning of its value, numbers with leading zeros. */
+export function fieldText(value: unknown, width: number): string | undefined {
+  const text = String(value ?? '')
+    .normalize('NFKC')
+    .trim()
+    .toUpperCase()
+  if (/^\d+$/.test(text) && text.length <= width) return text.padStart(width, '0')
+  const start = /^[A-Z0-9]+/.exec(text)?.[0]
+  return start?.length === width && !/^\d+\.\d/.test(text) ? start : undefined
+}
+
+export type CodeInput = { day: Day; number: number; fields: Record<string, unknown> }
+/** The code part by part, or the field whose value does not fit. */
+export type Written = { texts: string[]; missing: '' } | { texts: []; missing: string }
+
+export function writeParts(parts: readonly CodePart[], { day, number, fields }: CodeInput): Written {
+  const byWeek = datesOf(parts).has('week')
+  const texts: string[] = []
+  for (const part of parts) {
+    switch (part.kind) {
+      case 'literal':
+        texts.push(part.text)
+        break
+      case 'date':
+        texts.push(dateText(part.date, day, byWeek))
+        break
+      case 'serial':
+        texts.push(serialText(part, number))
+        break
+      case 'check':
+        texts.push(checkCharacter(part.check, texts.join('')))
+        break
+      case 'field': {
+        const text = fieldText(fields[part.field], part.width)
+        if (text === undefined) return { texts: [], missing: part.field }
+        texts.push(text)
+      }
+    }
+  }
+  return { texts, missing: '' }
+}
+
+/** The code as it is printed; undefined while a field that it takes has no fitting value. */
+export function writeCode(parts: readonly CodePart[], input: CodeInput): string | undefined {
+  const { texts, missing } = writeParts(parts, input)
+  return missing ? undefined : texts.join('')
+}
+
+/** The characters of a code that belong to each part; undefined for a code of another length. */
+export function takeApart(
+  parts: readonly CodePart[],
+  code: string,
+): { part: CodePart; text: string }[] | undefined {
+  let at = 0
+  const taken = parts.map((part) => {
+    const text = code.slice(at, at + part.width)
+    at += part.width
+    return { part, text }
+  })
+  return at === code.length ? taken : undefined
+}
+
+const DATE_RANGES: Record<DatePart, readonly [number, number, string]> = {
+  yyyy: [2000, 2099, '年份'],
+  yy: [0, 99, '年份'],
+  mm: [1, 12, '月份'],
+  dd: [1, 31, '日期'],
+  week: [1, 53, '周数'],
+  doy: [1, 366, '年内天数'],
+}
+
+function partProblem(part: CodePart, text: string, before: string): string {
+  if (part.kind === 'literal') return text === part.text ? '' : `应为“${part.text}”，写成了“${text}”`
+  if (part.kind === 'field') return /^[A-Z0-9]+$/.test(text) ? '' : `“${text}”只能是字母和数字`
+  if (part.kind === 'serial')
+    return serialNumber(part, text) === undefined ? `流水“${text}”里有不会出现的字符` : ''
+  if (part.kind === 'date') {
+    const [least, most, name] = DATE_RANGES[part.date]
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? '' : `${name}“${text}”不对`
+  }
+  const right = checkCharacter(part.check, before)
+  return text === right ? '' : `校验字符应为 ${right}，写成了 ${text}：有一位抄错，或相邻两位写反`
+}
+
+/** What is wrong with a code that should follow the rule, part by part; empty when nothing is. */
+export function codeProblems(parts: readonly CodePart[], code: string): string[] {
+  const folded = code.toUpperCase()
+  const taken = takeApart(parts, folded)
+  if (!taken) {
+    const width = parts.reduce((total, part) => total + part.width, 0)
+    return [`应为 ${width} 个字符，写了 ${code.length} 个`]
+  }
+  let before = ''
+  return taken.flatMap(({ part, text }) => {
+    const problem = partProblem(part, text, before)
+    before += text
+    return problem ? [problem] : []
+  })
+}

@@ -1,0 +1,252 @@
+/** Values of one record beside its template: what they are once read, and what is wrong with them. */
+
+import { normalizeIdentifier } from '../rules.ts'
+import { matchesPattern } from './patterns.ts'
+import {
+  type Column,
+  type Required,
+  TABLE_ROWS_MAX,
+  TEXT_LENGTH_MAX,
+  type Template,
+  type TemplateField,
+  type TemplateScene,
+} from './rules.ts'
+import { withUnit } from './units.ts'
+
+export type Row = Record<string, string | number>
+export type FieldValue = string | number | Row[]
+/** By scene and by field; a field without a value is left out. */
+export type Values = Record<string, Record<string, FieldValue>>
+
+export type Rule =
+  | 'unknown'
+  | 'required'
+  | 'kind'
+  | 'minimum'
+  | 'maximum'
+  | 'decimals'
+  | 'choice'
+  | 'pattern'
+  | 'unique'
+export type ValueProblem = { scene: string; field: string; rule: Rule; message: string }
+
+type Read = { value: FieldValue } | { rule: Rule; message: string }
+const wrong = (rule: Rule, message: string): Read => ({ rule, message })
+
+/** Any identifier of the Handle System: a record may name parts that other nodes resolve. */
+const HANDLE = /^\d{1,9}(\.\d{1,9}){1,5}\/[A-Za-z0-9][A-Za-z0-9._:~-]{0,119}$/
+const STORED_FILE = /^[a-z]+\/[A-Za-z0-9._-]{1,120}$/
+const LINK = /^https?:\/\/[^\s<>"]{3,500}$/
+const NUMBER = /^[+-]?\d{1,15}(\.\d{1,9})?$/
+const DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+
+const pad = (part: string) => part.padStart(2, '0')
+
+/** YYYY-MM-DD, with HH:mm[:ss] where a time is given; undefined for what is no day. */
+export function readDate(text: string): string | undefined {
+  const parts = DATE.exec(text.normalize('NFKC').trim())
+  if (!parts) return undefined
+  const [, year = '', month = '', day = '', hour, minute, second] = parts
+  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  if (moment.getUTCMonth() !== Number(month) - 1 || moment.getUTCDate() !== Number(day)) return undefined
+  const date = `${year}-${pad(month)}-${pad(day)}`
+  if (hour === undefined || minute === undefined) return date
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined
+  return `${date} ${pad(hour)}:${minute}${second === undefined ? '' : `:${second}`}`
+}
+
+/** Full-width digits and thousands separators are read, too. */
+export function readNumber(given: unknown): number | undefined {
+  if (typeof given === 'number') return Number.isFinite(given) ? given : undefined
+  if (typeof given !== 'string') return undefined
+  const text = given.normalize('NFKC').replace(/[\s,]/g, '')
+  return NUMBER.test(text) ? Number(text) : undefined
+}
+
+const decimalsOf = (value: number) => {
+  const text = value.toString()
+  if (!text.includes('e-')) return text.split('.')[1]?.length ?? 0
+  const [digits = '', exponent = '0'] = text.split('e-')
+  return (digits.split('.')[1]?.length ?? 0) + Number(exponent)
+}
+const written = (value: number, field: TemplateField) =>
+  withUnit(field.decimals === null ? value : value.toFixed(field.decimals), field.unit)
+
+function readNumberValue(given: unknown, field: TemplateField): Read {
+  const value = readNumber(given)
+  if (value === undefined) return wrong('kind', `${field.name}应填数字`)
+  if (field.decimals !== null && decimalsOf(value) > field.decimals)
+    return wrong(
+      'decimals',
+      field.decimals === 0 ? `${field.name}应为整数` : `${field.name}最多 ${field.decimals} 位小数`,
+    )
+  if (field.minimum !== null && value < field.minimum)
+    return wrong('minimum', `${field.name}不能小于 ${written(field.minimum, field)}`)
+  if (field.maximum !== null && value > field.maximum)
+    return wrong('maximum', `${field.name}不能大于 ${written(field.maximum, field)}`)
+  return { value }
+}
+
+function readText(given: unknown, field: TemplateField): Read {
+  const value = typeof given === 'number' ? String(given) : given
+  if (typeof value !== 'string') return wrong('kind', `${field.name}应填文字`)
+  const text = value.trim()
+  const most = Math.min(field.maximum ?? TEXT_LENGTH_MAX, TEXT_LENGTH_MAX)
+  if (text.length > most) return wrong('maximum', `${field.name}不能超过 ${most} 个字`)
+  if (field.minimum !== null && text.length < field.minimum)
+    return wrong('minimum', `${field.name}不能少于 ${field.minimum} 个字`)
+  if (field.pattern !== '' && !matchesPattern(field.pattern, text))
+    return wrong('pattern', `${field.name}的格式不对${field.help ? `：${field.help}` : ''}`)
+  return { value: text }
+}
+
+function readChoice(given: unknown, field: TemplateField): Read {
+  const value = typeof given === 'number' ? String(given) : given
+  if (typeof value !== 'string') return wrong('kind', `请选择${field.name}`)
+  const text = value.trim()
+  if (field.choices.length === 0 ? text.length <= 60 : field.choices.includes(text)) return { value: text }
+  const some = field.choices.slice(0, 5).join('、')
+  return wrong(
+    'choice',
+    `${field.name}没有“${text.slice(0, 30)}”，可填 ${some}${field.choices.length > 5 ? '等' : ''}`,
+  )
+}
+
+/** A text that must look like something, such as a link. */
+const readShaped =
+  (shape: RegExp, what: string, tidy: (text: string) => string = (text) => text.trim()) =>
+  (given: unknown, field: TemplateField): Read => {
+    const value = typeof given === 'string' ? tidy(given) : ''
+    return shape.test(value) ? { value } : wrong('kind', `${field.name}${what}`)
+  }
+
+function readCell(given: unknown, column: Column): string | number | undefined {
+  if (column.kind === 'number') return readNumber(given)
+  if (typeof given === 'number') return String(given)
+  if (typeof given !== 'string' || given.length > TEXT_LENGTH_MAX) return undefined
+  return column.kind === 'date' ? readDate(given) : given.trim()
+}
+
+const isEmpty = (given: unknown) =>
+  given === undefined || given === null || given === '' || (typeof given === 'string' && given.trim() === '')
+const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+function readTable(given: unknown, field: TemplateField): Read {
+  if (!Array.isArray(given) || !given.every(isObject)) return wrong('kind', `${field.name}应是一张表`)
+  const most = Math.min(field.maximum ?? TABLE_ROWS_MAX, TABLE_ROWS_MAX)
+  if (given.length > most) return wrong('maximum', `${field.name}不能超过 ${most} 行`)
+  if (given.length < (field.minimum ?? 0))
+    return wrong('minimum', `${field.name}不能少于 ${field.minimum} 行`)
+  const rows: Row[] = []
+  for (const [at, cells] of given.entries()) {
+    const row: Row = {}
+    for (const column of field.columns) {
+      if (isEmpty(cells[column.key])) continue
+      const cell = readCell(cells[column.key], column)
+      if (cell === undefined) return wrong('kind', `${field.name}第 ${at + 1} 行的${column.name}填得不对`)
+      row[column.key] = cell
+    }
+    const unknown = Object.keys(cells).find((key) => !field.columns.some((column) => column.key === key))
+    if (unknown !== undefined) return wrong('unknown', `${field.name}没有“${unknown.slice(0, 30)}”这一列`)
+    rows.push(row)
+  }
+  return { value: rows }
+}
+
+function readMoment(given: unknown, field: TemplateField): Read {
+  const value = typeof given === 'string' ? readDate(given) : undefined
+  return value === undefined ? wrong('kind', `${field.name}应写成 2026-11-24 或 2026-11-24 09:31`) : { value }
+}
+
+const READERS: Record<TemplateField['kind'], (given: unknown, field: TemplateField) => Read> = {
+  text: readText,
+  number: readNumberValue,
+  date: readMoment,
+  choice: readChoice,
+  state: readChoice,
+  identifier: readShaped(HANDLE, '应填完整的标识，如 88.449.1001/BD-320A0001', normalizeIdentifier),
+  file: readShaped(STORED_FILE, '的文件没有找到，请重新上传'),
+  picture: readShaped(STORED_FILE, '的图片没有找到，请重新上传'),
+  link: readShaped(LINK, '应填以 http:// 或 https:// 开头的网址'),
+  table: readTable,
+  series: (_given, field) => wrong('kind', `${field.name}由节点汇总，不能填写`),
+}
+
+/** One value, read as its field says. */
+export const readValue = (given: unknown, field: TemplateField): Read => READERS[field.kind](given, field)
+
+/** Whether the field must be filled in, beside the other values of its scene. */
+export function isRequired(required: Required, values: Record<string, unknown>): boolean {
+  if (required.rule !== 'when') return required.rule === 'always'
+  const other = values[required.field]
+  if (isEmpty(other)) return false
+  return required.values.length === 0 || required.values.includes(String(other))
+}
+
+const requiredMessage = ({ name, required }: TemplateField, { fields }: TemplateScene) => {
+  if (required.rule !== 'when') return `请填写${name}`
+  const other = fields.find(({ key }) => key === required.field)?.name ?? required.field
+  return required.values.length > 0
+    ? `${other}为${required.values.join('或')}时，请填写${name}`
+    : `填了${other}，也请填写${name}`
+}
+
+/** What the values become, and every problem in the order of the template. Nothing the template does not name is kept. */
+export function readValues(
+  template: Pick<Template, 'scenes'>,
+  given: Record<string, unknown>,
+): { values: Values; problems: ValueProblem[] } {
+  const values: Values = {}
+  const problems: ValueProblem[] = []
+  const byKey = new Map(template.scenes.map((scene) => [scene.key, scene]))
+  for (const [key, fields] of Object.entries(given)) {
+    const scene = byKey.get(key)
+    if (!scene) {
+      problems.push({
+        scene: key,
+        field: '',
+        rule: 'unknown',
+        message: `模板没有“${key.slice(0, 40)}”这个场景`,
+      })
+      continue
+    }
+    if (!isObject(fields)) {
+      problems.push({ scene: key, field: '', rule: 'kind', message: `${scene.name}应是一组字段` })
+      continue
+    }
+    for (const field of Object.keys(fields))
+      if (!scene.fields.some((one) => one.key === field))
+        problems.push({
+          scene: key,
+          field,
+          rule: 'unknown',
+          message: `${scene.name}没有“${field.slice(0, 40)}”这个字段`,
+        })
+  }
+  for (const scene of template.scenes) {
+    const fields = given[scene.key]
+    const read = readScene(scene, isObject(fields) ? fields : {})
+    problems.push(...read.problems)
+    if (Object.keys(read.values).length > 0) values[scene.key] = read.values
+  }
+  return { values, problems }
+}
+
+function readScene(scene: TemplateScene, given: Record<string, unknown>) {
+  const values: Record<string, FieldValue> = {}
+  const problems: ValueProblem[] = []
+  for (const field of scene.fields) {
+    const where = { scene: scene.key, field: field.key }
+    const own = Object.hasOwn(given, field.key) ? given[field.key] : undefined
+    if (isEmpty(own)) {
+      if (isRequired(field.required, given))
+        problems.push({ ...where, rule: 'required', message: requiredMessage(field, scene) })
+      continue
+    }
+    const read = readValue(own, field)
+    if ('rule' in read) problems.push({ ...where, ...read })
+    else values[field.key] = read.value
+  }
+  return { values, problems }
+}
