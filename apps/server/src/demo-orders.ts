@@ -15,8 +15,8 @@ import {
   type RecordedStep,
 } from './domains/orders/orders.ts'
 import { createPictures } from './domains/pictures/pictures.ts'
+import type { Person } from './http/access/principals.ts'
 import { repositoryFile } from './http/files.ts'
-import type { Who } from './http/serve.ts'
 import type { Now } from './platform/base/clock.ts'
 import type { Env } from './platform/base/env.ts'
 import type { Db } from './platform/database/database.ts'
@@ -35,13 +35,13 @@ function withComment(jpeg: Buffer, text: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-async function whoOf({ db, people }: Given, name: string): Promise<Who | undefined> {
+async function whoOf({ db, people }: Given, name: string): Promise<Person | undefined> {
   const person = demoPeople.find((one) => one.name === name)
   const userId = person && people.get(person.phone)
   // Someone may have deleted the account.
   if (!person || !userId) return undefined
   const company = person.company ? await companyByPrefix(db, person.company) : null
-  return { userId, type: person.type, companyId: company?.id ?? null, sessionId: '' }
+  return { kind: 'person', userId, type: person.type, companyId: company?.id ?? null, sessionId: '' }
 }
 
 const choiceOf = ({ application, package: key, duration, unit }: DemoOrder) => ({
@@ -67,7 +67,7 @@ export async function loadDemoOrders(given: Given): Promise<void> {
   const staff = await whoOf(given, MANAGER.name)
   const bytes = readFileSync(repositoryFile('demo/orders/voucher.jpg'))
   const { width, height } = await sharp(bytes).metadata()
-  const stepOf = (buyer: Who, { ago, ...step }: DemoStep): RecordedStep => {
+  const stepOf = (buyer: Person, { ago, ...step }: DemoStep): RecordedStep => {
     const at = before(ago)
     if (step.is === 'transfer') {
       const own = withComment(bytes, `${buyer.userId} ${at.toISOString()}`)

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { SESSION_REFUSALS } from './accounts/session-rules.ts'
+import { KEY_REFUSALS, SESSION_REFUSALS } from './accounts/session-rules.ts'
 import type { RefusalName } from './refusals.ts'
 
 export type Role = 'ORDINARY' | 'COMPANY' | 'COMPANY_ADMIN' | 'ADMIN' | 'MANAGER'
@@ -7,6 +7,9 @@ export type Role = 'ORDINARY' | 'COMPANY' | 'COMPANY_ADMIN' | 'ADMIN' | 'MANAGER
 export const STAFF = ['ADMIN', 'MANAGER'] as const satisfies readonly Role[]
 /** public: anyone; signedIn: any session; otherwise one of the listed account types. */
 export type Access = 'public' | 'signedIn' | readonly Role[]
+/** What an API key may do: read and write identifiers, capture events, print labels. */
+export const KEY_SCOPES = ['read', 'write', 'events', 'labels'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
 
 type Shape = {
   summary: string
@@ -24,6 +27,8 @@ export type CallShape = Shape & {
   /** A leading "..." in the source documents is read as /platform-operate-service. */
   route: `${Method} /${string}`
   access: Access
+  /** API keys with this scope may make the call, too. */
+  scope?: KeyScope
   /** Requests a minute for one address; the server's default when left out. */
   limitPerMinute?: number
   body?: TSchema
@@ -95,8 +100,9 @@ export function refusalsOf(call: CallShape | RawShape): Set<RefusalName> {
     params,
     body,
     upload,
+    scope,
     refusals = [],
-  } = { body: undefined, upload: undefined, ...call }
+  } = { body: undefined, upload: undefined, scope: undefined, ...call }
   const takesBody = body !== undefined || upload !== undefined
   const isOpen = access === 'public' || access === 'signedAddress'
   return new Set<RefusalName>([
@@ -104,6 +110,7 @@ export function refusalsOf(call: CallShape | RawShape): Set<RefusalName> {
     ...(takesBody ? (['too_large', 'media_unsupported'] as const) : []),
     ...(isOpen ? [] : SESSION_REFUSALS),
     ...(isOpen || access === 'signedIn' ? [] : (['forbidden'] as const)),
+    ...(isOpen && !scope ? [] : KEY_REFUSALS),
     ...refusals,
     'too_many_requests',
     'unavailable',

@@ -4,8 +4,9 @@ import { type Now, shanghaiDay } from '../platform/base/clock.ts'
 import { type Keyed, sameText } from '../platform/base/secret.ts'
 import { type Db, snapshot } from '../platform/database/database.ts'
 import { type Row, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
+import type { Person } from './access/principals.ts'
 import { refuse } from './errors.ts'
-import type { Serve, Who } from './serve.ts'
+import type { Serve } from './serve.ts'
 
 const PATH = exportFile.path.replace('/:name', '')
 /** Seconds an address is good for. */
@@ -36,7 +37,7 @@ type Deps = {
   now: Now
   keyed: Keyed
   /** Proves the browser that opens the address, which cannot carry a token. */
-  cookieFor: (who: Who) => string
+  cookieFor: (who: Person) => string
   viewerOf: (request: FastifyRequest) => Promise<string | undefined>
 }
 type Asked = { name: string; list: string; what: string; viewer: string; until: string; sig: string }
@@ -66,7 +67,7 @@ export function createExports(deps: Deps) {
 
   function add<A extends object, R>(list: ExportedList<A, R>) {
     lists.set(list.file, list as ExportedList<never, unknown>)
-    return async (asked: A, { who, setCookie }: { who: Who; setCookie: (line: string) => void }) => {
+    return async (asked: A, { who, setCookie }: { who: Person; setCookie: (line: string) => void }) => {
       const { total } = await list.page(deps.db, { ...asked, current: 1, size: 1 })
       if (total > MOST_ROWS) throw tooLarge(total)
       const name = `${list.file}-${shanghaiDay(deps.now())}.xlsx`

@@ -3,36 +3,21 @@ import {
   type CallShape,
   type Data,
   type Input,
+  type KeyScope,
   type RawCall,
   type RawShape,
   refusalsOf,
 } from '@biaojie/contract/define.ts'
-import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { apiKeyOf, checkAccess } from './access/access.ts'
+import { type Caller, callerId, type KeyHolder, type Person } from './access/principals.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
 import { cleanerOf } from './answers/clean.ts'
-import {
-  databaseRefusal,
-  type FrameworkError,
-  JSON_TYPE,
-  Refusal,
-  refusalOf,
-  refuse,
-  sendRefusal,
-} from './errors.ts'
+import { databaseRefusal, type FrameworkError, JSON_TYPE, Refusal, refusalOf, sendRefusal } from './errors.ts'
 import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input.ts'
 
-/** The signed-in person behind a request. */
-export type Who = {
-  userId: string
-  type: string
-  companyId: string | null
-  sessionId: string
-  /** Why calls of this type are refused until the person has done something about it. */
-  held?: RefusalName
-}
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
-export type CallContext<W extends Who | null = Who | null> = {
+export type CallContext<W extends Caller | null = Person | null> = {
   who: W
   ip: string
   /** How the browser asked, also for a page: a HEAD has no reader. */
@@ -58,12 +43,17 @@ export class RawJson {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Account id of the person who asks, for the log; undefined for visitors. */
+    /** Id of the account or API key that sent the request, for the log; undefined for visitors. */
     askedBy?: string | undefined
   }
 }
 
-type ContextOf<C extends CallShape> = CallContext<C['access'] extends 'public' ? Who | null : Who>
+/** The principals that the contract lets make a call. */
+type CallerOf<C extends CallShape> =
+  | (C['access'] extends readonly [] ? never : Person)
+  | (C extends { scope: KeyScope } ? KeyHolder : never)
+  | (C['access'] extends 'public' ? null : never)
+type ContextOf<C extends CallShape> = CallContext<CallerOf<C>>
 type Handler<C extends CallShape> = (input: Input<C>, context: ContextOf<C>) => Promise<Data<C> | RawJson>
 /** Sends the answer itself. May return without a promise: most answers to handles come from memory. */
 type RawHandler<C extends RawShape> = (
@@ -73,11 +63,11 @@ type RawHandler<C extends RawShape> = (
 ) => unknown
 
 /** Calls by name, for the portal's server side: same validation, no network. */
-export type Served = Map<string, (input: unknown, context: CallContext) => Promise<unknown>>
+export type Served = Map<string, (input: unknown, context: CallContext<Caller | null>) => Promise<unknown>>
 type ServeDeps = {
   served: Served
-  /** Who holds the request's token; null without one, a refusal when it is no longer good. */
-  identify: (request: FastifyRequest) => Promise<Who | null>
+  /** The holder of the request's token or API key; null without one, a refusal when it is no longer good. */
+  identify: (request: FastifyRequest) => Promise<Caller | null>
   /** Throws too_many_requests; called with the call's name, its limit and the client's address. */
   limitRate: (call: string, limitPerMinute: number, ip: string) => void
   defaultLimit: number
@@ -85,19 +75,18 @@ type ServeDeps = {
   onUndeclared: (call: string, reason: string) => void
 }
 
-const OK_HEAD = binaryOf('{"success":true,"code":200,"message":"操作成功","requestId":"')
+/** Requests a minute with API keys from one network; each key has a rate of its own besides. */
+const KEYS_PER_MINUTE = 60_000
 
-function permits(call: CallShape, who: Who | null): void {
-  if (call.access === 'public') return
-  if (!who) throw refuse('session_missing')
-  if (call.access !== 'signedIn' && who.held) throw refuse(who.held)
-  if (call.access !== 'signedIn' && !(call.access as readonly string[]).includes(who.type))
-    throw refuse('forbidden')
-}
+const OK_HEAD = binaryOf('{"success":true,"code":200,"message":"操作成功","requestId":"')
 
 const headerOf = (request: FastifyRequest) => (name: string) => String(request.headers[name] ?? '')
 
-const contextOf = (request: FastifyRequest, reply: FastifyReply, who: Who | null): CallContext => ({
+const contextOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: Caller | null,
+): CallContext<Caller | null> => ({
   who,
   ip: request.ip,
   method: request.method,
@@ -109,20 +98,21 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, who: Who | null
   setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
 })
 
-/** On a public page an outdated token must not be in anyone's way. */
-async function whoAsks(
+/** A public call reads tokens and keys where they may change its answer. An outdated token never stops a visitor. */
+async function callerOf(
   { identify }: ServeDeps,
   call: CallShape,
   request: FastifyRequest,
-): Promise<Who | null> {
+): Promise<Caller | null> {
   const isPublic = call.access === 'public'
-  if (isPublic && !request.headers['access-token']) return null
-  const who = await identify(request).catch((error) => {
-    if (isPublic && error instanceof Refusal) return null
+  const hasKey = call.scope !== undefined && apiKeyOf(request) !== ''
+  if (isPublic && !hasKey && !request.headers['access-token']) return null
+  const caller = await identify(request).catch((error) => {
+    if (isPublic && !hasKey && error instanceof Refusal) return null
     throw error
   })
-  request.askedBy = who?.userId
-  return who
+  request.askedBy = caller ? callerId(caller) : undefined
+  return caller
 }
 
 /** Makes refusals of what a handler has thrown, where it means one, and reports those the call does not declare. */
@@ -143,7 +133,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
     const clean = cleanerOf(call.data)
     const limit = call.limitPerMinute ?? deps.defaultLimit
     const translate = errorTranslator(deps, call)
-    const answer = async (raw: RawInput, context: CallContext) => {
+    const answer = async (raw: RawInput, context: CallContext<Caller | null>) => {
       validate(raw)
       try {
         return await handler({ ...raw, query: raw.query ?? {} } as Input<S>, context as ContextOf<S>)
@@ -153,14 +143,15 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
     }
     deps.served.set(call.name, async (input, context) => {
       deps.limitRate(call.name, limit, context.ip)
-      permits(call, context.who)
+      checkAccess(call, context.who)
       const data = await answer(input as RawInput, context)
       return data instanceof RawJson ? JSON.parse(textOf(data.binary)) : clean(data)
     })
     const admitted = async (request: FastifyRequest) => {
-      deps.limitRate(call.name, limit, request.ip)
-      const who = await whoAsks(deps, call, request)
-      permits(call, who)
+      if (apiKeyOf(request)) deps.limitRate(`${call.name} by key`, KEYS_PER_MINUTE, request.ip)
+      else deps.limitRate(call.name, limit, request.ip)
+      const who = await callerOf(deps, call, request)
+      checkAccess(call, who)
       return who
     }
     app.route({
@@ -172,7 +163,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       // Callers without a session are refused before their file is read.
       ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitted(request)) }),
       handler: async (request, reply) => {
-        const who = await (call.upload ? whoAsks(deps, call, request) : admitted(request))
+        const who = await (call.upload ? callerOf(deps, call, request) : admitted(request))
         const data = await answer(
           { ...(await bodyOf(call, request)), query: request.query, params: request.params },
           contextOf(request, reply, who),

@@ -20,3 +20,14 @@ export const SESSION_REFUSALS = [
   'token_revoked',
   'fingerprint_mismatch',
 ] as const satisfies RefusalName[]
+
+/** Of calls that read an API key, whether they accept one or not. */
+export const KEY_REFUSALS = [
+  'key_unknown',
+  'key_revoked',
+  'key_expired',
+  'key_network',
+  'key_not_accepted',
+  'key_scope_missing',
+  'key_quota_spent',
+] as const satisfies RefusalName[]

@@ -1,6 +1,7 @@
 import { STAFF } from '@biaojie/contract/define.ts'
 import type { FastifyRequest } from 'fastify'
-import type { CallContext, Who } from '../../http/serve.ts'
+import type { Person } from '../../http/access/principals.ts'
+import type { CallContext } from '../../http/serve.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -28,7 +29,7 @@ export function createPeople(given: {
   const sessions = { db, now, keyed: keyFor('accounts', given.env), secondFactor: given.env.secondFactor }
   return {
     /** Who holds the request's token; refuses with 40106, 40107, 40108 or 40112 when it is no longer good. */
-    identify: (request: FastifyRequest): Promise<Who | null> => identify(sessions, request),
+    identify: (request: FastifyRequest): Promise<Person | null> => identify(sessions, request),
     /** Whether neither the session has ended nor its account been deleted. */
     isSessionOpen: (sessionId: string): Promise<boolean> => isOpen(db, sessionId),
     /** Whether the person's company, or their part in it, has changed since then. */

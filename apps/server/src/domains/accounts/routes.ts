@@ -1,8 +1,9 @@
 import * as account from '@biaojie/contract/accounts/accounts.ts'
 import * as member from '@biaojie/contract/accounts/members.ts'
 import * as personal from '@biaojie/contract/accounts/personal-data.ts'
+import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
-import type { Serve, Who } from '../../http/serve.ts'
+import type { Serve } from '../../http/serve.ts'
 import type { Accounts } from './accounts.ts'
 import { choosePortrait, uploadAvatar } from './avatars/avatars.ts'
 import { isAvatarName, objectKey } from './avatars/paths.ts'
@@ -51,7 +52,7 @@ function serveLogin(serve: Serve, deps: AccountDeps): void {
 }
 
 function serveProfile(serve: Serve, deps: AccountDeps): void {
-  const info = async (who: Who) => userInfoOf(deps, await signedInAccount(deps.db, who))
+  const info = async (who: Person) => userInfoOf(deps, await signedInAccount(deps.db, who))
   serve(account.customerInfo, (_input, { who }) => info(who))
   serve(account.updateInfo, async ({ body }, { who }) => {
     await choosePortrait(deps, who, body.portrait)

@@ -1,10 +1,10 @@
+import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
-import type { Who } from '../../http/serve.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Account, accountById } from './store.ts'
 
 /** The signed-in person's account with its phone; gone between identification and now, the session is missing. */
-export async function signedInAccount(db: Db, who: Who): Promise<Account & { phone: string }> {
+export async function signedInAccount(db: Db, who: Person): Promise<Account & { phone: string }> {
   const account = await accountById(db, who.userId)
   if (!account?.phone) throw refuse('session_missing')
   return { ...account, phone: account.phone }

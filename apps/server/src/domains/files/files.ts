@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ID_PHOTO_BYTES, LICENCE_BYTES, tooLargeMessage } from '@biaojie/contract/registrations/rules.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Person } from '../../http/access/principals.ts'
 import { processUpload, type UploadedPicture } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
-import type { Who } from '../../http/serve.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Env } from '../../platform/base/env.ts'
 import { newId } from '../../platform/base/ids.ts'
@@ -53,7 +53,7 @@ type FilesDeps = {
   people: {
     /** Locks the account until the end of the transaction; undefined once it is deleted. */
     lock: (db: Db, userId: string) => Promise<object | undefined>
-    identify: (request: FastifyRequest) => Promise<Who | null>
+    identify: (request: FastifyRequest) => Promise<Person | null>
     isSessionOpen: (sessionId: string) => Promise<boolean>
     hasLeftSince: (userId: string, since: Date) => Promise<boolean>
   }

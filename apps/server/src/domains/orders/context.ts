@@ -1,7 +1,8 @@
 import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
 import type { PaymentMethod } from '@biaojie/contract/orders/rules.ts'
+import type { Person } from '../../http/access/principals.ts'
 import { Refusal, refuse } from '../../http/errors.ts'
-import type { CallContext, Who } from '../../http/serve.ts'
+import type { CallContext } from '../../http/serve.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import {
   answered,
@@ -90,7 +91,7 @@ export const SYSTEM: Actor = { id: null, name: '系统', part: '系统' }
 export async function actorOf(
   { people }: OrderDeps,
   db: Db,
-  who: Who,
+  who: Person,
   part: '买方' | '平台',
 ): Promise<Actor> {
   const name = (await people.describe(db, [who.userId])).get(who.userId)?.name
@@ -98,11 +99,11 @@ export async function actorOf(
 }
 
 /** Staff of the node see every company. */
-export const isStaff = ({ type }: Who) => type === 'ADMIN' || type === 'MANAGER'
+export const isStaff = ({ type }: Person) => type === 'ADMIN' || type === 'MANAGER'
 
 /** A call as it came in, for `answerOnce`. */
 export type Asked = {
-  who: Who
+  who: Person
   key: string
   call: string
   content: unknown
@@ -111,7 +112,7 @@ export type Asked = {
 }
 
 /** A request as it came, with the key that its sender gave it. */
-export const asked = <B>(call: { name: string }, { who, header }: CallContext<Who>, content: B) => ({
+export const asked = <B>(call: { name: string }, { who, header }: CallContext<Person>, content: B) => ({
   who,
   key: header('idempotency-key'),
   call: call.name,

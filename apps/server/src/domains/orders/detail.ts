@@ -17,7 +17,7 @@ import {
   termText,
 } from '@biaojie/contract/orders/rules.ts'
 import { eq } from 'drizzle-orm'
-import type { Who } from '../../http/serve.ts'
+import type { Person } from '../../http/access/principals.ts'
 import { deadlineOf, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -103,7 +103,7 @@ export function rowOf(row: OrderRow, now: Date): Row {
 
 const maskAccount = (number: string) => `**** ${number.slice(-4)}`
 
-function transferOf(deps: OrderDeps, who: Who, row: TransferRow): OrderTransfer {
+function transferOf(deps: OrderDeps, who: Person, row: TransferRow): OrderTransfer {
   const seesNumber = isStaff(who) || row.submittedBy === who.userId
   const isOpen = row.status === 'submitted'
   return {
@@ -178,7 +178,7 @@ async function invoiceOf(db: Db, row: OrderRow): Promise<OrderDetail['invoice']>
 }
 
 /** An order with all that belongs to it, as this person may see it. */
-export async function detailOf(deps: OrderDeps, db: Db, who: Who, row: OrderRow): Promise<OrderDetail> {
+export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderRow): Promise<OrderDetail> {
   const forStaff = isStaff(who)
   const [transfers, payments, refunds, trail] = [
     await transfersOf(db, [row.id]),

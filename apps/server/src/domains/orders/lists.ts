@@ -2,7 +2,7 @@ import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderStatus, PaymentMethod } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
-import type { Who } from '../../http/serve.ts'
+import type { Person } from '../../http/access/principals.ts'
 import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
 import { createListing } from '../../platform/database/listing.ts'
 import { textQuery } from '../../platform/database/text-search.ts'
@@ -109,7 +109,7 @@ async function viewsOf(deps: OrderDeps, within: SQL | undefined) {
 }
 
 /** Of the person's company; none without one. */
-export async function listOrders(deps: OrderDeps, who: Who, request: OrderListRequest) {
+export async function listOrders(deps: OrderDeps, who: Person, request: OrderListRequest) {
   if (!who.companyId)
     return { records: [], total: 0, counts: { all: 0 }, views: {}, sums: { total: 0, paid: 0 }, products: [] }
   const own = eq(orders.companyId, who.companyId)

@@ -1,7 +1,7 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Who } from '../../http/serve.ts'
+import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import type { Env } from '../../platform/base/env.ts'
 import { newId } from '../../platform/base/ids.ts'
@@ -30,7 +30,14 @@ export type RecordedStep =
   | { is: 'paid'; at: Date; method: 'wechat' | 'card' }
   | { is: 'activated'; at: Date }
   | { is: 'cancelled'; at: Date }
-type Recorded = { buyer: Who; staff: Who; choice: Choice; at: Date; remark: string; steps: RecordedStep[] }
+type Recorded = {
+  buyer: Person
+  staff: Person
+  choice: Choice
+  at: Date
+  remark: string
+  steps: RecordedStep[]
+}
 
 /** Whether there is any order at all: the demo is loaded once. */
 export const hasOrders = async (db: Db): Promise<boolean> =>
@@ -74,7 +81,7 @@ async function step(deps: OrderDeps, given: Recorded, orderId: string, one: Reco
   const { buyer, staff } = given
   const order = (await orderById(deps.db, orderId))!
   const { version } = order
-  const asked = <C>(who: Who, content: C) => ({ who, key: '', call: '', content })
+  const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
   if (one.is === 'paid') return pay(deps, orderId, one.method)
   if (one.is === 'cancelled') return void (await cancelOrder(deps, buyer, orderId))
   if (one.is === 'activated') return void (await activateOrder(deps, staff, { id: orderId, version }))

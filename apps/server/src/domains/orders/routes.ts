@@ -55,8 +55,9 @@ import {
   quoteManageList,
   quoteWithdraw,
 } from '@biaojie/contract/orders/quotes.ts'
+import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
-import type { Serve, Who } from '../../http/serve.ts'
+import type { Serve } from '../../http/serve.ts'
 import { download, invoiceAddress, receiptAddress } from './billing/downloads.ts'
 import { exported, type Served } from './billing/exports.ts'
 import { listAllInvoices, listInvoices, readInvoice, requestInvoice } from './billing/invoices.ts'
@@ -95,7 +96,7 @@ import { servePaymentSimulator } from './payments/simulator-page.ts'
 import { orderFor } from './store.ts'
 
 function serveBuying(serve: Serve, deps: Served): void {
-  const withPictures = <T>(who: Who, setCookie: (line: string) => void, answer: T): T => {
+  const withPictures = <T>(who: Person, setCookie: (line: string) => void, answer: T): T => {
     // Addresses of vouchers open for the browser that has this cookie.
     setCookie(deps.files.cookieFor(who))
     return answer

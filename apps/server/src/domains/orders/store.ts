@@ -6,8 +6,8 @@ import {
   orderAfter,
 } from '@biaojie/contract/orders/rules.ts'
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
-import type { Who } from '../../http/serve.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { idempotencyKeys } from '../../platform/base/idempotency/tables.ts'
 import { isUuid, newId } from '../../platform/base/ids.ts'
@@ -59,7 +59,7 @@ export async function orderById(db: Db, id: string): Promise<OrderRow | undefine
 }
 
 /** By id or number, of the viewer's company; staff see every one. Others do not learn that it exists. */
-export async function orderFor(db: Db, who: Who, idOrCode: string): Promise<OrderRow> {
+export async function orderFor(db: Db, who: Person, idOrCode: string): Promise<OrderRow> {
   const which = isUuid(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode)
   const [row] = await db.select(columns).from(orders).where(which)
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('order_not_found')
@@ -76,7 +76,7 @@ export async function lockOrder(db: Db, id: string): Promise<OrderRow> {
 }
 
 /** As `orderFor`, locked, for the buyer's company alone. */
-export async function lockOwnOrder(db: Db, who: Who, id: string): Promise<OrderRow> {
+export async function lockOwnOrder(db: Db, who: Person, id: string): Promise<OrderRow> {
   const row = await lockOrder(db, id)
   if (!who.companyId || row.companyId !== who.companyId) throw refuse('order_not_found')
   return row

@@ -14,8 +14,9 @@ import {
   secondNodes,
   withdrawRegistration,
 } from '@biaojie/contract/registrations/registrations.ts'
+import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
-import type { CallContext, Serve, Who } from '../../http/serve.ts'
+import type { CallContext, Serve } from '../../http/serve.ts'
 import { isUuid } from '../../platform/base/ids.ts'
 import { companyRecordById, companyRecordOf, myRegistration } from './applying/applicant.ts'
 import { companyRecord } from './applying/company.ts'
@@ -31,7 +32,7 @@ const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 
 export function serveRegistrations(serve: Serve, { deps }: Registrations): void {
   /** Addresses of private pictures are worth nothing without the cookie beside them. */
-  const showFiles = ({ who, setCookie }: CallContext<Who>) => setCookie(deps.files.cookieFor(who))
+  const showFiles = ({ who, setCookie }: CallContext<Person>) => setCookie(deps.files.cookieFor(who))
 
   serve(secondNodes, async () => [...deps.node.secondNodes])
   serve(registerInitData, (_input, context) => {

@@ -7,8 +7,8 @@ import {
   reportNoteProblem,
 } from '@biaojie/contract/reports/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
-import type { Who } from '../../http/serve.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Env } from '../../platform/base/env.ts'
 import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
@@ -38,17 +38,17 @@ type Seen = { id: string; version: number }
 
 const RETENTION_MS = 2 * 365 * 86_400_000
 
-const isStaff = ({ type }: Who) => (STAFF as readonly string[]).includes(type)
+const isStaff = ({ type }: Person) => (STAFF as readonly string[]).includes(type)
 
 /** Which reports a person sees: staff all, members those of their company. */
-function scopeOf(who: Who): string | null {
+function scopeOf(who: Person): string | null {
   if (isStaff(who)) return null
   if (!who.companyId) throw refuse('forbidden')
   return who.companyId
 }
 
 /** To others a report of somebody else's part and one that does not exist look the same. */
-async function visible(db: Db, who: Who, id: string): Promise<Report> {
+async function visible(db: Db, who: Person, id: string): Promise<Report> {
   const scope = scopeOf(who)
   const row = await reportById(db, id)
   if (!row || (scope !== null && row.companyId !== scope)) throw refuse('report_not_found')
@@ -76,7 +76,7 @@ const rowOf = (row: Report): ReportRow => ({
 })
 
 type Filters = { state: (state: ReportState) => undefined; reason: (reason: ReportReason) => undefined }
-async function list({ db }: Deps, who: Who, asked: Asked<Filters, never>) {
+async function list({ db }: Deps, who: Person, asked: Asked<Filters, never>) {
   const scope = scopeOf(who)
   const where = ofCompany(scope)
   const { rows, total } = await listReports(db, asked, where ? { where } : {})
@@ -92,14 +92,14 @@ async function detailOf(db: Db, row: Report): Promise<ReportDetail> {
 }
 
 /** Named with the side they are on: a company and the node read the same trail. */
-async function actorOf({ people }: Deps, db: Db, who: Who): Promise<string> {
+async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
   const name = (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '工作人员'
   if (isStaff(who)) return `节点 ${name}`
   const company = who.companyId ? await companyById(db, who.companyId) : null
   return `${company?.shortName || company?.name || '企业'} ${name}`
 }
 
-const reveal = (deps: Deps, who: Who, id: string): Promise<{ value: string }> =>
+const reveal = (deps: Deps, who: Person, id: string): Promise<{ value: string }> =>
   transact(deps.db, async (db) => {
     const row = await visible(db, who, id)
     if (row.contactPhone) {
@@ -109,7 +109,7 @@ const reveal = (deps: Deps, who: Who, id: string): Promise<{ value: string }> =>
     return { value: row.contactPhone }
   })
 
-async function photo(deps: Deps, who: Who, id: string): Promise<{ image: string }> {
+async function photo(deps: Deps, who: Person, id: string): Promise<{ image: string }> {
   const row = await visible(deps.db, who, id)
   const bytes = row.photo ? await deps.storage.get(row.photo) : undefined
   if (!bytes) throw refuse('file_not_found')
@@ -125,7 +125,7 @@ const ACTIONS: Record<ReportState, string> = {
 
 function handle(
   deps: Deps,
-  who: Who,
+  who: Person,
   given: Seen & { state: ReportState; note: string },
 ): Promise<ReportDetail> {
   const note = printable(given.note)
@@ -166,11 +166,11 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
     send: (given: Sent, ip: string) => sendReport(deps, given, ip),
     addPhoto: (given: Parameters<typeof addPhoto>[1], ip: string) => addPhoto(deps, given, ip),
     confirmed: (identifier: string) => confirmed(deps, identifier),
-    list: (who: Who, asked: Asked<Filters, never>) => list(deps, who, asked),
-    read: async (who: Who, id: string) => detailOf(deps.db, await visible(deps.db, who, id)),
-    reveal: (who: Who, id: string) => reveal(deps, who, id),
-    photo: (who: Who, id: string) => photo(deps, who, id),
-    handle: (who: Who, given: Parameters<typeof handle>[2]) => handle(deps, who, given),
+    list: (who: Person, asked: Asked<Filters, never>) => list(deps, who, asked),
+    read: async (who: Person, id: string) => detailOf(deps.db, await visible(deps.db, who, id)),
+    reveal: (who: Person, id: string) => reveal(deps, who, id),
+    photo: (who: Person, id: string) => photo(deps, who, id),
+    handle: (who: Person, given: Parameters<typeof handle>[2]) => handle(deps, who, given),
     jobs: [scheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
   }
 }

@@ -181,7 +181,7 @@ test('a picture stored while its owner’s account is deleted is refused, and no
     },
   }
   const deps = { db: app.db, now: () => app.clock.now, storage: late } as AccountDeps
-  const who = { userId: id, type: 'ORDINARY', companyId: null, sessionId: '' }
+  const who = { kind: 'person' as const, userId: id, type: 'ORDINARY', companyId: null, sessionId: '' }
   const file = { bytes: await picture().png().toBuffer(), fileName: 'me.png' }
   await assert.rejects(uploadAvatar(deps, who, file), { reason: 'session_missing' })
   assert.equal((await pool.query('select from avatars where owner_id = $1', [id])).rowCount, 0)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Person } from '../../../http/access/principals.ts'
 import { processUpload } from '../../../http/answers/pictures.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { returnQuota, takeQuota } from '../../../platform/base/quota/quota.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { StorageUnavailable } from '../../../platform/providers/storage/storage.ts'
@@ -16,7 +16,7 @@ const UPLOADS_A_DAY = 30
 /** Keeps an upload for its owner, under a name that says nothing; refused ones count among the day's as well. */
 export async function uploadAvatar(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   file: { bytes: Uint8Array; fileName: string },
 ): Promise<{ fileName: string; fullUrl: string }> {
   const quota = { key: `avatars:${who.userId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
@@ -41,7 +41,7 @@ export async function uploadAvatar(
 }
 
 /** Shows one's own upload as portrait, or none; the one before it is removed. */
-export async function choosePortrait(deps: AccountDeps, who: Who, given: string): Promise<void> {
+export async function choosePortrait(deps: AccountDeps, who: Person, given: string): Promise<void> {
   const name = avatarNameOf(given)
   if (name && !isAvatarName(name)) throw refuse('invalid_input', '头像不存在，请重新上传')
   const before = await transact(deps.db, async (db) => {
@@ -60,7 +60,7 @@ export async function choosePortrait(deps: AccountDeps, who: Who, given: string)
 }
 
 /** Removes the portrait that was replaced, unless it has been chosen again since. */
-const dropReplaced = (deps: AccountDeps, who: Who, name: string) =>
+const dropReplaced = (deps: AccountDeps, who: Person, name: string) =>
   transact(deps.db, async (db) => {
     const account = await lockAccount(db, who.userId)
     if (account?.portrait !== name) await removeAvatar({ db, storage: deps.storage }, name)

@@ -1,8 +1,9 @@
 import type { PhoneAppeal } from '@biaojie/contract/accounts/contact-changes.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { and, asc, count, desc, eq, inArray, or } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
@@ -133,7 +134,7 @@ export async function listAppeals(
 /** Staff believe the person, or not; both numbers are told either way. */
 export async function decideAppeal(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: { id: string; decision: 'approve' | 'reject'; note: string },
   context: CallContext,
 ): Promise<void> {

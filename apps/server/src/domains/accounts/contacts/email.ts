@@ -1,6 +1,7 @@
 import { EMAIL_MESSAGE, isEmail } from '@biaojie/contract/accounts/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuseFields } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
@@ -14,7 +15,7 @@ import { tellPerson } from './tell.ts'
 /** Changes the address after checking the password; notifies on this site and by text message, which this call cannot redirect. */
 export async function changeEmail(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: { email: string; password: string },
   context: CallContext,
 ): Promise<{ email: string }> {

@@ -1,6 +1,7 @@
 import { PHONE_WAIT_HOURS } from '@biaojie/contract/accounts/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
@@ -20,7 +21,7 @@ const HOUR = 3_600_000
 
 type Given = { newPhone: string; newCode: string; oldCode?: string; password?: string }
 
-export async function contactStateOf(deps: AccountDeps, who: Who) {
+export async function contactStateOf(deps: AccountDeps, who: Person) {
   const account = await signedInAccount(deps.db, who)
   const change = await openChangeOf(deps.db, account.id)
   return {
@@ -41,7 +42,7 @@ export async function contactStateOf(deps: AccountDeps, who: Who) {
 export async function applyPhone(
   deps: Pick<AccountDeps, 'now' | 'jobs'>,
   db: Db,
-  given: { account: Account; newPhone: string; from: From; detail: Record<string, string>; keep?: Who },
+  given: { account: Account; newPhone: string; from: From; detail: Record<string, string>; keep?: Person },
 ): Promise<void> {
   const { account, newPhone, from, detail, keep } = given
   // Two changes to one number at once: the index of the table lets one through.
@@ -62,7 +63,7 @@ export async function applyPhone(
 }
 
 /** With both phones at hand at once; with the password alone after a time in which the owner can object. */
-export async function changePhone(deps: AccountDeps, who: Who, given: Given, context: CallContext) {
+export async function changePhone(deps: AccountDeps, who: Person, given: Given, context: CallContext) {
   const account = await signedInAccount(deps.db, who)
   const newPhone = deps.verification.mobileOf(given.newPhone)
   if (newPhone === account.phone) throw refuse('phone_same')
@@ -121,7 +122,7 @@ async function wait(
   return { done: false, effectiveTime: shanghaiTime(effectiveAt) }
 }
 
-export async function cancelPhoneChange(deps: AccountDeps, who: Who, context: CallContext): Promise<void> {
+export async function cancelPhoneChange(deps: AccountDeps, who: Person, context: CallContext): Promise<void> {
   const account = await signedInAccount(deps.db, who)
   await transact(deps.db, async (db) => {
     await lockActiveAccount(db, account.id)

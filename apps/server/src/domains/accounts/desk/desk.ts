@@ -1,7 +1,8 @@
 import type { AccountDetail, AccountRow } from '@biaojie/contract/accounts/desk.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
 import { contains, printable } from '../../../platform/database/columns.ts'
@@ -76,7 +77,7 @@ const EVENTS_SHOWN = 50
 /** One account with its logins and log. The look itself is logged, once a quarter of an hour for each pair of people. */
 export async function accountDetailOf(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   userId: string,
   context: CallContext,
 ): Promise<AccountDetail> {
@@ -126,7 +127,7 @@ const DEEDS = {
 } as const
 
 /** Nobody acts on themselves; on people of the node only its administrators do, and on those nobody. */
-function checkRank(who: Who, account: Account): void {
+function checkRank(who: Person, account: Account): void {
   const isStaff = account.type === 'MANAGER' || account.type === 'ADMIN'
   const mayAct = account.type === 'ADMIN' ? false : !isStaff || who.type === 'ADMIN'
   if (who.userId === account.id || !mayAct) throw refuse('account_protected')
@@ -136,7 +137,7 @@ function checkRank(who: Who, account: Account): void {
 export async function actOnAccount(
   deps: AccountDeps,
   deed: Deed,
-  who: Who,
+  who: Person,
   given: { userId: string; reason: string },
   context: CallContext,
 ): Promise<void> {

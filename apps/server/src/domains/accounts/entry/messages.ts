@@ -1,6 +1,7 @@
 import { MESSAGE_TYPE } from '@biaojie/contract/accounts/session-rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { Refusal, refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import type { Purpose } from '../../verification/verification.ts'
 import type { AccountDeps } from '../deps.ts'
 import { knownDevice } from '../passwords/known-device.ts'
@@ -28,7 +29,7 @@ async function holderOf(
   { db }: AccountDeps,
   purpose: AccountPurpose,
   phone: string,
-  who: Who | null,
+  who: Person | null,
 ): Promise<Account | undefined> {
   if (purpose !== 'change' && purpose !== 'delete') return accountByPhone(db, phone)
   if (!who) throw refuse('session_missing')

@@ -1,5 +1,5 @@
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { companyById, lockCompany } from '../../enterprises/enterprises.ts'
@@ -33,7 +33,7 @@ async function notifyNewAdministrator(deps: AccountDeps, db: Db, { userId, compa
 }
 
 /** Makes a member of one's company an administrator as well: how to hand it over before leaving. */
-export async function promoteMember(deps: AccountDeps, who: Who, userId: string): Promise<void> {
+export async function promoteMember(deps: AccountDeps, who: Person, userId: string): Promise<void> {
   const companyId = companyIdOf(who)
   if (!isUuid(userId)) throw refuse('member_not_found')
   await transact(deps.db, async (db) => {
@@ -71,7 +71,7 @@ async function beFirst(db: Db, companyId: string): Promise<void> {
  */
 export async function appointAdministrator(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: { companyId: string; phone: string; userName: string },
 ): Promise<void> {
   const { companyId } = given

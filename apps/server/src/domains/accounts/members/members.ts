@@ -1,7 +1,8 @@
 import type { Invitation, Member } from '@biaojie/contract/accounts/members.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
@@ -33,7 +34,7 @@ const APPLYING =
 const perDay = (companyId: string) => ({ key: `invite:company:${companyId}`, limit: 50, seconds: DAY })
 
 /** The company of an administrator or member; the type alone is not enough to act for one. */
-export function companyIdOf(who: Who): string {
+export function companyIdOf(who: Person): string {
   if (!who.companyId) throw refuse('forbidden')
   return who.companyId
 }
@@ -47,7 +48,7 @@ const wireInvitation = (invitation: StoredInvitation, companyName: string): Invi
 })
 
 /** Invitations of a company hang on the company, not on a person: any id but an approved one has none. */
-async function approvedCompany(deps: AccountDeps, who: Who) {
+async function approvedCompany(deps: AccountDeps, who: Person) {
   const company = await deps.companyOf({ userId: who.userId, companyId: companyIdOf(who) })
   if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('forbidden')
   return company
@@ -55,7 +56,7 @@ async function approvedCompany(deps: AccountDeps, who: Who) {
 
 export async function listMembers(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
 ): Promise<{ members: Member[]; invitations: Invitation[] }> {
   const companyId = companyIdOf(who)
   const rows = await membersOf(deps.db, companyId)
@@ -74,7 +75,7 @@ export async function listMembers(
 }
 
 /** Answers alike whether the phone has an account or not, but for people who are members already. */
-export async function invite(deps: AccountDeps, who: Who, givenPhone: string): Promise<Invitation> {
+export async function invite(deps: AccountDeps, who: Person, givenPhone: string): Promise<Invitation> {
   const phone = deps.verification.mobileOf(givenPhone)
   const company = await approvedCompany(deps, who)
   const companyId = companyIdOf(who)
@@ -105,12 +106,12 @@ export async function invite(deps: AccountDeps, who: Who, givenPhone: string): P
   return wireInvitation(invitation, company.name)
 }
 
-export async function cancelInvitation(deps: AccountDeps, who: Who, id: string): Promise<void> {
+export async function cancelInvitation(deps: AccountDeps, who: Person, id: string): Promise<void> {
   if (!isUuid(id) || !(await deleteInvitation(deps.db, id, companyIdOf(who))))
     throw refuse('invitation_not_found')
 }
 
-export async function removeMember(deps: AccountDeps, who: Who, userId: string): Promise<void> {
+export async function removeMember(deps: AccountDeps, who: Person, userId: string): Promise<void> {
   const companyId = companyIdOf(who)
   if (!isUuid(userId)) throw refuse('member_not_found')
   await transact(deps.db, async (db) => {
@@ -121,7 +122,7 @@ export async function removeMember(deps: AccountDeps, who: Who, userId: string):
   })
 }
 
-export async function myInvitations(deps: AccountDeps, who: Who): Promise<Invitation[]> {
+export async function myInvitations(deps: AccountDeps, who: Person): Promise<Invitation[]> {
   const { phone } = await signedInAccount(deps.db, who)
   const rows = await invitationsOfPhone(deps.db, phone, deps.now())
   const named = await Promise.all(
@@ -136,7 +137,7 @@ export async function myInvitations(deps: AccountDeps, who: Who): Promise<Invita
 /** Accepting makes an ordinary person a member at once; their open sessions notice at the next call. */
 export async function answerInvitation(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: { invitationId: string; accept: boolean },
   context: CallContext,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { passwordScore, personalStrength } from '@biaojie/contract/accounts/password-score.ts'
 import { RESET_SCORE_MIN } from '@biaojie/contract/accounts/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { cancelWaiting } from '../contacts/store.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -86,7 +86,7 @@ export async function checkOwnPassword(
 /** Replaces the password of the signed-in person, who knows the old one and holds the account's phone. */
 export async function changePassword(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: { phone: string; oldPassword: string; newPassword: string; code: string },
   from: From,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { removeAvatar } from '../avatars/avatars.ts'
 import { namesOwnedBy } from '../avatars/store.ts'
@@ -70,7 +71,7 @@ async function stripAccount(db: Db, id: string, now: Date): Promise<void> {
  */
 export async function deleteAccount(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: Confirmation,
   context: CallContext,
 ): Promise<void> {

@@ -1,5 +1,6 @@
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { takeQuota } from '../../../platform/base/quota/quota.ts'
 import { avatarPath } from '../avatars/paths.ts'
@@ -71,7 +72,7 @@ async function accountSections(deps: AccountDeps, account: Account & { phone: st
 }
 
 /** Everything the node keeps about the person, as lists a person can read; a few times a day. */
-export async function exportMyData(deps: AccountDeps, who: Who, context: CallContext): Promise<Exported> {
+export async function exportMyData(deps: AccountDeps, who: Person, context: CallContext): Promise<Exported> {
   const account = await signedInAccount(deps.db, who)
   const now = deps.now()
   if (!(await takeQuota(deps.db, { key: `export:${account.id}`, limit: 10, seconds: 86_400 }, now)))

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { SecondProof } from '@biaojie/contract/accounts/second-factor/proof.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { sealText } from '../../../platform/base/sealing/sealer.ts'
@@ -31,7 +32,7 @@ import { base32, otpauth } from './totp.ts'
 
 const ISSUER = '标解平台'
 
-export async function secondFactorStateOf(deps: AccountDeps, who: Who) {
+export async function secondFactorStateOf(deps: AccountDeps, who: Person) {
   const account = await signedInAccount(deps.db, who)
   const factor = account.secondFactorAt ? await factorOf(deps.db, account.id) : undefined
   const passkeys = await passkeysOf(deps.db, account.id)
@@ -51,10 +52,10 @@ export async function secondFactorStateOf(deps: AccountDeps, who: Who) {
 }
 
 export type Proven = SecondProof & { password: string }
-const proofSubject = (who: Who) => `prove:${who.sessionId}`
+const proofSubject = (who: Person) => `prove:${who.sessionId}`
 
 /** What a passkey is to sign in place of a code, for one change in this session. */
-export async function sessionProofOptions(deps: AccountDeps, who: Who) {
+export async function sessionProofOptions(deps: AccountDeps, who: Person) {
   const account = await signedInAccount(deps.db, who)
   if (!deps.passkeys) throw refuse('passkey_unavailable')
   const options = account.secondFactorAt && (await proofOptions(deps, account.id, proofSubject(who)))
@@ -68,7 +69,7 @@ export async function sessionProofOptions(deps: AccountDeps, who: Who) {
  */
 export async function changeSecondFactor<T>(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: Proven,
   context: CallContext,
   work: (db: Db, account: Account) => Promise<T>,
@@ -94,7 +95,7 @@ export async function changeSecondFactor<T>(
   )
 }
 
-export function beginSecondFactor(deps: AccountDeps, who: Who, given: Proven, context: CallContext) {
+export function beginSecondFactor(deps: AccountDeps, who: Person, given: Proven, context: CallContext) {
   const bytes = randomBytes(20)
   return changeSecondFactor(deps, who, given, context, async (db, account) => {
     if ((await factorOf(db, account.id))?.appAt) throw refuse('second_factor_on')
@@ -105,7 +106,12 @@ export function beginSecondFactor(deps: AccountDeps, who: Who, given: Proven, co
   })
 }
 
-export async function confirmSecondFactor(deps: AccountDeps, who: Who, code: string, context: CallContext) {
+export async function confirmSecondFactor(
+  deps: AccountDeps,
+  who: Person,
+  code: string,
+  context: CallContext,
+) {
   const { id: accountId } = await signedInAccount(deps.db, who)
   // Before the code is looked at: the answer must not tell whether it is right.
   if ((await factorOf(deps.db, accountId))?.appAt) throw refuse('second_factor_on')
@@ -128,7 +134,7 @@ export async function confirmSecondFactor(deps: AccountDeps, who: Who, code: str
 /** Takes one factor away, and with the last one the second step. */
 export const removeFactor = (
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: Proven & { factor: string },
   context: CallContext,
 ) =>
@@ -155,7 +161,7 @@ async function removePasskey(db: Db, account: Account, id: string) {
   return ['passkey-removed', `通行密钥“${name}”`] as const
 }
 
-export const renewBackupCodes = (deps: AccountDeps, who: Who, given: Proven, context: CallContext) =>
+export const renewBackupCodes = (deps: AccountDeps, who: Person, given: Proven, context: CallContext) =>
   changeSecondFactor(deps, who, given, context, async (db, account) => {
     if (!account.secondFactorAt) throw refuse('factor_not_found')
     const event = { event: 'backup-codes-renewed', accountId: account.id } as const
@@ -166,7 +172,7 @@ export const renewBackupCodes = (deps: AccountDeps, who: Who, given: Proven, con
 
 export async function disableSecondFactor(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: Proven,
   context: CallContext,
 ): Promise<void> {
@@ -178,7 +184,7 @@ export async function disableSecondFactor(
 /** For a person who has lost all factors and codes. Another administrator does it after checking who asks. */
 export async function resetSecondFactor(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: { userId: string; reason: string },
   context: CallContext,
 ): Promise<void> {

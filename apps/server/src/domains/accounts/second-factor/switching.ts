@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { tellPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -53,7 +54,7 @@ export const tell = (
 export async function switchOn(
   deps: AccountDeps,
   db: Db,
-  given: { account: Account; who: Who; from: From },
+  given: { account: Account; who: Person; from: From },
 ): Promise<string[]> {
   const { account, who, from } = given
   if (account.secondFactorAt) return []

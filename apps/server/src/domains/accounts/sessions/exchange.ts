@@ -1,6 +1,7 @@
 import type { Login } from '@biaojie/contract/accounts/accounts.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
 import { logIn } from '../entry/login.ts'
@@ -14,7 +15,7 @@ import { EXCHANGE_SECONDS, hashOf, newToken } from './tokens.ts'
  */
 export async function issueExchange(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   fingerprint: string,
 ): Promise<{ token: string; expiresIn: number }> {
   // When it is there, `identify` has compared it.

@@ -1,7 +1,8 @@
 import { FINGERPRINT_HEADER } from '@biaojie/contract/accounts/session-rules.ts'
 import * as call from '@biaojie/contract/accounts/sessions.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { CallContext, Serve, Who } from '../../../http/serve.ts'
+import type { CallContext, Serve } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { transact } from '../../../platform/database/database.ts'
@@ -48,13 +49,13 @@ export function serveSessions(serve: Serve, deps: AccountDeps): void {
 }
 
 /** Whoever holds a session of somebody else must not be able to keep it and throw the owner out. */
-async function confirmOwner(deps: AccountDeps, password: string | undefined, context: CallContext<Who>) {
+async function confirmOwner(deps: AccountDeps, password: string | undefined, context: CallContext<Person>) {
   if (!password) throw refuse('password_needed')
   const account = await signedInAccount(deps.db, context.who)
   await checkOwnPassword(deps, account, decodePassword(password), context)
 }
 
-async function listSessions(deps: AccountDeps, who: Who) {
+async function listSessions(deps: AccountDeps, who: Person) {
   const families = await openFamilies(deps.db, who.userId, deps.now())
   return families.map(({ id, device, ip, createdAt, lastSeenAt }) => ({
     sessionId: id,
@@ -66,7 +67,7 @@ async function listSessions(deps: AccountDeps, who: Who) {
   }))
 }
 
-function endAll(deps: AccountDeps, keepCurrent: boolean, context: CallContext<Who>) {
+function endAll(deps: AccountDeps, keepCurrent: boolean, context: CallContext<Person>) {
   const { userId, sessionId } = context.who
   return transact(deps.db, async (db) => {
     const now = deps.now()

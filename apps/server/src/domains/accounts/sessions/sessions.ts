@@ -1,8 +1,8 @@
 import type { TokenInfo } from '@biaojie/contract/accounts/accounts.ts'
 import { FINGERPRINT_HEADER } from '@biaojie/contract/accounts/session-rules.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import type { Keyed } from '../../../platform/base/secret.ts'
@@ -71,7 +71,7 @@ export function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
 }
 
 /** Who holds this token now: read each time, so that a changed type or an ended session shows at the next call. */
-export async function identify(deps: SessionDeps, request: FastifyRequest): Promise<Who | null> {
+export async function identify(deps: SessionDeps, request: FastifyRequest): Promise<Person | null> {
   const token = tokenOf(request)
   if (!token) return null
   const now = deps.now()
@@ -85,7 +85,14 @@ export async function identify(deps: SessionDeps, request: FastifyRequest): Prom
   if (secondsSince(found.lastSeenAt, now) > SEEN_EVERY) await markSeen(deps.db, found.familyId, now)
   const { accountId: userId, type, companyId, familyId: sessionId } = found
   const isHeld = deps.secondFactor === 'required' && isStaff(type) && !found.secondFactorAt
-  return { userId, type, companyId, sessionId, ...(isHeld && { held: 'second_factor_setup' as const }) }
+  return {
+    kind: 'person',
+    userId,
+    type,
+    companyId,
+    sessionId,
+    ...(isHeld && { held: 'second_factor_setup' as const }),
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Who } from '../../../http/serve.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { preparedQuery } from '../../../platform/database/statement.ts'
 import { lockAccount } from '../store.ts'
@@ -178,7 +178,7 @@ export async function revokeAll(
   accountId: string,
   why: RevokedFor,
   now: Date,
-  except?: Pick<Who, 'sessionId'>,
+  except?: Pick<Person, 'sessionId'>,
 ): Promise<number> {
   await lockAccount(db, accountId)
   const rows = await db

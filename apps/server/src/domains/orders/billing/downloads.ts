@@ -1,8 +1,8 @@
 import { orderFile } from '@biaojie/contract/orders/orders.ts'
 import { isPaid } from '@biaojie/contract/orders/rules.ts'
 import { eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { unseal } from '../../../platform/base/sealing/sealer.ts'
 import { sameText } from '../../../platform/base/secret.ts'
 import type { OrderDeps } from '../context.ts'
@@ -18,7 +18,7 @@ const ADDRESS_SECONDS = 300
 type What = { kind: 'receipt'; orderId: string } | { kind: 'invoice'; invoiceId: string; isRed?: boolean }
 
 /** What may be downloaded was decided when the address was made; it holds for its viewer alone and for minutes. */
-function addressOf(deps: OrderDeps, who: Who, name: string, what: What): { url: string } {
+function addressOf(deps: OrderDeps, who: Person, name: string, what: What): { url: string } {
   const until = String(Math.floor(deps.now().getTime() / 1000) + ADDRESS_SECONDS)
   const content = Buffer.from(JSON.stringify(what)).toString('base64url')
   const sig = deps.keyed('download', name, content, who.userId, until)
@@ -26,14 +26,14 @@ function addressOf(deps: OrderDeps, who: Who, name: string, what: What): { url: 
 }
 
 /** Of a paid order's receipt. */
-export async function receiptAddress(deps: OrderDeps, who: Who, id: string) {
+export async function receiptAddress(deps: OrderDeps, who: Person, id: string) {
   const order = await orderFor(deps.db, who, id)
   if (!isPaid(statusOf(order))) throw refuse('order_moved_on', '付款确认后才有收据')
   return addressOf(deps, who, `${order.code}.pdf`, { kind: 'receipt', orderId: order.id })
 }
 
 /** Of the invoice, or of the red one that took it back. */
-export async function invoiceAddress(deps: OrderDeps, who: Who, id: string, isRed = false) {
+export async function invoiceAddress(deps: OrderDeps, who: Person, id: string, isRed = false) {
   const invoice = await invoiceFor(deps.db, who, id)
   if (!(isRed ? invoice.redFile : invoice.file))
     throw refuse('invoice_not_found', isRed ? '这张发票没有红字发票文件' : '这张发票还没有开具')

@@ -11,8 +11,9 @@ import {
   REFUND_STATUS_TEXT,
   termText,
 } from '@biaojie/contract/orders/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import type { ExportedList, Exports } from '../../../http/exports.ts'
-import type { CallContext, Who } from '../../../http/serve.ts'
+import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Cell } from '../../../platform/formats/spreadsheet/write.ts'
 import type { OrderDeps } from '../context.ts'
@@ -275,5 +276,5 @@ const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 /** The rows of a list as a file. `own`: of the person's company. */
 export const exported =
   ({ lists }: Served, list: keyof ExportedLists, own: boolean) =>
-  ({ body }: { body: object }, context: CallContext<Who>) =>
+  ({ body }: { body: object }, context: CallContext<Person>) =>
     lists[list]({ ...body, ...(own && { companyId: context.who.companyId ?? NO_COMPANY }) }, context)

@@ -2,8 +2,8 @@ import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contrac
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/orders/rules.ts'
 import { asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -199,7 +199,7 @@ async function listed(deps: OrderDeps, request: ListRequest, companyId?: string)
 export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => listed(deps, request)
 
 /** The company's own, with what its last one said to start the form with. */
-export async function listInvoices(deps: OrderDeps, who: Who, request: ListRequest, companyName: string) {
+export async function listInvoices(deps: OrderDeps, who: Person, request: ListRequest, companyName: string) {
   const none = { records: [], total: 0, counts: {} }
   const own = who.companyId ? await listed(deps, request, who.companyId) : none
   const [last] = who.companyId
@@ -215,11 +215,11 @@ export async function listInvoices(deps: OrderDeps, who: Who, request: ListReque
 }
 
 /** One of the viewer's company, or any for staff. */
-export const readInvoice = async (deps: OrderDeps, who: Who, id: string) =>
+export const readInvoice = async (deps: OrderDeps, who: Person, id: string) =>
   shownInvoice(deps.db, await invoiceFor(deps.db, who, id))
 
 /** One of the viewer's company; staff see every one. */
-export async function invoiceFor(db: Db, who: Who, id: string): Promise<InvoiceRow> {
+export async function invoiceFor(db: Db, who: Person, id: string): Promise<InvoiceRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('invoice_not_found')
   return row
@@ -229,7 +229,7 @@ export async function invoiceFor(db: Db, who: Who, id: string): Promise<InvoiceR
 export async function notifyOfInvoice(
   deps: OrderDeps,
   db: Db,
-  { who, row, action, text }: { who: Who; row: InvoiceRow; action: string; text: string },
+  { who, row, action, text }: { who: Person; row: InvoiceRow; action: string; text: string },
 ): Promise<void> {
   const at = deps.now()
   const actor = await actorOf(deps, db, who, '平台')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { seal } from '../../../platform/base/sealing/sealer.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { transact } from '../../../platform/database/database.ts'
@@ -40,7 +40,7 @@ export async function withSealedPdf<T>(
 /** Keeps the PDF sealed; one that is issued already may be replaced. */
 export async function issueInvoice(
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   given: { id: string; number: string; bytes: Uint8Array },
 ) {
   const number = invoiceNumber(given.number)
@@ -86,7 +86,7 @@ export async function issueInvoice(
 /** Sends a request back; its orders may be asked for again. */
 export const refuseInvoice = (
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   given: { id: string; version: number; reason: string },
 ) => {
   const reason = reasonOf(given.reason)

@@ -3,8 +3,8 @@ import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { type DurationUnit, remarkProblem, termText } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -74,7 +74,7 @@ export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
 }
 
 /** The company's own; none for people without one. */
-export const listQuotes = async (deps: OrderDeps, who: Who, request: ListRequest) =>
+export const listQuotes = async (deps: OrderDeps, who: Person, request: ListRequest) =>
   who.companyId
     ? listAllQuotes(deps, { ...request, companyId: who.companyId })
     : { records: [], total: 0, counts: {} }
@@ -152,7 +152,7 @@ export async function createQuote(deps: OrderDeps, asked: Asked & { content: New
 }
 
 /** Of the person's company; staff see every one. */
-export async function readQuote({ db }: OrderDeps, who: Who, id: string): Promise<Quote> {
+export async function readQuote({ db }: OrderDeps, who: Person, id: string): Promise<Quote> {
   const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('quote_not_found')
   return shown(row)
@@ -221,7 +221,7 @@ export async function acceptQuote(
 /** The company does not want it. */
 export const declineQuote = (
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   given: { id: string; version: number; reason?: string | undefined },
 ) =>
   transact(deps.db, async (db) => {

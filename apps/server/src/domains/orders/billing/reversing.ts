@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Actor, OrderDeps } from '../context.ts'
@@ -38,7 +38,7 @@ export async function markForReversal(deps: OrderDeps, db: Db, order: OrderRow, 
 type Reversal = { redNumber: string; redFile: string; redNote: string }
 
 /** Other orders on it that were not refunded may be put on a new invoice. */
-async function reverse(deps: OrderDeps, who: Who, given: { id: string; version: number }, set: Reversal) {
+async function reverse(deps: OrderDeps, who: Person, given: { id: string; version: number }, set: Reversal) {
   return transact(deps.db, async (db) => {
     const billed = await lockInvoicedOrders(db, given.id)
     const [row] = await db
@@ -75,7 +75,7 @@ async function reverse(deps: OrderDeps, who: Who, given: { id: string; version: 
 /** Keeps the PDF of the red invoice sealed; the company can download it beside the first one. */
 export async function uploadRedInvoice(
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   given: { id: string; number: string; bytes: Uint8Array },
 ) {
   const known = await invoiceFor(deps.db, who, given.id)
@@ -90,7 +90,7 @@ export async function uploadRedInvoice(
 /** Settled without a file: the buyer reads how. `number` of the red invoice, where there is one. */
 export async function markReversed(
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   given: { id: string; version: number; number?: string | undefined; note: string },
 ) {
   const known = await invoiceFor(deps.db, who, given.id)

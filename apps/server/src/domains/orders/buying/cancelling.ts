@@ -1,6 +1,6 @@
 import { and, asc, inArray, lt } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { Refusal } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Actor, actorOf, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer } from '../notifications.ts'
@@ -31,7 +31,7 @@ async function end(deps: OrderDeps, db: Db, order: OrderRow, given: { actor: Act
 }
 
 /** The buyer's own order, before payment is confirmed. */
-export const cancelOrder = (deps: OrderDeps, who: Who, id: string) =>
+export const cancelOrder = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOwnOrder(db, who, id)
     const actor = await actorOf(deps, db, who, '买方')

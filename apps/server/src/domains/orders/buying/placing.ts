@@ -1,8 +1,8 @@
 import { fen, fenOfYuan, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderSaveBody } from '@biaojie/contract/orders/orders.ts'
 import { MISSING_PREFIX, type OrderStatus, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
@@ -19,10 +19,10 @@ import { type Choice, lineOf, type Priced, pricedOffer, soldFields } from './off
 const DAY_MS = 86_400_000
 
 /** The buyer's company; null for people without one. */
-export const companyOf = (db: Db, who: Who): Promise<Company | null> =>
+export const companyOf = (db: Db, who: Person): Promise<Company | null> =>
   who.companyId ? companyById(db, who.companyId) : Promise.resolve(null)
 
-async function contactOf({ reads }: OrderDeps, who: Who) {
+async function contactOf({ reads }: OrderDeps, who: Person) {
   const person = await reads.personOf(who.userId)
   return { contactName: person?.name ?? '', contactPhone: person?.phone ?? '' }
 }
@@ -30,7 +30,7 @@ async function contactOf({ reads }: OrderDeps, who: Who) {
 /** What would be ordered, at today's price; nothing is stored. */
 export async function previewOrder(
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   choice: Choice & { entitlementId?: string | undefined },
 ) {
   const offer = await pricedOffer(deps, choice)
@@ -56,7 +56,7 @@ export async function previewOrder(
 }
 
 /** The company's entitlement to the same package, which a renewal prolongs. */
-async function renewable(db: Db, who: Who, id: string, offer: Pick<Priced, 'packageId'>) {
+async function renewable(db: Db, who: Person, id: string, offer: Pick<Priced, 'packageId'>) {
   const row = await entitlementOf(db, who, id)
   if (row.packageId !== offer.packageId || row.untilDay === null) throw refuse('entitlement_not_found')
   return row
@@ -73,7 +73,7 @@ function checkAmounts(body: OrderSaveBody, price: number): void {
 
 type Buyer = { company: Company; contactName: string; contactPhone: string; actor: Actor; userId: string }
 /** The company and the person who order; refuses people without a company, or with another one than they say. */
-export async function buyerOf(deps: OrderDeps, who: Who, companyId?: string): Promise<Buyer> {
+export async function buyerOf(deps: OrderDeps, who: Person, companyId?: string): Promise<Buyer> {
   const [company, contact] = await Promise.all([
     who.companyId ? deps.reads.companyOf(who.companyId) : undefined,
     contactOf(deps, who),

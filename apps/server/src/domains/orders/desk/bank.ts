@@ -2,8 +2,8 @@ import { fen, parseMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/transfers.ts'
 import { isDay, timeOf } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, gte, inArray, lt, or } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { addDays, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -187,7 +187,7 @@ function lineOf(row: string[], cells: Cells): Line | string | undefined {
 }
 
 /** Stores the movements of a statement that are not known yet, and proposes orders for them. */
-export async function importStatement(deps: OrderDeps, who: Who, bytes: Uint8Array) {
+export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8Array) {
   const rows = await readSheet(bytes).catch(() => undefined)
   const head = rows && headOf(rows)
   if (!rows || !head) throw refuse('statement_unreadable')

@@ -3,8 +3,8 @@ import type { OrderWaiting } from '@biaojie/contract/orders/manage.ts'
 import { ORDER_STATUSES, type OrderStatus } from '@biaojie/contract/orders/rules.ts'
 import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { invoices } from '../billing/tables.ts'
@@ -19,7 +19,7 @@ import { orders } from '../tables.ts'
 /** Staff open the application; refused when the order is not paid or has changed since `version`. */
 export const activateOrder = (
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   given: { id: string; version: number; from?: string | undefined },
 ) =>
   transact(deps.db, async (db) => {
@@ -30,7 +30,7 @@ export const activateOrder = (
   })
 
 /** The number in full; the trail records who looked at it. */
-export const revealContact = (deps: OrderDeps, who: Who, id: string) =>
+export const revealContact = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOrder(db, id)
     const actor = await actorOf(deps, db, who, '平台')

@@ -7,8 +7,8 @@ import {
   type RefundRequestStatus,
 } from '@biaojie/contract/orders/rules.ts'
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -160,7 +160,7 @@ async function requestById(db: Db, id: string): Promise<RequestRow> {
 }
 
 /** The buyer withdraws an open request. */
-export const withdrawRefundRequest = (deps: OrderDeps, who: Who, id: string) =>
+export const withdrawRefundRequest = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const { orderId } = await requestById(db, id)
     const order = await lockOrder(db, orderId)

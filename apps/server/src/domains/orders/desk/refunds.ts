@@ -2,8 +2,8 @@ import { fen, moneyText } from '@biaojie/contract/money.ts'
 import type { RefundRow as Shown } from '@biaojie/contract/orders/refunds.ts'
 import type { RefundStatus } from '@biaojie/contract/orders/rules.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
@@ -144,7 +144,7 @@ const SETTLED_LINE: Record<'void' | 'retry', (row: RefundRow) => { action: strin
 }
 
 /** What staff have done about a refund: paid it back, found that nothing had come, or asked the provider again. */
-export const settleRefund = (deps: OrderDeps, who: Who, given: Settled) =>
+export const settleRefund = (deps: OrderDeps, who: Person, given: Settled) =>
   transact(deps.db, async (db) => {
     const reference = printable(given.reference ?? '')
     if (given.action === 'done' && !reference) throw refuseFields({ reference: '请填写银行流水号' })

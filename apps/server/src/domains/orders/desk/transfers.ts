@@ -2,8 +2,8 @@ import { addMoney, fen, fenOfYuan, moneyText, NO_MONEY, subtractMoney } from '@b
 import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { eq, inArray } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -42,7 +42,7 @@ async function lockWaiting(db: Db, id: string, version: number) {
 /** Stores the unfinished check for the next person who opens the transfer; does not change the order. */
 export const keepArrivals = (
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   given: { id: string; version: number; arrivals: Arrival[] },
 ) =>
   transact(deps.db, async (db) => {
@@ -171,7 +171,7 @@ export async function confirmTransfer(
 /** Refuses the transfer with a reason; the buyer may submit again, and the time to pay starts anew. */
 export const refuseTransfer = (
   deps: OrderDeps,
-  who: Who,
+  who: Person,
   given: { id: string; version: number; reason: string },
 ) => {
   const reason = reasonOf(given.reason)

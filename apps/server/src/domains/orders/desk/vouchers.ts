@@ -2,7 +2,7 @@ import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import { type DurationUnit, TRANSFER_REVIEW_DAYS, termText } from '@biaojie/contract/orders/rules.ts'
 import type { TransferCheck, TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { and, asc, count, desc, eq, inArray, ne, sum } from 'drizzle-orm'
-import type { Who } from '../../../http/serve.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { deadlineOf, minutesBetween, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
@@ -255,7 +255,7 @@ async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDe
 }
 
 /** One transfer beside its order, its pictures and the movements that could be it. */
-export async function readTransfer(deps: OrderDeps, who: Who, id: string) {
+export async function readTransfer(deps: OrderDeps, who: Person, id: string) {
   const { db, files } = deps
   const transfer = await transferById(db, id)
   const order = (await orderById(db, transfer.orderId))!

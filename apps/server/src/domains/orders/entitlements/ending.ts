@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { actorOf, type OrderDeps } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyCompany } from '../notifications.ts'
@@ -12,7 +12,7 @@ import { entitlementColumns, entitlementOf } from './spans.ts'
 import { entitlements } from './tables.ts'
 
 /** Ends what a company may use before its time. Money is another matter: staff refund the order. */
-export const endEntitlement = (deps: OrderDeps, who: Who, given: { id: string; reason: string }) => {
+export const endEntitlement = (deps: OrderDeps, who: Person, given: { id: string; reason: string }) => {
   const reason = reasonOf(given.reason)
   return transact(deps.db, async (db) => {
     const known = await entitlementOf(db, who, given.id)

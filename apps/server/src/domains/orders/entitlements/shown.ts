@@ -1,7 +1,7 @@
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { type DurationUnit, termText } from '@biaojie/contract/orders/rules.ts'
 import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
-import type { Who } from '../../../http/serve.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
@@ -176,7 +176,7 @@ export async function listAllEntitlements(deps: OrderDeps, request: EntitlementF
 }
 
 /** Of the person's company; none without one. */
-export async function listEntitlements(deps: OrderDeps, who: Who, request: EntitlementFilters) {
+export async function listEntitlements(deps: OrderDeps, who: Person, request: EntitlementFilters) {
   const { companyId } = who
   if (!companyId) return { records: [], total: 0, counts: { active: 0, ended: 0, expiring: 0 } }
   return {
@@ -186,7 +186,7 @@ export async function listEntitlements(deps: OrderDeps, who: Who, request: Entit
 }
 
 /** One of the viewer's company or any for staff, with its orders and calls to the provider. */
-export async function readEntitlement(deps: OrderDeps, who: Who, id: string) {
+export async function readEntitlement(deps: OrderDeps, who: Person, id: string) {
   const { db } = deps
   const row = await entitlementOf(db, who, id)
   const [shown] = await shownEntitlements(deps, db, [row])

@@ -1,7 +1,7 @@
 import type { DurationUnit } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, getTableColumns } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { addDays } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -14,7 +14,7 @@ export { entitlementColumns }
 export type EntitlementRow = Omit<typeof entitlements.$inferSelect, 'search'>
 
 /** The company's own; staff see every one. */
-export async function entitlementOf(db: Db, who: Who, id: string): Promise<EntitlementRow> {
+export async function entitlementOf(db: Db, who: Person, id: string): Promise<EntitlementRow> {
   const own = isStaff(who) ? undefined : eq(entitlements.companyId, who.companyId ?? '')
   const [row] =
     isUuid(id) && (isStaff(who) || who.companyId)

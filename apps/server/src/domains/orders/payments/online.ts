@@ -1,8 +1,8 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { canPay, isPaid } from '@biaojie/contract/orders/rules.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { Forged, ProviderRefused, ProviderUnreachable } from '../../../platform/providers/payment/provider.ts'
@@ -171,7 +171,7 @@ export async function createCardPayment(
 const PRESSED_GAP_MS = 500
 
 /** Whether the order is paid; asks the provider where a notification may have been lost. */
-export async function paymentResult(deps: OrderDeps, who: Who, orderId: string, isPressed = false) {
+export async function paymentResult(deps: OrderDeps, who: Person, orderId: string, isPressed = false) {
   const order = await orderFor(deps.db, who, orderId)
   if (order.status === 'cancelled') throw refuse('order_moved_on')
   if (!isPaid(statusOf(order))) {
@@ -195,7 +195,7 @@ const resultOf = (order: Awaited<ReturnType<typeof orderFor>>) => ({
 })
 
 /** Back from the gateway's page: signed parameters, which alone never make an order paid. */
-export async function returnFromCard(deps: OrderDeps, who: Who, fields: Record<string, string>) {
+export async function returnFromCard(deps: OrderDeps, who: Person, fields: Record<string, string>) {
   const provider = deps.providers.card
   if (!provider?.isReturn(fields)) throw refuse('notification_forged')
   const payment = await paymentByNumber(deps, fields.outTradeNo ?? '')

@@ -6,7 +6,8 @@ import {
   takeProposal,
   withdrawProposal,
 } from '@biaojie/contract/registrations/proposals.ts'
-import type { CallContext, Serve, Who } from '../../../http/serve.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import type { CallContext, Serve } from '../../../http/serve.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { decline, take, withdraw } from './decide.ts'
 import { propose } from './propose.ts'
@@ -15,7 +16,7 @@ import { listProposals, proposalDetail } from './read.ts'
 export function serveProposals(
   serve: Serve,
   deps: RegistrationDeps,
-  showFiles: (context: CallContext<Who>) => void,
+  showFiles: (context: CallContext<Person>) => void,
 ): void {
   serve(proposeChange, ({ body }, { who }) => propose(deps, who, body))
   serve(proposalList, ({ body }, { who }) => listProposals(deps, who, body))

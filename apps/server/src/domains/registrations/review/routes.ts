@@ -9,7 +9,8 @@ import {
   reviewSave,
   reviewTopLevel,
 } from '@biaojie/contract/registrations/review.ts'
-import type { CallContext, Serve, Who } from '../../../http/serve.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import type { CallContext, Serve } from '../../../http/serve.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { RegistrationRow } from '../store.ts'
 import { claim, holderView, type Reviewer, release } from './claim.ts'
@@ -23,7 +24,7 @@ import { saveVerdicts } from './save.ts'
 export function serveReview(
   serve: Serve,
   deps: RegistrationDeps,
-  showFiles: (context: CallContext<Who>) => void,
+  showFiles: (context: CallContext<Person>) => void,
 ): void {
   const stateOf = async (row: RegistrationRow, viewer: Reviewer) => {
     const names = await deps.people.describe(deps.db, row.claimedBy ? [row.claimedBy] : [])

@@ -1,7 +1,7 @@
 import type { FoundParts } from '@biaojie/contract/resolution/finding.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import type { Who } from '../../../http/serve.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { type Job, job, jobKind } from '../../../platform/base/jobs/job.ts'
 import type { Jobs } from '../../../platform/base/jobs/jobs.ts'
@@ -53,7 +53,7 @@ export function createFinding({ db, now, enterprises, jobs }: Deps) {
     return { records, more: rows.length > SHOWN }
   }
 
-  async function prefixOf({ companyId }: Who): Promise<string> {
+  async function prefixOf({ companyId }: Person): Promise<string> {
     const company = companyId ? await companyById(db, companyId) : null
     if (!company) throw refuse('forbidden')
     return company.prefix
@@ -69,8 +69,8 @@ export function createFinding({ db, now, enterprises, jobs }: Deps) {
     },
     /** What was made of a part, one step downstream. */
     usesOf: (handle: string): Promise<FoundParts> => found('upstream', foldHandle(handle)),
-    setting: async (who: Who) => ({ searchable: await isSearchable(db, await prefixOf(who)) }),
-    async change(who: Who, searchable: boolean) {
+    setting: async (who: Person) => ({ searchable: await isSearchable(db, await prefixOf(who)) }),
+    async change(who: Person, searchable: boolean) {
       const prefix = await prefixOf(who)
       await transact(db, async (db) => {
         if (!searchable) return forbid(db, prefix)

@@ -1,6 +1,7 @@
 import type { PasskeyAttestation } from '@biaojie/contract/accounts/second-factor/passkeys.ts'
+import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
-import type { CallContext, Who } from '../../../../http/serve.ts'
+import type { CallContext } from '../../../../http/serve.ts'
 import { newId } from '../../../../platform/base/ids.ts'
 import { printable } from '../../../../platform/database/columns.ts'
 import { transact } from '../../../../platform/database/database.ts'
@@ -18,13 +19,13 @@ import { insertPasskey, passkeysOf, renamePasskey, takeChallenge } from './store
 
 const MOST = 10
 const NAME_LENGTH = 40
-const registration = (who: Who) => `register:${who.sessionId}`
+const registration = (who: Person) => `register:${who.sessionId}`
 
 const nameOf = (given: string, fallback: string) =>
   [...printable(given).replace(/\s+/g, ' ')].slice(0, NAME_LENGTH).join('') || fallback
 
 /** What the browser asks an authenticator to make; whoever holds this session may send its answer for five minutes. */
-export async function beginPasskey(deps: AccountDeps, who: Who, given: Proven, context: CallContext) {
+export async function beginPasskey(deps: AccountDeps, who: Person, given: Proven, context: CallContext) {
   const party = relyingParty(deps)
   const { account, known } = await changeSecondFactor(deps, who, given, context, async (db, account) => {
     const known = await passkeysOf(db, account.id)
@@ -37,7 +38,7 @@ export async function beginPasskey(deps: AccountDeps, who: Who, given: Proven, c
 /** Stores the passkey that was made. The first factor of an account switches the second step on. */
 export async function confirmPasskey(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: { name: string; credential: PasskeyAttestation },
   context: CallContext,
 ): Promise<{ backupCodes: string[] }> {
@@ -57,7 +58,7 @@ export async function confirmPasskey(
 
 function addPasskey(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   made: NewCredential & { accountId: string; name: string },
   context: CallContext,
 ): Promise<string[]> {
@@ -79,7 +80,7 @@ function addPasskey(
 
 export async function namePasskey(
   deps: AccountDeps,
-  who: Who,
+  who: Person,
   given: { id: string; name: string },
   context: CallContext,
 ): Promise<void> {

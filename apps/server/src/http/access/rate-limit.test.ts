@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../errors.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 test('a window ends after a minute', () => {

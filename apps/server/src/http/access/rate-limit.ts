@@ -1,6 +1,6 @@
-import { monotonic } from '../platform/base/clock.ts'
-import { networkOf } from '../platform/base/quota/network.ts'
-import { refuse } from './errors.ts'
+import { monotonic } from '../../platform/base/clock.ts'
+import { networkOf } from '../../platform/base/quota/network.ts'
+import { refuse } from '../errors.ts'
 
 type Window = { startedAt: number; count: number }
 const MINUTE = 60_000

@@ -1,0 +1,42 @@
+import type { KeyScope } from '@biaojie/contract/define.ts'
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
+
+/** A person in a session. */
+export type Person = {
+  kind: 'person'
+  userId: string
+  type: string
+  companyId: string | null
+  sessionId: string
+  /** Why calls of this type are refused until the person has done something about it. */
+  held?: RefusalName
+}
+
+/** A program of a company, which proves itself with an API key. */
+export type KeyHolder = {
+  kind: 'key'
+  keyId: string
+  name: string
+  companyId: string
+  prefix: string
+  scopes: readonly KeyScope[]
+  /** Templates the key is limited to; empty where it is not. */
+  templates: readonly string[]
+  /** The key works with the company's sandbox instead of its identifiers. */
+  sandbox: boolean
+}
+
+/** Another company, to which an owner has opened fields for some time. */
+export type Partner = { kind: 'partner'; companyId: string; prefix: string; name: string }
+
+/** The node itself: background jobs and the operator's commands. */
+export type System = { kind: 'system'; name: string }
+
+/** Everybody who reads or changes something under a name. */
+export type Principal = Person | KeyHolder | Partner | System
+
+/** The principals that send requests. */
+export type Caller = Person | KeyHolder
+
+/** The id of a caller, under which trails, quotas and idempotency keys are kept. */
+export const callerId = (caller: Caller): string => (caller.kind === 'person' ? caller.userId : caller.keyId)
