@@ -1,0 +1,140 @@
+import { createHash, type KeyObject } from 'node:crypto'
+import { int, lengthPrefixed, MalformedMessage } from './bytes.ts'
+import {
+  ENVELOPE_SIZE,
+  type Envelope,
+  FLAG,
+  isAtLeast,
+  OPERATION,
+  RESPONSE,
+  type Request,
+  readRequest,
+  replyEnvelope,
+  writeEnvelope,
+  writeResponse,
+} from './message.ts'
+import { credentialOf } from './signature.ts'
+import { encodeSite, type SiteRecord } from './site.ts'
+import { encodeValue, type NativeValue, pickValues } from './values.ts'
+
+export type Answering = {
+  /** Public values of a handle under the name that was asked for; `invalid` for what no handle can be. */
+  valuesOf: (handle: string) => Promise<NativeValue[] | undefined | 'invalid'>
+  /** Of this node. */
+  site: () => SiteRecord
+  /** Signs answers where a client asks for it; they go unsigned without one. */
+  key: KeyObject | undefined
+  /** In ms since 1970. */
+  now: () => number
+}
+
+/** What a transport sends: the message without an envelope, and the envelope that every packet of it begins with. */
+export type Answer = { envelope: Envelope; message: Buffer; response: number; keepAlive: boolean }
+
+const has = ({ header }: Request, flag: number) => (header.flags & flag) !== 0
+
+/** Of the request that came in, so that a client sees that nobody changed it on its way. */
+function digestOf(request: Request, envelope: Envelope): Buffer[] {
+  if (!has(request, FLAG.requestDigest)) return []
+  const digest = (algorithm: string) => createHash(algorithm).update(request.signed).digest()
+  if (!isAtLeast(envelope.version, 1)) return [lengthPrefixed(digest('md5'))]
+  if (!isAtLeast(envelope.version, 7)) return [Buffer.from([2]), digest('sha1')]
+  return [Buffer.from([3]), digest('sha256')]
+}
+
+type Outcome = { response: number; parts: Buffer[] }
+const failure = (response: number, words: string): Outcome => ({ response, parts: [lengthPrefixed(words)] })
+
+/** The longest recursion that the protocol allows before a loop is assumed. */
+const MAX_RECURSION = 16
+
+async function outcomeOf({ valuesOf, site }: Answering, request: Request): Promise<Outcome> {
+  const { header, handle, indexes, types } = request
+  if (has(request, FLAG.encrypt)) return failure(RESPONSE.notSupported, 'encrypted answers are not supported')
+  if (header.recursion > MAX_RECURSION) return failure(RESPONSE.recursionTooHigh, 'recursion count too high')
+  if (header.operation === OPERATION.siteInfo)
+    return { response: RESPONSE.success, parts: [encodeSite(site())] }
+  if (header.operation !== OPERATION.resolution)
+    return failure(RESPONSE.notSupported, 'this server is read-only; records are changed at the node')
+  const values = await valuesOf(handle)
+  if (values === 'invalid') return failure(RESPONSE.invalidHandle, 'not a handle')
+  if (!values) return failure(RESPONSE.handleNotFound, 'handle not found')
+  const picked = pickValues(values, indexes, types)
+  if (picked.length === 0) return failure(RESPONSE.valuesNotFound, 'no value has this index or type')
+  return {
+    response: RESPONSE.success,
+    parts: [lengthPrefixed(handle), int(picked.length), ...picked.map(encodeValue)],
+  }
+}
+
+function seal(deps: Answering, request: Request, { response, parts }: Outcome): Answer {
+  const envelope = replyEnvelope(request.envelope)
+  const body = [...digestOf(request, envelope), ...parts]
+  const headerAndBody = writeResponse(request, response, body, deps.now())
+  const credential =
+    deps.key && has(request, FLAG.certify) ? credentialOf(deps.key, envelope, headerAndBody) : Buffer.alloc(0)
+  const message = Buffer.concat([headerAndBody, lengthPrefixed(credential)])
+  return {
+    envelope: { ...envelope, length: message.length },
+    message,
+    response,
+    keepAlive: has(request, FLAG.keepAlive),
+  }
+}
+
+/** The answer to bytes that are no request; the header of a resolution is the best guess. */
+const UNREADABLE = {
+  operation: 0,
+  response: 0,
+  flags: 0,
+  siteSerial: 0,
+  recursion: 0,
+  expires: 0,
+  bodyLength: 0,
+}
+const unreadable = (envelope: Envelope): Request => ({
+  envelope,
+  header: UNREADABLE,
+  handle: '',
+  indexes: [],
+  types: [],
+  signed: Buffer.alloc(0),
+})
+
+/** An answer that needs no look at the request, such as that the server is busy. */
+export const refusal = (deps: Answering, envelope: Envelope, response: number, words: string): Answer =>
+  seal(deps, unreadable(envelope), failure(response, words))
+
+/** Never rejects: what goes wrong here is answered with the protocol's general error, and handed to `onError`. */
+export async function answerMessage(
+  deps: Answering,
+  envelope: Envelope,
+  message: Buffer,
+  onError: (error: unknown) => void,
+): Promise<Answer> {
+  // Their bytes are of no use without a session, and this node opens none.
+  if (envelope.compressed || envelope.encrypted)
+    return refusal(
+      deps,
+      envelope,
+      RESPONSE.notSupported,
+      'compressed and encrypted messages are not supported',
+    )
+  let request: Request
+  try {
+    request = readRequest(envelope, message)
+  } catch (error) {
+    if (!(error instanceof MalformedMessage)) onError(error)
+    return refusal(deps, envelope, RESPONSE.protocolError, 'the message cannot be read')
+  }
+  try {
+    return seal(deps, request, await outcomeOf(deps, request))
+  } catch (error) {
+    onError(error)
+    return seal(deps, request, failure(RESPONSE.error, 'the node cannot answer now'))
+  }
+}
+
+/** Envelope and message in one piece, as TCP sends them. */
+export const wholeAnswer = ({ envelope, message }: Answer): Buffer =>
+  Buffer.concat([writeEnvelope(envelope), message], ENVELOPE_SIZE + message.length)

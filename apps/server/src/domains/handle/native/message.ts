@@ -1,0 +1,271 @@
+/**
+ * Messages of the native Handle protocol 2.x (RFC 3652, and as Handle.Net 9 and the SDKs of the Chinese resolution
+ * system send them): an envelope of 20 bytes, a header of 24, the body, then the credential.
+ */
+import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
+
+export const ENVELOPE_SIZE = 20
+export const HEADER_SIZE = 24
+/** The whole message without its envelope. A request for one handle has far less. */
+export const MAX_REQUEST = 16 * 1024
+export const MAX_HANDLE = 2_048
+const MAX_FILTERS = 1_000
+
+export const OPERATION = { resolution: 1, siteInfo: 2 } as const
+
+/** Response codes, as Handle.Net numbers them. */
+export const RESPONSE = {
+  success: 1,
+  error: 2,
+  busy: 3,
+  protocolError: 4,
+  notSupported: 5,
+  recursionTooHigh: 6,
+  handleNotFound: 100,
+  invalidHandle: 102,
+  valuesNotFound: 200,
+  notResponsible: 301,
+} as const
+
+export const FLAG = {
+  authoritative: 0x80000000,
+  certify: 0x40000000,
+  encrypt: 0x20000000,
+  recursive: 0x10000000,
+  keepAlive: 0x02000000,
+  publicOnly: 0x01000000,
+  requestDigest: 0x00800000,
+} as const
+/** Flags of a request that its answer repeats, as Handle.Net does. */
+const REPEATED =
+  FLAG.authoritative | FLAG.certify | FLAG.recursive | FLAG.keepAlive | FLAG.publicOnly | FLAG.requestDigest
+
+const ENVELOPE_FLAG = { compressed: 0x80, encrypted: 0x40, truncated: 0x20 } as const
+
+export type Version = { major: number; minor: number }
+/** The version that this node speaks and suggests. */
+export const OUR_VERSION: Version = { major: 2, minor: 11 }
+
+export type Envelope = {
+  version: Version
+  /** The highest version that the sender understands. */
+  suggested: Version
+  compressed: boolean
+  encrypted: boolean
+  /** The message takes more than one packet of UDP. */
+  truncated: boolean
+  sessionId: number
+  requestId: number
+  /** The place of a packet within a message of several. */
+  sequence: number
+  /** Bytes of the whole message without envelopes. */
+  length: number
+}
+
+/** Throws MalformedMessage. */
+export function readEnvelope(bytes: Buffer): Envelope {
+  const reader = createReader(bytes)
+  const version = { major: reader.byte(), minor: reader.byte() }
+  const flags = reader.byte()
+  const suggested = { major: flags & 0x03, minor: reader.byte() }
+  const envelope = {
+    version,
+    suggested: suggested.major === 0 ? version : suggested,
+    compressed: (flags & ENVELOPE_FLAG.compressed) !== 0,
+    encrypted: (flags & ENVELOPE_FLAG.encrypted) !== 0,
+    truncated: (flags & ENVELOPE_FLAG.truncated) !== 0,
+    sessionId: reader.int(),
+    requestId: reader.int(),
+    sequence: reader.int(),
+    length: reader.int(),
+  }
+  if (envelope.version.major !== 2) throw new MalformedMessage('the envelope is not of version 2')
+  return envelope
+}
+
+export function writeEnvelope(envelope: Envelope): Buffer {
+  const { version, suggested, sessionId, requestId, sequence, length } = envelope
+  const bytes = Buffer.allocUnsafe(ENVELOPE_SIZE)
+  bytes[0] = version.major
+  bytes[1] = version.minor
+  bytes[2] =
+    (envelope.compressed ? ENVELOPE_FLAG.compressed : 0) |
+    (envelope.encrypted ? ENVELOPE_FLAG.encrypted : 0) |
+    (envelope.truncated ? ENVELOPE_FLAG.truncated : 0) |
+    suggested.major
+  bytes[3] = suggested.minor
+  bytes.writeInt32BE(sessionId, 4)
+  bytes.writeInt32BE(requestId, 8)
+  bytes.writeInt32BE(sequence, 12)
+  bytes.writeInt32BE(length, 16)
+  return bytes
+}
+
+export type Header = {
+  operation: number
+  /** 0 for a request. */
+  response: number
+  flags: number
+  siteSerial: number
+  recursion: number
+  /** Seconds since 1970. */
+  expires: number
+  bodyLength: number
+}
+
+export function readHeader(message: Buffer): Header {
+  const reader = createReader(message)
+  const header = {
+    operation: reader.int(),
+    response: reader.int(),
+    flags: reader.uint(),
+    siteSerial: reader.short(),
+    recursion: reader.byte(),
+  }
+  reader.byte()
+  const expires = reader.uint()
+  const bodyLength = reader.int()
+  if (bodyLength < 0 || bodyLength > reader.left)
+    throw new MalformedMessage('the body is longer than the message')
+  return { ...header, expires, bodyLength }
+}
+
+export function writeHeader(header: Header): Buffer {
+  const bytes = Buffer.alloc(HEADER_SIZE)
+  bytes.writeInt32BE(header.operation, 0)
+  bytes.writeInt32BE(header.response, 4)
+  bytes.writeUInt32BE(header.flags >>> 0, 8)
+  bytes.writeUInt16BE(header.siteSerial, 12)
+  bytes[14] = header.recursion
+  bytes.writeUInt32BE(header.expires, 16)
+  bytes.writeInt32BE(header.bodyLength, 20)
+  return bytes
+}
+
+export type Request = {
+  envelope: Envelope
+  header: Header
+  /** As it was sent. */
+  handle: string
+  indexes: number[]
+  types: string[]
+  /** Header and body, of which a digest may be asked for. */
+  signed: Buffer
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function textOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new MalformedMessage('a text is not UTF-8')
+  }
+}
+
+/**
+ * Reads a request; `message` is all that follows the envelope. Throws MalformedMessage. A body of other operations is
+ * not read, because the answer is the same for each of them; what follows the list of types (some SDKs send an
+ * identity there) is passed over.
+ */
+export function readRequest(envelope: Envelope, message: Buffer): Request {
+  const header = readHeader(message)
+  if (header.response !== 0) throw new MalformedMessage('a response, not a request')
+  const signed = message.subarray(0, HEADER_SIZE + header.bodyLength)
+  const empty = { envelope, header, handle: '', indexes: [], types: [], signed }
+  if (header.operation !== OPERATION.resolution && header.operation !== OPERATION.siteInfo) return empty
+  const reader = createReader(signed, HEADER_SIZE)
+  const handle = reader.string()
+  if (handle.length > MAX_HANDLE) throw new MalformedMessage('the handle is too long')
+  if (header.operation === OPERATION.siteInfo) return { ...empty, handle: textOf(handle) }
+  const indexes = reader.ints()
+  const types = reader.strings()
+  if (indexes.length + types.length > MAX_FILTERS) throw new MalformedMessage('too many indexes and types')
+  return { ...empty, handle: textOf(handle), indexes, types: types.map(textOf) }
+}
+
+/** The version of an answer: the highest that both sides understand. */
+function agreedVersion({ suggested }: Envelope): Version {
+  const isOlder =
+    suggested.major < OUR_VERSION.major ||
+    (suggested.major === OUR_VERSION.major && suggested.minor < OUR_VERSION.minor)
+  return isOlder ? suggested : OUR_VERSION
+}
+
+export const isAtLeast = ({ major, minor }: Version, wantedMinor: number) =>
+  major > 2 || (major === 2 && minor >= wantedMinor)
+
+/** The envelope of the answer to a message with this one; `length` is filled in when the answer is known. */
+export const replyEnvelope = (to: Envelope): Envelope => ({
+  version: agreedVersion(to),
+  suggested: OUR_VERSION,
+  compressed: false,
+  encrypted: false,
+  truncated: false,
+  sessionId: to.sessionId,
+  requestId: to.requestId,
+  sequence: 0,
+  length: 0,
+})
+
+/** An answer may be kept by a cache for half a day at most; each value says its own time besides. */
+const EXPIRES_AFTER_SECONDS = 43_200
+
+/** Header and body of an answer; `now` is in ms since 1970. */
+export function writeResponse(request: Request, response: number, parts: Buffer[], now: number): Buffer {
+  const body = Buffer.concat(parts)
+  const header = writeHeader({
+    operation: request.header.operation,
+    response,
+    flags: request.header.flags & REPEATED,
+    siteSerial: request.header.siteSerial,
+    recursion: request.header.recursion,
+    expires: Math.floor(now / 1000) + EXPIRES_AFTER_SECONDS,
+    bodyLength: body.length,
+  })
+  return Buffer.concat([header, body])
+}
+
+export type RequestFields = {
+  handle: string
+  indexes?: number[]
+  types?: string[]
+  operation?: number
+  flags?: number
+  requestId: number
+  version?: Version
+}
+
+/** A request as a client sends it, with its envelope; `now` is in ms since 1970. */
+export function writeRequest(fields: RequestFields, now: number): Buffer {
+  const { indexes = [], types = [], operation = OPERATION.resolution } = fields
+  const body = Buffer.concat([
+    lengthPrefixed(fields.handle),
+    ...(operation === OPERATION.resolution
+      ? [int(indexes.length), ...indexes.map(int), int(types.length), ...types.map(lengthPrefixed)]
+      : []),
+  ])
+  const header = writeHeader({
+    operation,
+    response: 0,
+    flags: fields.flags ?? FLAG.publicOnly,
+    siteSerial: 0,
+    recursion: 0,
+    expires: Math.floor(now / 1000) + EXPIRES_AFTER_SECONDS,
+    bodyLength: body.length,
+  })
+  // The credential section of an unsigned request is its length alone, which is zero.
+  const message = Buffer.concat([header, body, int(0)])
+  const envelope = writeEnvelope({
+    version: { major: 2, minor: 10 },
+    suggested: fields.version ?? OUR_VERSION,
+    compressed: false,
+    encrypted: false,
+    truncated: false,
+    sessionId: 0,
+    requestId: fields.requestId,
+    sequence: 0,
+    length: message.length,
+  })
+  return Buffer.concat([envelope, message])
+}

@@ -1,0 +1,51 @@
+import { createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { int, lengthPrefixed } from './bytes.ts'
+import { type Envelope, isAtLeast } from './message.ts'
+
+const SIGNED = 'HS_SIGNED'
+const RSA_PUBLIC = 'RSA_PUB_KEY'
+
+/** A number in two's complement, as Java writes it: a leading zero keeps it from being read as negative. */
+function positiveNumber(base64url: string): Buffer {
+  const bytes = Buffer.from(base64url, 'base64url')
+  return (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes
+}
+
+/** The form in which HS_PUBKEY and HS_SITE hold an RSA key; `key` may be the private one. */
+export function encodePublicKey(key: KeyObject): Buffer {
+  const { n, e } = createPublicKey(key).export({ format: 'jwk' })
+  if (!n || !e) throw new TypeError('the key of the node is not of RSA')
+  // Two bytes of flags, and after the numbers an empty third one, as Handle.Net writes it.
+  return Buffer.concat([
+    lengthPrefixed(RSA_PUBLIC),
+    Buffer.from([0, 0]),
+    lengthPrefixed(positiveNumber(e)),
+    lengthPrefixed(positiveNumber(n)),
+    int(0),
+  ])
+}
+
+/** What is signed besides header and body: fields of the envelope, so that an answer fits one request alone. */
+function envelopeBytes({ version, suggested, sessionId, requestId }: Envelope): Buffer {
+  const versions = isAtLeast(version, 8)
+    ? [version.major, version.minor, suggested.major, suggested.minor]
+    : [version.major, version.minor]
+  const sessionCounter = 0
+  return Buffer.concat([Buffer.from(versions), int(sessionId), int(requestId), int(sessionCounter)])
+}
+
+/** The credential of an answer: SHA-256 with RSA, or SHA-1 for clients before version 2.7. */
+export function credentialOf(key: KeyObject, envelope: Envelope, headerAndBody: Buffer): Buffer {
+  const isModern = isAtLeast(envelope.version, 7)
+  const [hash, name] = isModern ? ['sha256', 'SHA-256'] : ['sha1', 'SHA1']
+  const signed = isModern ? Buffer.concat([envelopeBytes(envelope), headerAndBody]) : headerAndBody
+  const signature = Buffer.concat([lengthPrefixed(name), lengthPrefixed(sign(hash, signed, key))])
+  return Buffer.concat([
+    Buffer.from([0, 0, 0, 0]),
+    // No handle of a signer: clients know the key by the site record.
+    int(0),
+    int(0),
+    lengthPrefixed(SIGNED),
+    lengthPrefixed(signature),
+  ])
+}

@@ -1,0 +1,121 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
+
+/** How a server of a site is reached; numbered as in HS_SITE. */
+const PROTOCOLS = ['UDP', 'TCP', 'HTTP', 'HTTPS'] as const
+export type SiteProtocol = (typeof PROTOCOLS)[number]
+
+export type SiteServer = {
+  serverId: number
+  /** IPv4 or IPv6. */
+  address: string
+  /** As `encodePublicKey` writes it; empty for none. */
+  publicKey: Buffer
+  interfaces: { query: boolean; admin: boolean; protocol: SiteProtocol; port: number }[]
+}
+/** Where handles of a prefix are resolved: the value of HS_SITE. */
+export type SiteRecord = {
+  protocolVersion: { major: number; minor: number }
+  /** Grows with each change, so that clients know that theirs is old. */
+  serialNumber: number
+  primary: boolean
+  multiPrimary: boolean
+  attributes: { name: string; value: string }[]
+  servers: SiteServer[]
+}
+
+const FORMAT_VERSION = 1
+const PRIMARY = 0x80
+const MULTI_PRIMARY = 0x40
+/** Handles are spread over the servers of a site by the whole name; one server makes the choice moot. */
+const HASH_BY_ALL = 2
+const ADDRESS_BYTES = 16
+
+function ipv6Groups(address: string): number[] {
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
+  if (tail === undefined) return groups(head)
+  const [first, last] = [groups(head), groups(tail)]
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
+}
+
+/** Sixteen bytes; an IPv4 address takes the last four. Throws RangeError for anything else. */
+function addressBytes(address: string): Buffer {
+  const bytes = Buffer.alloc(ADDRESS_BYTES)
+  if (isIPv4(address)) {
+    Buffer.from(address.split('.').map(Number)).copy(bytes, 12)
+    return bytes
+  }
+  if (!isIPv6(address) || address.includes('.')) throw new RangeError(`no IP address: ${address}`)
+  for (const [i, group] of ipv6Groups(address).entries()) bytes.writeUInt16BE(group, i * 2)
+  return bytes
+}
+
+function addressOf(bytes: Buffer): string {
+  if (bytes.subarray(0, 12).every((byte) => byte === 0)) return [...bytes.subarray(12)].join('.')
+  return Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(i * 2).toString(16)).join(':')
+}
+
+const short = (value: number) => Buffer.from([(value >> 8) & 0xff, value & 0xff])
+
+/** The binary form of HS_SITE. */
+export function encodeSite(site: SiteRecord): Buffer {
+  const { protocolVersion, attributes, servers } = site
+  const flags = (site.primary ? PRIMARY : 0) | (site.multiPrimary ? MULTI_PRIMARY : 0)
+  return Buffer.concat([
+    short(FORMAT_VERSION),
+    Buffer.from([protocolVersion.major, protocolVersion.minor]),
+    short(site.serialNumber % 65_536),
+    Buffer.from([flags, HASH_BY_ALL]),
+    int(0),
+    int(attributes.length),
+    ...attributes.flatMap(({ name, value }) => [lengthPrefixed(name), lengthPrefixed(value)]),
+    int(servers.length),
+    ...servers.flatMap((server) => [
+      int(server.serverId),
+      addressBytes(server.address),
+      lengthPrefixed(server.publicKey),
+      int(server.interfaces.length),
+      ...server.interfaces.flatMap(({ query, admin, protocol, port }) => [
+        Buffer.from([(admin ? 1 : 0) | (query ? 2 : 0), PROTOCOLS.indexOf(protocol)]),
+        int(port),
+      ]),
+    ]),
+  ])
+}
+
+/** Throws MalformedMessage. */
+export function decodeSite(bytes: Buffer): SiteRecord {
+  const reader = createReader(bytes)
+  reader.short()
+  const protocolVersion = { major: reader.byte(), minor: reader.byte() }
+  const serialNumber = reader.short()
+  const flags = reader.byte()
+  reader.byte()
+  reader.string()
+  const attributes = Array.from({ length: reader.count(8) }, () => ({
+    name: reader.string().toString(),
+    value: reader.string().toString(),
+  }))
+  const servers = Array.from({ length: reader.count(28) }, () => ({
+    serverId: reader.int(),
+    address: addressOf(reader.raw(ADDRESS_BYTES)),
+    publicKey: reader.string(),
+    interfaces: Array.from({ length: reader.count(6) }, () => {
+      const type = reader.byte()
+      const protocol = PROTOCOLS[reader.byte()]
+      if (!protocol) throw new MalformedMessage('an unknown protocol of an interface')
+      return { query: (type & 2) !== 0, admin: (type & 1) !== 0, protocol, port: reader.int() }
+    }),
+  }))
+  const primary = (flags & PRIMARY) !== 0
+  return {
+    protocolVersion,
+    serialNumber,
+    primary,
+    multiPrimary: (flags & MULTI_PRIMARY) !== 0,
+    attributes,
+    servers,
+  }
+}

@@ -1,0 +1,65 @@
+import { createReader, int, lengthPrefixed } from './bytes.ts'
+
+/** One value of a handle record as the native protocol sends it. */
+export type NativeValue = {
+  index: number
+  type: string
+  data: Buffer
+  /** Seconds a client may keep it. */
+  ttl: number
+  /** Seconds since 1970. */
+  changedAt: number
+}
+
+const RELATIVE_TTL = 0
+/** Everybody may read it; its administrators may read and write it. */
+const PERMISSIONS = 0x0e
+
+export function encodeValue({ index, type, data, ttl, changedAt }: NativeValue): Buffer {
+  return Buffer.concat([
+    int(index),
+    int(changedAt),
+    Buffer.from([RELATIVE_TTL]),
+    int(ttl),
+    Buffer.from([PERMISSIONS]),
+    lengthPrefixed(type),
+    lengthPrefixed(data),
+    // References to other values: this node has none.
+    int(0),
+  ])
+}
+
+/** Throws MalformedMessage. */
+export function decodeValues(bytes: Buffer): { handle: string; values: NativeValue[] } {
+  const reader = createReader(bytes)
+  const handle = reader.string().toString()
+  const values = Array.from({ length: reader.count(26) }, () => {
+    const index = reader.int()
+    const changedAt = reader.uint()
+    reader.byte()
+    const ttl = reader.int()
+    reader.byte()
+    const type = reader.string().toString()
+    const data = reader.string()
+    for (let left = reader.count(8); left > 0; left -= 1) {
+      reader.string()
+      reader.int()
+    }
+    return { index, type, data, ttl, changedAt }
+  })
+  return { handle, values }
+}
+
+/** Types are compared without regard to case; `URL.` also asks for its subtypes, such as `URL.mirror`. */
+function isType(wanted: string, type: string): boolean {
+  const [one, other] = [wanted.toUpperCase(), type.toUpperCase()]
+  return one === other || (one.endsWith('.') && (other.startsWith(one) || `${other}.` === one))
+}
+
+/** Values of one of the indexes or of one of the types; all when neither is named. */
+export function pickValues(values: NativeValue[], indexes: number[], types: string[]): NativeValue[] {
+  if (indexes.length === 0 && types.length === 0) return values
+  return values.filter(
+    ({ index, type }) => indexes.includes(index) || types.some((wanted) => isType(wanted, type)),
+  )
+}
