@@ -2,20 +2,27 @@ type ModuleInfo = { importers: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//
-/** The styles of the design system: one file for every page, but for what few pages show. */
+/**
+ * The styles of the design system are one file for every page; charts and the catalogue, which few pages
+ * show, stay apart.
+ */
 const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
-/** Small pieces that most pages show. */
+/** Most pages show these small components. */
 const FURNITURE = /\/(tag|breadcrumb|tabs|code-image|copy-button|identifier-code|segments|own-picture)\.tsx?$/
-/** Of panels too that are loaded when opened: the server draws them, and links only the sheets of the page. */
+/**
+ * Panels that load when opened count too, because the server renders them and links only the sheets of the
+ * page.
+ */
 const LOOKUP_STYLES = /\/(portal\/src\/(pages\/identifier|scenes)|ui\/src\/charts)\/.*\.module\.css$/
 const LOOKUP_FILES = /\/portal\/src\/(pages\/identifier|scenes)\//
 const FRAME = /\/portal\/src\/(root|layout)\.tsx/
 const LOOKUP = /\/pages\/identifier\/page\.tsx/
 
 /**
- * What every page needs comes in two chunks that the browser keeps from one page to the next, the library and the
- * frame of the site, and a lookup in a third. Left alone they fall into some forty files of a few hundred bytes,
- * which compress badly and cost a preload each in every page. Everything else is split where it is loaded.
+ * Code that every page needs is in two chunks that the browser keeps from page to page, the library and the
+ * frame of the site; a lookup has a third. Without this list it would be spread over some forty files of a
+ * few hundred bytes, which compress badly and cost a preload each in every page. All other code is split
+ * where it is loaded.
  */
 export const CHUNKS = [
   { name: 'library', test: LIBRARY, priority: 2 },
@@ -31,7 +38,7 @@ export const CHUNKS = [
   },
 ]
 
-/** Whether `entry` imports it, directly or through others; what is loaded later does not count. */
+/** Tells whether `entry` imports it, directly or through others; dynamic imports do not count. */
 function isLoadedWith(entry: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false
   seen.add(id)

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 
 /**
- * Files of content/ as modules, read when the portal is built: `*.yaml` as its value, `*.svg?size` as the size that a
- * drawing says it has, `*.md?head` as what a document says of itself before its text and the bytes of its PDF.
+ * Imports files of content/ when the portal is built: `*.yaml` as its value, `*.svg?size` as the size of a
+ * drawing, `*.md?head` as the head of a document and the bytes of its PDF.
  */
 export function contentModules(): Plugin {
   return {

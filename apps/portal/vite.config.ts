@@ -24,9 +24,9 @@ export default defineConfig({
 })
 
 /**
- * Scripts that are loaded later list the sheets they need. Every page has that of the frame, but under an address with
- * the `#` the router adds, so the loader would fetch it again and put it behind the page's: the list gets the frame's
- * script in its place, which is there too.
+ * Scripts that are loaded later list the sheets they need. Every page has that of the frame, but under an
+ * address with the `#` the router adds, so the loader would fetch it again and put it behind the page's. The
+ * list therefore names the frame's script, which is loaded too.
  */
 function loadFrameSheetOnce(): Plugin {
   return {

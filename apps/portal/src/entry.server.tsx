@@ -15,8 +15,8 @@ export { requestFactsContext, serverCallContext } from './server-context.ts'
 const END = '</body></html>'
 const BEFORE_SCRIPTS = STORE_EARLY_PRESS + START_AFTER_FIRST_PAINT
 /**
- * Renders the page whole. Nothing of a page waits for another part of it but code that loads when first needed:
- * so it is drawn in one go, and only a page that met such code for the first time is drawn again with waiting.
+ * Renders the whole page. A page waits only for code that loads when first needed, so it is rendered in one
+ * go; only when such code was missing is it rendered again with waiting.
  */
 export default async function handleRequest(
   request: Request,
@@ -36,7 +36,7 @@ export default async function handleRequest(
   return new Response(null, { headers, status: drawn.failed ? 500 : status })
 }
 
-/** Thrown 404s are answers, not errors; nor is a visitor who closed the connection. */
+/** Thrown 404s are answers, not errors, and so are connections closed by visitors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(requestFactsContext).report(error)

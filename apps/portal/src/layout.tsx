@@ -7,7 +7,7 @@ import { serverCallContext } from './server-context.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadNodeFacts(context.get(serverCallContext))
 
-/** As in root.tsx: what fails in a panel of a page must not fail in the frame around it. */
+/** As in root.tsx: an error in a panel of a page must not affect the frame around it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 

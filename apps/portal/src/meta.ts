@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import { site } from '../../../content/site.ts'
 import { paths } from './paths.ts'
 
-/** What the root loader tells every page; `requestId` is the one of the very answer that brought it. */
+/** Every page gets this from the root loader; `requestId` is that of the answer that brought it. */
 export type RootData = { origin: string; requestId: string }
 
 type Match = { id: string; loaderData?: unknown } | undefined
@@ -15,12 +15,12 @@ type PageMeta = {
   title?: string
   description?: string
   keywords?: string
-  /** Address of this page without origin: the form that search engines should index. */
+  /** Address of this page without origin, as search engines should index it. */
   path: string
   /** Open Graph picture, without origin. */
   image?: { path: string; width: number; height: number; alt: string }
   type?: 'website' | 'article' | 'product'
-  /** Personal pages and error pages. */
+  /** True for personal pages and error pages. */
   hidden?: boolean
   /** schema.org objects. */
   jsonLd?: object[]
@@ -35,7 +35,7 @@ const rootData = (matches: readonly Match[]) =>
 
 export const originOf = (matches: readonly Match[]) => rootData(matches)?.origin ?? ''
 
-/** Title, description, canonical address, Open Graph and structured data of one page. */
+/** Returns title, description, canonical address, Open Graph and structured data of one page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const origin = originOf(page.matches)
   const title = pageTitle(page.title)

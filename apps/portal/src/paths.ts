@@ -1,10 +1,10 @@
 import type { AgreementName } from '../../../content/agreements/titles.ts'
 
-/** Every address of the portal is built here; nothing else writes a path by hand. */
+/** Every address of the portal is built here; no other code writes a path by hand. */
 
 type Query = Record<string, string | number | undefined>
 
-/** Slashes stay readable: an identifier in a shared link looks like itself. */
+/** Slashes stay readable, so that an identifier in a shared link looks like itself. */
 const encode = (value: string) => encodeURIComponent(value).replaceAll('%2F', '/')
 
 function withQuery(path: string, query: Query): string {
@@ -15,16 +15,16 @@ function withQuery(path: string, query: Query): string {
 
 type Id = string | number
 
-/** Why a page is not there: taken back by staff, or never known. */
+/** The reason for a missing page: taken back by staff, or never known. */
 export type Missing = 'withdrawn' | 'unknown'
 
 export const paths = {
-  /** Leads on to the first page. */
+  /** It leads on to the first page. */
   start: '/',
   home: '/home',
   /** The result of a lookup, optionally with one scene opened. */
   productScene: (identifier: string, scene?: string) => withQuery('/product_scene', { identifier, scene }),
-  /** The short address of an identifier: what the node's own codes carry. */
+  /** The short address of an identifier, which the node's own codes contain. */
   identifier: (identifier: string) => `/id/${encode(identifier)}`,
   /** Identifiers by numbers of their record. */
   parts: (query: { kind?: 'part' | 'batch' | 'vin'; q?: string } = {}) => withQuery('/parts', query),
@@ -34,7 +34,7 @@ export const paths = {
   applications: '/application',
   applicationList: (query: Query = {}) => withQuery('/application/list', query),
   applicationListDetail: (id: Id) => `/application/list/detail/${encode(String(id))}`,
-  /** What messages show of the page of an application. */
+  /** Messengers show this picture of an application's page. */
   sharePicture: (id: Id) => `/api/share/${encode(String(id))}.jpg`,
   /** The page of an application with one of its prices chosen. */
   chosenApplication: (id: Id, priceId: string) =>
@@ -43,19 +43,21 @@ export const paths = {
   /** `ids` of up to four applications, in the order of the columns. */
   comparison: (ids: readonly Id[]) => withQuery('/application/compare', { ids: ids.join(',') || undefined }),
   provider: (key: string) => `/application/provider/${encode(key)}`,
-  /** With the price that was chosen; the page also takes it from the navigation's state. */
+  /** The address includes the chosen price; the page also takes it from the navigation's state. */
   confirmOrder: (query: Query = {}) => withQuery('/application/confirmOrder', query),
   payment: (query: Query = {}) => withQuery('/application/payment', query),
   payResult: (query: Query = {}) => withQuery('/application/payResult', query),
   paySuccess: '/success',
-  /** The order page of old, with what is bought or the order; it also takes both from the navigation's state. */
+  /**
+   * The legacy order page, with the purchase or the order; it also takes both from the navigation's state.
+   */
   apporder: (query: Query = {}) => withQuery('/apporder', query),
 
   solutions: '/solution',
   solution: (id: Id) => `/solution/${encode(String(id))}`,
   news: '/news',
   newsList: (query: Query = {}) => withQuery('/news', query),
-  /** The list, with a line that says why it is shown and not the article that was asked for. */
+  /** The list, with a line that says why it replaces the requested article. */
   newsInstead: (missing: Missing) => withQuery('/news', { missing }),
   newsFeed: '/news/rss.xml',
   newsArticle: (id: Id) => `/news/detail/${encode(String(id))}`,
@@ -72,15 +74,15 @@ export const paths = {
   /** `type`: 1 basic information, 2 password, 3 devices, 4 privacy and data, 5 invitations. */
   personalUpdate: (type?: 1 | 2 | 3 | 4 | 5 | 6 | 7) => withQuery('/personal_update', { type }),
   agreement: (name: AgreementName) => `/agreement/${name}`,
-  /** Over everything visitors can read; `kind` as in the contract's SEARCH_KINDS. */
+  /** Searches all public content; `kind` as in the contract's SEARCH_KINDS. */
   search: (query: Query = {}) => withQuery('/search', query),
   /** The public directory of companies. */
   prefixes: (query: Query = {}) => withQuery('/prefix', query),
-  /** The holder of a prefix, as far as it is public. */
+  /** Shows the public data of the holder of a prefix. */
   prefix: (prefix: string) => `/prefix/${encode(prefix)}`,
   special: '/special',
   smartexpo: '/smartexpo',
-  /** `cbl` is where to go back to after the login; only paths of this site. */
+  /** After the login `cbl` opens; only paths of this site. */
   login: (query: { cbl?: string; type?: 'login' | 'register' } = {}) => withQuery('/login', query),
 
   /** The console is another application under the same origin. */

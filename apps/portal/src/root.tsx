@@ -39,14 +39,15 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 }
 
 /**
- * Tabs, ranges and what a page reads again by itself are no new page: were this read with them, what fails in a panel
- * would fail here and take the page away.
+ * Tabs, ranges and refreshes are no new page: if this loader ran with them, an error in a panel would fail
+ * here and remove the page.
  */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
 export const links: Route.LinksFunction = () => [
-  // The face of identifiers and figures: found through the style sheet it would come after the first paint and move it.
+  // The font of identifiers and figures is preloaded, because the style sheet would request it after the
+  // first paint and move the text.
   { rel: 'preload', as: 'font', type: 'font/woff2', href: codeFace, crossOrigin: 'anonymous' },
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
   { rel: 'alternate icon', href: icon32, type: 'image/png', sizes: '32x32' },
@@ -67,8 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {/* 2.5 KB that every button waits for: asked for by the icons alone, they would queue behind all scripts. A
-            preload would do the same but counts as unused, since icons do not ask as images. */}
+        {/* Every button waits for these 2.5 KB, which would queue behind all scripts if only the icons requested them. A preload would do the same but counts as unused, since icons are not requested as images. */}
         <img src={sprite} alt="" hidden fetchPriority="high" />
         {children}
         <ScrollRestoration />
@@ -100,8 +100,9 @@ export default function Root() {
 }
 
 /**
- * Pages have their own net inside the layout. Here arrives what the server did not answer at all, with the
- * frame intact, and what broke the frame itself: then nothing of it can be used.
+ * Pages have their own error boundary inside the layout. This one gets requests that the server did not
+ * answer at all, with the frame intact, and errors of the frame itself, after which nothing of it can be
+ * used.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage />

@@ -1,15 +1,15 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { createContext } from 'react-router'
 
-/** What the login page has to know of this node. */
+/** Facts about this node for the login page. */
 export type LoginFacts = {
   /** Hosts (with port) of other sites that a login may return to. */
   backHosts: readonly string[]
-  /** Shown to everybody on a demo node; empty on any other. */
+  /** A demo node shows these to everybody; empty on any other. */
   demoAccounts: readonly { account: string; password: string; note: string }[]
 }
 
-/** What the server tells a page about the request it renders. */
+/** Facts about the request for the page. */
 type RequestFacts = {
   nonce: string
   origin: string
@@ -25,7 +25,7 @@ export type Answer<T> =
   | { ok: true; data: T }
   | { ok: false; reason: string; status: number; code: number; message: string }
 
-/** A call of the contract made inside the server: same validation and limits, no network. */
+/** Makes a call of the contract inside the server: same validation and limits, no network. */
 export type ServerCall = <N extends CallName>(
   name: N,
   input: Partial<Pick<InputOf<N>, 'body' | 'query' | 'params'>>,

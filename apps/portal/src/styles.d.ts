@@ -6,7 +6,7 @@ declare module '*.md?raw' {
   export default text
 }
 
-// The bundler answers with the address of the emitted file.
+// The bundler replaces this by the address of the emitted file.
 declare module '*.png' {
   const address: string
   export default address

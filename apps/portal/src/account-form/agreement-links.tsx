@@ -3,7 +3,7 @@ import { type AgreementName, agreements } from '../../../../content/agreements/t
 import { paths } from '../paths.ts'
 import * as styles from './account-form.module.css'
 
-/** 《…》和《…》, each in a tab of its own: what was typed must not be lost over reading. */
+/** Links 《…》和《…》, each in a tab of its own, so that reading does not lose typed text. */
 export function AgreementLinks({ names }: { names: readonly AgreementName[] }) {
   return (
     <span className={styles.agreementLinks}>

@@ -13,7 +13,7 @@ const PHONE_MESSAGE = '请输入正确的手机号！'
 
 type Props = {
   purpose: CodePurpose
-  /** 短信验证码 when left out. */
+  /** The default is 短信验证码. */
   label?: string
   /** As typed in the form. */
   phone: string
@@ -21,12 +21,12 @@ type Props = {
   /** name, value and onChange of the code. */
   text: { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }
   error?: string
-  /** The phone is wrong: the form marks and focuses it. */
+  /** Called when the phone is wrong: the form marks and focuses it. */
   onWrongPhone: () => void
   onSent: () => void
 }
 
-/** The code of a text message, with the button that sends it once the slider has been pulled. */
+/** Asks for the code of a text message, with a button that sends it after the slider has been pulled. */
 export function CodeField({
   purpose,
   label = '短信验证码',
@@ -54,7 +54,7 @@ export function CodeField({
       onSent()
       return true
     }
-    // Limited, or the ticket was stale: nothing is sent until the slider is pulled again.
+    // The limit is reached, or the ticket was stale: nothing is sent until the slider is pulled again.
     if (isRefusal(answer, 'sms_limited')) {
       setBlocked(true)
       slider.clear()

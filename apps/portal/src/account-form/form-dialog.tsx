@@ -8,20 +8,20 @@ import type { Form, Problems } from './use-form.ts'
 
 type Props<Values extends Record<string, string>, Data> = {
   title: string
-  /** Of the button that sends. */
+  /** Label of the button that sends. */
   label: string
-  /** What is sent cannot be undone: the button is red. */
+  /** The action cannot be undone, so the button is red. */
   danger?: boolean
   form: Form<Values>
   send: (values: Values) => Promise<Result<Data>>
   onDone: (data: Data) => void
   onClosed: () => void
-  /** What can be done about a refusal, below its message. */
+  /** Shows below the message of a refusal how to go on. */
   remedy?: (failure: Failure) => ReactNode
   children: ReactNode
 }
 
-/** A form in a dialog: closes when it is done, and stays with all that was typed when it is refused. */
+/** Shows a form in a dialog: it closes when it is done, and keeps all typed text when it is refused. */
 export function FormDialog<Values extends Record<string, string>, Data>(props: Props<Values, Data>) {
   const { title, label, danger, form, send, onDone, onClosed, remedy, children } = props
   const formId = useId()

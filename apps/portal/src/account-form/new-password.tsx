@@ -13,7 +13,7 @@ type Props = {
   again: { text: Text; error?: string }
 }
 
-/** A new password, how strong it is, and the same once more. */
+/** Asks for a new password twice and shows its strength. */
 export function NewPassword({ label, cut, password, again }: Props) {
   return (
     <>

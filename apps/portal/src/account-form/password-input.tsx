@@ -3,7 +3,10 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ComponentPropsWithRef, useState } from 'react'
 import * as styles from './account-form.module.css'
 
-/** A password that can be looked at. `new-password` or `current-password` as autoComplete helps managers. */
+/**
+ * Shows a password input whose text can be revealed. Password managers need `new-password` or
+ * `current-password` as autoComplete.
+ */
 export function PasswordInput(props: ComponentPropsWithRef<'input'>) {
   const [shown, setShown] = useState(false)
   return (

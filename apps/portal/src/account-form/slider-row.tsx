@@ -6,7 +6,7 @@ import type { Slider } from './use-slider.tsx'
 
 export const SLIDER_MESSAGE = '请拉动滑块验证！'
 
-/** Where a form shows that the slider is still to be pulled, or has been. */
+/** Shows in a form whether the slider has been pulled. */
 export function SliderRow({
   slider,
   error,
@@ -17,7 +17,7 @@ export function SliderRow({
   onPass?: () => void
 }) {
   const errorId = useId()
-  // Passed by another way than this row, for a code for example, it is as good.
+  // A slider passed elsewhere, for a code for example, counts as well.
   const wrong = slider.passed ? undefined : error
   const press = async () => {
     if (await slider.solve()) onPass?.()

@@ -11,11 +11,13 @@ const STRENGTHS: Record<Strength, string | undefined> = {
 }
 const CELLS = 20
 
-/** How strong a password is, in cells and one word. `cut` decides where weak ends and strong begins. */
+/**
+ * Shows the strength of a password in cells and one word. `cut` decides where weak ends and strong begins.
+ */
 export function StrengthMeter({ password, cut }: { password: string; cut: (score: number) => Strength }) {
   const score = passwordScore(password)
   const strength = cut(score)
-  // Anything typed shows one cell: an empty bar would look like a meter that does not work.
+  // Any typed text fills one cell, because an empty bar would look like a broken meter.
   const full = password ? Math.max(1, Math.round((score / 100) * CELLS)) : 0
   return (
     <div className={cx(styles.strength, password && STRENGTHS[strength])}>

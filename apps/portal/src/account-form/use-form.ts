@@ -4,15 +4,15 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 export type Problems<T> = Partial<Record<keyof T, string>>
 
 /**
- * The texts of a form and what is wrong with them. `check` names problems in the order of the form, under
- * the `name` of each field; the first wrong one takes the focus. What was typed always stays.
+ * Keeps the texts of a form and their problems. `check` names problems in the order of the form, under the
+ * `name` of each field; the first wrong field takes the focus. Typed text always stays.
  */
 export function useForm<T extends Record<string, string>>(initial: T, check: (values: T) => Problems<T>) {
   const form = useRef<HTMLFormElement>(null)
   const initialNames = useRef(initial)
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Problems<T>>({})
-  // What was typed or filled in by the browser before the scripts arrived.
+  // This takes over text that was typed or filled in before the scripts arrived.
   useEffect(() => {
     const found = Object.entries(initialNames.current).flatMap(([name, value]) => {
       const field = form.current?.elements.namedItem(name)
@@ -31,7 +31,7 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
     setValues((before) => ({ ...before, [name]: value }))
     setProblems(({ [name]: _solved, ...rest }) => rest as Problems<T>)
   }
-  /** Shows these and no others. Answers whether there are none. */
+  /** Shows these problems and no others. Returns true when there are none. */
   const show = (found: Problems<T>): boolean => {
     setProblems(found)
     const first = Object.keys(found)[0]
@@ -40,8 +40,8 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
   }
   return {
     /**
-     * Attributes of the form. Until the scripts are there, pressing its button does nothing: any other method
-     * would write what was typed, a password too, into the address.
+     * Attributes of the form. Until the scripts are loaded, its button does nothing: any other method would
+     * write the typed text, passwords too, into the address.
      */
     element: { ref: form, noValidate: true, method: 'dialog' },
     values,
@@ -50,7 +50,7 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
     setValues,
     focus,
     show,
-    /** Begins an attempt and checks everything; false with the first wrong field focused. */
+    /** Begins an attempt and checks everything; returns false with the first wrong field focused. */
     passes: () => {
       clearErrors()
       return show(check(values))

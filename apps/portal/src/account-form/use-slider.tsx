@@ -4,23 +4,26 @@ import { onDemand } from '../client/on-demand.tsx'
 
 const SliderDialog = onDemand(async () => (await import('../verification/slider-dialog.tsx')).SliderDialog)
 
-/** The server gives a ticket three minutes; the rest is the way there. */
+/** The server gives a ticket three minutes; the difference covers the way there. */
 const TICKET_MS = 170_000
 
 export type Slider = {
-  /** Passed, and not cleared by a failure since. */
+  /** The slider was passed, and no failure has cleared it since. */
   passed: boolean
-  /** A ticket for one use: the one in hand, else from the dialog; undefined when that was closed. */
+  /**
+   * Returns a ticket for one use, the current one or one from the dialog; undefined when the dialog was
+   * closed.
+   */
   take: () => Promise<SliderTicket | undefined>
-  /** Opens the dialog unless a ticket is in hand. */
+  /** Opens the dialog unless there is a ticket. */
   solve: () => Promise<boolean>
   /** Forgets ticket and pass. */
   clear: () => void
-  /** Stands somewhere in the page. */
+  /** The dialog to place anywhere in the page. */
   dialog: ReactNode
 }
 
-/** The proof of a hand that forms ask for before they send a code or a password. */
+/** Makes the slider that forms demand before they send a code or a password. */
 export function useSlider(scene: SliderScene): Slider {
   const [asking, setAsking] = useState(false)
   const [passed, setPassed] = useState(false)

@@ -3,14 +3,14 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './turning.module.css'
 import { SLIDE_MS } from './use-carousel.ts'
 
-/** How far a slide has run, in cells, and the button that stops the slides for good. */
+/** Shows in cells how far a slide has run, and a button that stops the slides for good. */
 export function Turning({
   slide,
   running,
   paused,
   onPause,
 }: {
-  /** The cells start anew with each. */
+  /** The cells start again with each slide. */
   slide: number
   running: boolean
   paused: boolean

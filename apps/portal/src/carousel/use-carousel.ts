@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A slide stands for this long, in ms. */
+/** Each slide stays for this many ms. */
 export const SLIDE_MS = 3000
 
 /**
- * Slides that follow each other and stand still while the pointer or the focus is on them, while the page is hidden,
- * when paused and under reduced motion. `stage` goes on the element around the slides.
+ * Shows slides in turn. They stop while the pointer or the focus is on them, while the page is hidden, when
+ * paused and under reduced motion. `stage` belongs on the element around the slides.
  */
 export function useCarousel(count: number) {
   const [current, setCurrent] = useState(0)

@@ -7,7 +7,7 @@ import * as styles from './head-figure.module.css'
 type Figure = CatalogueEntry['headFigure']
 type FigureOf<K extends Figure['kind']> = Extract<Figure, { kind: K }>
 
-/** The drawing in the navy head of an entry; one thing in it is orange. */
+/** Draws the navy head of an entry, with one orange element. */
 export function HeadFigure({ figure }: { figure: Figure }) {
   return <div className={styles.figure}>{drawingOf(figure)}</div>
 }
@@ -27,14 +27,17 @@ function drawingOf(figure: Figure) {
 
 const PREFIX = /^\d+(\.\d+){2,}$/
 const CODE = /^[\w.-]+$/
-/** Of the size of the type: Chinese characters are square, letters and digits of the code face narrow. */
+/**
+ * The result is relative to the type size: Chinese characters are square, letters and digits of the code face
+ * narrow.
+ */
 const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.48), 0)
 
 const sumOfWidths = (segments: FigureOf<'segments'>['segments']) =>
   segments.reduce((sum, { text }) => sum + widthOf(text), 0)
 
 /**
- * A text taken apart, each part over its dimension line. On phones the prefix of a code stands above the rest of it,
+ * Draws a text in parts, each over its dimension line. On phones the prefix of a code stands above its rest,
  * and parts in words are rows.
  */
 function Segments({ segments }: FigureOf<'segments'>) {
@@ -65,7 +68,7 @@ function Segments({ segments }: FigureOf<'segments'>) {
   )
 }
 
-/** One row of cells, on phones twelve in a row, with what the marked ones are. */
+/** Draws one row of cells, on phones twelve in a row, with labels for the marked ones. */
 function Cells({ count, marked, label, note }: FigureOf<'cells'>) {
   const orange = new Set(marked)
   return (
@@ -101,7 +104,7 @@ function Flow({ stations }: FigureOf<'flow'>) {
   )
 }
 
-/** Two values and the dimension line between them, which carries what lies between. */
+/** Draws two values and the dimension line between them with its text. */
 function Span({ from, to, text }: FigureOf<'span'>) {
   return (
     <div className={styles.span}>

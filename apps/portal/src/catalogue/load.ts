@@ -3,22 +3,25 @@ import { hasTrial } from '@biaojie/contract/market/rules.ts'
 import { catalogue, entryOf } from '../content/catalogue.ts'
 import type { ServerCall } from '../server-context.ts'
 
-/** What 立即试用 of an entry applies for. */
+/** The application and package of an entry's 立即试用. */
 export type EntryTrial = { appCode: string; packageProductId: string }
 
 export type ShownEntry = {
   entry: CatalogueEntry
   /** Entries in the catalogue. */
   total: number
-  /** The others of its group, in their order. */
+  /** The other entries of its group, in their order. */
   group: { id: number; title: string }[]
   /** The application of the market behind the entry; null without one. */
   application: { id: number; name: string } | null
-  /** Null: its package has no trial, or the market does not know it. */
+  /** Null when its package has no trial, or the market does not know it. */
   trial: EntryTrial | null
 }
 
-/** For loaders alone: the texts reach a browser only as the page that shows them. Undefined for any other number. */
+/**
+ * Only loaders call this, so that the texts reach a browser only inside the page that shows them. Undefined
+ * for any other number.
+ */
 export async function loadEntry(id: number, call: ServerCall): Promise<ShownEntry | undefined> {
   const entry = entryOf(id)
   if (!entry) return undefined
@@ -34,7 +37,7 @@ async function loadApplication(
 ): Promise<Pick<ShownEntry, 'application' | 'trial'>> {
   const nothing = { application: null, trial: null }
   if (!code) return nothing
-  // The texts stand without the market.
+  // The page shows its texts even when the market cannot be read.
   const answer = await call('hotApplications', {
     body: { appCode: code.appCode, package: code.package, limit: 1 },
   }).catch(() => null)

@@ -21,8 +21,8 @@ const QUESTIONS = {
 }
 
 /**
- * 立即试用 of a catalogue page: login, then prefix, then the application, which opens the console's home in a new tab.
- * A refusal is told as it came.
+ * Starts a trial from a catalogue page: login, prefix, application; then it opens the console's home in a new
+ * tab. A refusal is shown unchanged.
  */
 export function useTrial(trial: EntryTrial | null): { start: () => void; busy: boolean; dialog: ReactNode } {
   const { user } = useSession()
@@ -68,7 +68,7 @@ export function useTrial(trial: EntryTrial | null): { start: () => void; busy: b
   return { start, busy, dialog }
 }
 
-/** Browsers may keep a window shut that comes some time after the press: then there is a button for it. */
+/** Browsers may block a window that opens some time after the press, so a button then opens it. */
 function openConsole(): void {
   const open = () => window.open(paths.console(), '_blank')
   if (open()) toast(TRIAL_SUBMITTED)

@@ -7,7 +7,7 @@ const end = () => {
   pressing = false
 }
 
-/** Notes whether a finger or the mouse is down; answers how to stop. */
+/** Watches whether a finger or the mouse is down; returns a function that stops. */
 export function watchPresses(): () => void {
   const leave = new AbortController()
   const options = { capture: true, signal: leave.signal }
@@ -21,8 +21,8 @@ export function watchPresses(): () => void {
 }
 
 /**
- * Runs `work` when the press under way, if there is one, has become a click. What leaving a field moves would
- * otherwise slip from under the pointer, and the click would reach nothing.
+ * Runs `work` after the current press, if any, has become a click. Leaving a field may move the page, and the
+ * press would otherwise miss its target.
  */
 export function afterPress(work: () => void): void {
   if (!pressing) {

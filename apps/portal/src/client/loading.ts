@@ -1,4 +1,4 @@
-/** How many calls are under way, for the loading bar; read it with useSyncExternalStore. */
+/** The loading bar reads this number of running calls with useSyncExternalStore. */
 let active = 0
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ export function subscribeToRequests(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts `work` as under way until it settles. */
+/** Counts `work` as running until it settles. */
 export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   change(1)
   try {

@@ -2,12 +2,12 @@ import { type FunctionComponent, useEffect, useRef, useState } from 'react'
 import { sayNotOpened } from '../notices/not-opened.ts'
 import { whileLoading } from './loading.ts'
 
-/** `onFailed` takes the wish back: the next press tries again. */
+/** `onFailed` resets the state, so that the next press tries again. */
 type Wanted = { onFailed: () => void }
 
 /**
- * A dialog loaded when it is first opened, under the loading bar. Not `lazy`: one that cannot be loaded says so
- * and leaves the page, with what was typed into it, alone.
+ * Makes a dialog that is loaded when first opened, under the loading bar. It is not `lazy`: one that cannot
+ * be loaded shows a message and leaves the page and its typed text unchanged.
  */
 export function onDemand<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
   let loaded: FunctionComponent<Props> | undefined

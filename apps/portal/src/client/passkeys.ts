@@ -12,7 +12,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 
-// Load with a dialog or step, never with a page.
+// Load this with a dialog or step, never with a page.
 
 export type Ceremony<T> = { ok: true; data: T } | { ok: false; message: string }
 
@@ -30,7 +30,7 @@ const BY_CODE: Partial<Record<WebAuthnError['code'], string>> = {
   ERROR_INVALID_RP_ID: WRONG_ADDRESS,
 }
 
-/** Browsers say alike for a cancelled prompt, one that timed out, and a device without the passkey. */
+/** Browsers report a cancelled prompt, a timeout and a missing passkey alike. */
 function messageOf(error: unknown): string {
   const known = error instanceof WebAuthnError && BY_CODE[error.code]
   if (known) return known
@@ -47,7 +47,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Ceremony<T>> {
   }
 }
 
-/** Has a device or security key make a passkey; never throws. */
+/** Lets a device or security key make a passkey; never throws. */
 export const makePasskey = (options: CreationOptions): Promise<Ceremony<PasskeyAttestation>> =>
   attempt(async () => {
     const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
@@ -56,7 +56,7 @@ export const makePasskey = (options: CreationOptions): Promise<Ceremony<PasskeyA
     return { id, rawId, response: { clientDataJSON, attestationObject, transports } }
   })
 
-/** Has a device or security key sign for one of these passkeys; never throws. */
+/** Lets a device or security key sign for one of these passkeys; never throws. */
 export const signWithPasskey = (options: RequestOptions): Promise<Ceremony<PasskeyAssertion>> =>
   attempt(async () => {
     const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON

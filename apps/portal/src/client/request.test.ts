@@ -9,7 +9,7 @@ let reply: (request: IncomingMessage, response: ServerResponse) => void = () => 
 const server = createServer((incoming, response) => reply(incoming, response)).listen(0, '127.0.0.1')
 await new Promise((resolve) => server.once('listening', resolve))
 const { port } = server.address() as AddressInfo
-// A browser resolves addresses against its page; here the page is the stand-in.
+// A browser resolves addresses against its page; this wrapper does it here.
 const browserless = globalThis.fetch
 globalThis.fetch = (url, init) => browserless(`http://127.0.0.1:${port}${url}`, init)
 after(() => {

@@ -8,11 +8,11 @@ export { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@
 export type PublicCall = { [N in CallName]: Calls[N]['access'] extends 'public' ? N : never }[CallName]
 
 export type Options = PlainOptions & {
-  /** Keeps the loading bar out of it, for calls nobody waits for. */
+  /** Hides the call from the loading bar, for calls that nobody waits for. */
   quiet?: boolean
 }
 
-/** Any call, with whatever proof of a person its options carry; pages use `request` or `signedRequest`. */
+/** Makes any call with the given headers; pages use `request` or `signedRequest`. */
 export function call<N extends CallName>(
   name: N,
   input: Partial<InputOf<N>>,
@@ -22,7 +22,9 @@ export function call<N extends CallName>(
   return options.quiet ? work() : whileLoading(work)
 }
 
-/** One public call of the contract from the browser; never throws. Code 0 means that no answer arrived. */
+/**
+ * Makes one public call of the contract from the browser; never throws. Code 0 means that no answer arrived.
+ */
 export const request = <N extends PublicCall>(
   name: N,
   input: Partial<InputOf<N>>,

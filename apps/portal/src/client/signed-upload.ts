@@ -4,7 +4,10 @@ import { sendFile, type Upload } from '@biaojie/session/upload.ts'
 import { signed } from '../session/signed.ts'
 import type { Result } from './request.ts'
 
-/** One file as the signed-in person, with progress; never throws. `query`: query fields of the call. */
+/**
+ * Sends one file as the signed-in person, with progress; never throws. `query` holds query fields of the
+ * call.
+ */
 export function signedUpload<N extends CallName>(
   name: N,
   { query, ...upload }: Upload & { query?: Record<string, string> },

@@ -2,18 +2,21 @@ import { CALL_OR_FILE } from '@biaojie/contract/rules.ts'
 import { useEffect, useRef } from 'react'
 import { useMatches, useNavigate } from 'react-router'
 
-/** Other hosts, another application and what operators ask. */
+/** These paths belong to other hosts, another application or operators. */
 const ELSEWHERE = /^\/([/\\]|(console|healthz|readyz|metrics)([/?#]|$))/
-/** A last segment with an extension is a file: robots.txt, a code to download. Identifiers may end like one. */
+/**
+ * A last segment with an extension is a file: robots.txt, a code to download. Identifiers may also end that
+ * way.
+ */
 const FILE = /^\/(?!id\/)[^?#]*\.[a-z][a-z0-9]{0,15}([?#]|$)/i
 
-/** Whether an address, given from its first slash, is one of the portal's pages. */
+/** Tells whether an address, given from its first slash, is one of the portal's pages. */
 export const isPage = (href: string) =>
   href.startsWith('/') && ![CALL_OR_FILE, ELSEWHERE, FILE].some((other) => other.test(href))
 
 /**
- * Follows links to other pages without loading everything anew. One listener for all of them: a router's link
- * each would cost several hooks a link on the server, and pages carry dozens.
+ * Follows links to other pages without a full reload. One listener serves all of them, because router links
+ * would cost several hooks each on the server, and pages have dozens.
  */
 export function SoftLinks(): null {
   const navigate = useNavigate()
@@ -28,7 +31,7 @@ export function SoftLinks(): null {
       event.preventDefault()
       const isTab = link.getAttribute('role') === 'tab'
       const identifier = isTab ? null : new URL(link.href).searchParams.get('identifier')
-      // As a browser does it: the page one is on is not another step back.
+      // As in a browser, a link to the current page adds no history entry.
       const replace = link.href === window.location.href
       navigate(href, {
         replace,
@@ -43,10 +46,14 @@ export function SoftLinks(): null {
 
 const APPLICATION = /^\/application\/(?:list\/)?detail\/(\d{2,10})$/
 
-/** What the link of an application hands to its page: its card. The id is kept on the device for the pages of an order. */
+/**
+ * Returns the card that the link of an application hands to its page. The id is kept on the device for the
+ * pages of an order.
+ */
 function applicationOf(link: HTMLAnchorElement, href: string, loaded: unknown) {
   const id = Number(APPLICATION.exec(href)?.[1] ?? 0)
-  // Up to 48 it is an entry of the catalogue (CATALOGUE_LAST of market-rules.ts, which not every page loads).
+  // Ids up to 48 are entries of the catalogue (CATALOGUE_LAST of market-rules.ts, which not every page
+  // loads).
   if (id <= 48) return null
   try {
     localStorage.setItem('applicationId', String(id))
@@ -54,7 +61,7 @@ function applicationOf(link: HTMLAnchorElement, href: string, loaded: unknown) {
   return { application: cardIn(loaded, id) ?? { id, name: link.title || link.textContent.trim() } }
 }
 
-/** The card of an application in what pages have loaded, wherever a page keeps it; undefined without one. */
+/** Finds the card of an application in the loaded data of pages, at any depth; undefined without one. */
 export function cardIn(loaded: unknown, id: number): object | undefined {
   if (typeof loaded !== 'object' || loaded === null) return undefined
   if ('id' in loaded && loaded.id === id && 'negotiable' in loaded) return loaded

@@ -1,4 +1,4 @@
-/** A company's website as a link; null for anything that is no web address. */
+/** Returns a company's website as a link; null for anything that is no web address. */
 export function websiteOf(address: string): { href: string; text: string } | null {
   const written = address.trim()
   if (!written) return null

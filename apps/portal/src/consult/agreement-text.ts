@@ -1,6 +1,6 @@
 import source from '../../../../content/agreements/consultation.md?raw'
 
-/** Sections of the text, which holds nothing but headings and paragraphs. */
+/** The text consists of headings and paragraphs only. */
 export const agreementSections = source
   .split(/^## /m)
   .slice(1)

@@ -7,7 +7,7 @@ import * as styles from './consult.module.css'
 
 const { title, version } = agreements.consultation
 
-/** The tick that must be set, and the text it refers to, readable without leaving the form. */
+/** Shows the required tick box and its agreement, which opens without leaving the form. */
 export function Agreement({
   agreed,
   error,

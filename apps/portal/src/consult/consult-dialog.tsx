@@ -6,13 +6,16 @@ import { closeDialog } from '../dialogs.ts'
 import * as styles from './consult.module.css'
 import { ConsultForm } from './consult-form.tsx'
 
-/** The consultation, for visitors as well. Lives from opening to closing, so closing also resets it. */
+/**
+ * Shows the consultation dialog, for visitors as well. It exists from opening to closing, so closing also
+ * resets it.
+ */
 export default function ConsultDialog() {
   const [open, setOpen] = useState(true)
   const [sending, setSending] = useState(false)
   const [touched, setTouched] = useState(false)
   const formId = useId()
-  // The outcome is told in a toast, which must be there also when the network has gone by then.
+  // A toast shows the outcome, so its viewport is loaded before the network can fail.
   useEffect(() => void import('@biaojie/ui/overlay/toast-viewport.tsx').catch(() => {}), [])
   return (
     <Dialog
@@ -21,7 +24,7 @@ export default function ConsultDialog() {
       onClosed={closeDialog}
       title="联系我们"
       wide
-      // A slip of the finger beside the window must not throw away what was typed.
+      // A slip of the finger beside the window must not discard typed text.
       dismissible={!touched && !sending}
       footer={
         <>

@@ -19,7 +19,7 @@ type Props = {
   onSent: () => void
 }
 
-/** Checks everything at once, says what is wrong beside each field, and keeps the text when sending fails. */
+/** Checks everything at once, shows each error beside its field, and keeps the text when sending fails. */
 export function ConsultForm({ id, ...told }: Props) {
   const consultation = useConsultation(told)
   const { form, set, failure, onSubmit } = consultation
@@ -82,7 +82,7 @@ function ContentField({ consultation }: { consultation: Consultation }) {
 }
 
 function PhoneField({ consultation }: { consultation: Consultation }) {
-  // The input holds eleven digits, which would cut a pasted +86 number at its end instead of its beginning.
+  // The input holds eleven digits and would cut off the end of a pasted +86 number instead of its beginning.
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
     const number = normalizeMobile(pasted.trim())

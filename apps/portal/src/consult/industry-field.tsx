@@ -12,10 +12,10 @@ type Loaded =
   | { state: 'failed'; message: string }
   | { state: 'ready'; list: Industry[] }
 
-// The sections of the national classification do not change while a page is open.
+// The national classification does not change while a page is open.
 let known: Industry[] | undefined
 
-/** The sections of the national classification of economic activities, read once a visit. */
+/** Offers the sections of the national classification of economic activities, read once in a visit. */
 export function IndustryField({
   value,
   error,

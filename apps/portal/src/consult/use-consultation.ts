@@ -19,7 +19,10 @@ const problemsOf = (values: Values) => ({
   ...(values.agreed ? {} : { agreed: NOT_AGREED }),
 })
 
-/** Whose question it is, so that they see the answer; none when the session is over: it is a visitor's then. */
+/**
+ * The headers name the person, who can then read the answer. When the session is over, the question counts as
+ * a visitor's.
+ */
 async function personHeaders(): Promise<Record<string, string>> {
   const access = await accessToken()
   return access.ok ? { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: fingerprint() } : {}
@@ -31,7 +34,7 @@ type Told = {
   onSent: () => void
 }
 
-/** A consultation from the first key to the answer; begins with what is known of the person. */
+/** Keeps a consultation from the first key to the answer; it begins with the known data of the person. */
 export function useConsultation({ onSending, onTouched, onSent }: Told) {
   const { user } = useSession()
   const [failure, setFailure] = useState<string>()

@@ -1,13 +1,16 @@
 import type { Missing } from '../paths.ts'
 import type { Answer } from '../server-context.ts'
 
-/** The data of an answer; a refusal becomes the answer of the page, with its status and message. */
+/**
+ * Returns the data of an answer; a refusal is thrown as the response of the page, with its status and
+ * message.
+ */
 export function answered<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Response(answer.message, { status: answer.status })
   return answer.data
 }
 
-/** Whether an article or a case is not there, and why; null for anything else. */
+/** Returns why an article or a case is missing; null for any other answer. */
 export function missingOf(answer: Answer<unknown>): Missing | null {
   if (answer.ok) return null
   if (answer.reason === 'content_withdrawn') return 'withdrawn'

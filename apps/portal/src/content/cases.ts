@@ -13,7 +13,7 @@ export type CaseSlide = {
   slide: NonNullable<SlideRecord['slide']>
 }
 
-/** All cases, and those with a slide. */
+/** Returns all cases, and those with a slide. */
 export async function readCases(call: ServerCall): Promise<{ rows: CaseRow[]; slides: CaseSlide[] }> {
   const { records, slides } = answered(await call('caseList', {}))
   return {
@@ -25,8 +25,8 @@ export async function readCases(call: ServerCall): Promise<{ rows: CaseRow[]; sl
 }
 
 /**
- * The case of this number with its pictures, products and neighbour. Any other number shows the first and says so
- * (`unknown`); one that was taken back leads to the list.
+ * Returns the case of this number with its pictures, products and neighbour. Any other number shows the first
+ * and sets `unknown`; one that was taken back redirects to the list.
  */
 export async function readCase(call: ServerCall, asked: string | undefined, preview: string | undefined) {
   const { rows } = await readCases(call)

@@ -1,6 +1,6 @@
 type Size = { width: number; height: number }
 
-/** A drawing in the shape for wide windows and in the one for phones, which is drawn anew, not scaled. */
+/** A drawing has one shape for wide windows and another for phones, which is laid out again, not scaled. */
 export type Drawing = { wide: Sheet; phone: Sheet }
 export type Sheet = Size & { address: string }
 
@@ -15,7 +15,7 @@ const sizes = import.meta.glob<Size>('../../../../content/solutions/drawings/*.s
   query: '?size',
 })
 
-/** By the file's name below content/; null when there is none. */
+/** Finds a drawing by its file name below content/; null when there is none. */
 export function sheetOf(file: string): Sheet | null {
   const path = `../../../../content/${file}`
   const address = addresses[path]
@@ -23,7 +23,7 @@ export function sheetOf(file: string): Sheet | null {
   return address && size ? { address, ...size } : null
 }
 
-/** Both shapes of a drawing, by the names of their files below content/. */
+/** Returns both shapes of a drawing, by the names of their files below content/. */
 export function drawingOf(wide: string, phone = wide.replace(/\.svg$/, '-phone.svg')): Drawing | null {
   const sheets = { wide: sheetOf(wide), phone: sheetOf(phone) }
   return sheets.wide && sheets.phone ? { wide: sheets.wide, phone: sheets.phone } : null

@@ -22,6 +22,6 @@ type PageTexts = {
 
 const files = import.meta.glob('../../../../content/pages/*.yaml', { eager: true, import: 'default' })
 
-/** The texts of one page, as content.test.ts has checked them. */
+/** Returns the texts of one page; content.test.ts has checked them. */
 export const pageTexts = <N extends keyof PageTexts>(name: N): PageTexts[N] =>
   files[`../../../../content/pages/${name}.yaml`] as PageTexts[N]

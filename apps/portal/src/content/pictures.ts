@@ -1,22 +1,25 @@
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import manifest from '../../../../media/manifest.json' with { type: 'json' }
 
-/** `cutOut`: transparent around the thing, meant for navy. */
+/** `cutOut` pictures are transparent around the object and meant for navy. */
 export type ShownPicture = Picture & { cutOut?: boolean }
 
 const entries = manifest as unknown as Record<string, Omit<ShownPicture, 'key'> & { videos?: string[] }>
 
-/** What a call answered, with what the manifest knows besides. */
+/** Adds the manifest's facts to the picture of an answer. */
 export const withManifest = (picture: Picture | null): ShownPicture | null =>
   picture && (pictureOf(picture.key) ?? picture)
 
-/** A record of a call with its picture as it is shown. */
+/** Returns a record of a call with its picture ready to show. */
 export const withShown = <T extends { picture: Picture | null }>(record: T) => ({
   ...record,
   picture: withManifest(record.picture),
 })
 
-/** A picture of the repository by its key; null while it is not made: the page then draws its own stand-in. */
+/**
+ * Finds a picture of the repository by its key; null until it has been made, and the page then draws its own
+ * replacement.
+ */
 export function pictureOf(key: string): ShownPicture | null {
   const entry = entries[key]
   if (!entry || entry.videos) return null

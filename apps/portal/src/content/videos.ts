@@ -11,7 +11,7 @@ export type Video = {
 
 type Entry = { sizes: { width: number; height: number }[]; seconds?: number; videos?: string[] }
 
-/** A film of the repository by its key; null while it is not made. */
+/** Finds a film of the repository by its key; null until it has been made. */
 export function videoOf(key: string): Video | null {
   const entry = (manifest as unknown as Record<string, Entry>)[key]
   const [size] = entry?.sizes ?? []
@@ -25,7 +25,10 @@ export function videoOf(key: string): Video | null {
   }
 }
 
-/** The part of these pictures that also lies as a film of one turn: its address without ending; null when none does. */
+/**
+ * Returns the address, without extension, of a turntable film of one of these pictures; null when there is
+ * none.
+ */
 export function turnOf(images: readonly string[]): string | null {
   const stems = images.map((image) => image.replace(/-\d+\.\w+$/, '-turn'))
   return stems.find((stem) => stem.slice('/media/'.length) in manifest) ?? null

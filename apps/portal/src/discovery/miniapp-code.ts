@@ -8,7 +8,7 @@ import type { Route } from './+types/miniapp-code.ts'
 const QUIET = 4
 let drawn = { origin: '', svg: '' }
 
-/** With its quiet zone on white, so that it can stand on any ground. */
+/** The code has its quiet zone on white, so that it can stand on any ground. */
 function draw(origin: string): string {
   const modules = qrCode(origin + paths.home)
   const side = modules.length + 2 * QUIET
@@ -20,8 +20,8 @@ function draw(origin: string): string {
 }
 
 /**
- * The code that opens this node on a phone. A node without a mini-program of its own shows its home page;
- * one that has a mini-program replaces this picture with the code its messenger issued.
+ * Returns a code that opens this node on a phone. Without a mini-program it opens the home page; a node that
+ * has one replaces this picture by the code of its messenger.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)

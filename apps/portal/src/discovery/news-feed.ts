@@ -6,10 +6,10 @@ import type { Route } from './+types/news-feed.ts'
 import { escapeXml } from './xml.ts'
 
 const ARTICLES = 20
-/** Articles have a day, feeds want a time: the morning of it in Shanghai. */
+/** Articles have a day and feeds need a time, so it is the morning of that day in Shanghai. */
 const rfc822 = (day: string) => new Date(`${day}T08:00:00+08:00`).toUTCString()
 
-/** The latest articles as RSS 2.0. */
+/** Returns the latest articles as RSS 2.0. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const list = answered(

@@ -12,7 +12,7 @@ const PERSONAL = [
   paths.apporder(),
 ]
 
-/** Robots may read everything that is public; what needs a login and the machine interfaces are none of it. */
+/** Robots may read everything public, but no pages behind the login and no machine interfaces. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const closed = [...PERSONAL, '/console/', '/api/', '/platform-', '/dev/'].map((path) => `Disallow: ${path}`)

@@ -28,12 +28,12 @@ const PAGES = [
   ...catalogue.map(({ id }) => paths.application(id)),
   ...site.examples.map(({ identifier }) => paths.productScene(identifier)),
 ]
-/** Records a call answers with at most. */
+/** A call answers with at most this many records. */
 const PAGE_SIZE = 100
 
 type Entry = { path: string; lastmod?: string }
 
-/** All records of a list that is read page by page; what could be read when a page fails. */
+/** Reads all pages of a list; when a page fails, it returns the records so far. */
 async function allOf<T>(pageOf: (page: number) => Promise<Answer<{ records: T[] }>>): Promise<T[]> {
   const all: T[] = []
   for (let page = 1; ; page++) {
@@ -61,7 +61,7 @@ async function holders(call: ServerCall): Promise<Entry[]> {
   return records.map(({ prefix }) => ({ path: paths.prefix(prefix) }))
 }
 
-/** The public pages with an address of their own. */
+/** Lists the public pages that have an address of their own. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const call = context.get(serverCallContext)

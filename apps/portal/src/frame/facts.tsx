@@ -1,7 +1,7 @@
 import * as text from '@biaojie/ui/text.module.css'
 import type { Fact } from '../../../../content/site.ts'
 
-/** A value from the configuration, in a dashed box as long as it is a sample. */
+/** Shows a value from the configuration, in a dashed box while it is a sample. */
 export function FactText({ fact }: { fact: Fact }) {
   if (!fact.sample) return <span>{fact.text}</span>
   return (
@@ -11,5 +11,5 @@ export function FactText({ fact }: { fact: Fact }) {
   )
 }
 
-/** A number as the phone dials it. */
+/** Returns a number as the phone dials it. */
 export const telephone = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`

@@ -25,7 +25,7 @@ const PLATFORM = [
   { label: '生态合作', href: paths.ecology },
 ]
 
-/** Contacts, site map, friendly links and records; on phones the columns fold like drawers. */
+/** Shows contacts, site map, friendly links and records; on phones the columns fold. */
 export function Footer() {
   return (
     <footer className={styles.footer} data-surface="navy">
@@ -107,7 +107,7 @@ function Column({ title, links }: { title: string; links: readonly { label: stri
   )
 }
 
-/** A list under its heading. The box is the phone's drawer handle and works without scripts. */
+/** Shows a list under its heading. The heading's tick box folds it on phones, also without scripts. */
 function Fold({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
     <div className={cx(styles.fold, className)}>

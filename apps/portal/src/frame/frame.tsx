@@ -6,7 +6,10 @@ import { Header } from './header.tsx'
 import type { NodeFacts } from './node-facts.ts'
 import { SkipLink } from './skip-link.tsx'
 
-/** Header, page, footer. A new page takes the focus, so that reading and tabbing start at its beginning. */
+/**
+ * Shows header, page and footer. A new page takes the focus, so that reading and tabbing start at its
+ * beginning.
+ */
 export function Frame({ facts, children }: { facts: NodeFacts; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

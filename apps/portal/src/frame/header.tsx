@@ -19,10 +19,10 @@ import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
 import { LazyBell } from './notices/lazy-bell.tsx'
 
-/** Two tiers on tablets and desks; on phones one of 56 px whose search and menu open beneath it. */
+/** Shows two tiers on wide windows; on phones one of 56 px, with search and menu below it. */
 export function Header({ facts }: { facts: NodeFacts }) {
   const { key, pathname } = useLocation()
-  // Remembering the location that opened them closes both after every navigation, without an effect.
+  // Both remember the location that opened them, so every navigation closes them without an effect.
   const [searchAt, setSearchAt] = useState<string>()
   const [menu, setMenu] = useState<{ at: string; Sheet: typeof MenuSheet }>()
   const openMenu = () =>

@@ -24,14 +24,17 @@ const MORE = [
   { label: '联系我们与接口文档', href: paths.developDocument },
 ]
 
-/** The phone's menu. A native modal dialog: it keeps the focus inside, closes on Esc and needs no library. */
+/**
+ * Shows the phone's menu as a native modal dialog, which keeps the focus inside, closes on Esc and needs no
+ * library.
+ */
 export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const current = currentNavigation(useLocation().pathname)
   useEffect(() => dialog.current?.showModal(), [])
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
-    // The backdrop is the dialog itself; a link that leads to this same page must close it, too.
+    // The backdrop is the dialog itself; a link to this same page must close it, too.
     if (target === dialog.current || target.closest('a')) onClose()
   }
   return (
@@ -63,7 +66,7 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
   )
 }
 
-/** Who is signed in, with the personal pages; or the ways in. */
+/** Shows the signed-in person with the personal pages, or login and registration. */
 function Person() {
   const { user } = useSession()
   if (!user) {

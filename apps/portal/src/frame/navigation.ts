@@ -2,7 +2,7 @@ import { paths } from '../paths.ts'
 
 type NavItem = { label: string; href: string; owns?: readonly string[] }
 
-/** `owns`: further addresses that belong to the label, beside everything below its own. */
+/** `owns` lists further paths that belong to the label, besides its own. */
 export const NAVIGATION: readonly NavItem[] = [
   { label: '应用市场', href: paths.applications, owns: [paths.apporder()] },
   { label: '解决方案', href: paths.solutions },
@@ -18,7 +18,7 @@ export const NAVIGATION: readonly NavItem[] = [
 
 const covers = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
 
-/** The label to highlight: the one with the longest path in front of `pathname`; undefined on home. */
+/** Returns the label with the longest path that matches `pathname`; undefined on home. */
 export function currentNavigation(pathname: string): string | undefined {
   let best = { href: undefined as string | undefined, length: 0 }
   for (const { href, owns = [] } of NAVIGATION) {

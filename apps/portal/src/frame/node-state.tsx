@@ -4,7 +4,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { formatMs, type NodeFacts } from './node-facts.ts'
 import * as styles from './node-state.module.css'
 
-/** Whose node this is, whether it answers, and how fast. */
+/** Shows the name of the node, its state and its speed. */
 export function NodeState({ facts, look }: { facts: NodeFacts; look: 'line' | 'wrapped' }) {
   return (
     <div className={cx(styles.node, look === 'line' ? styles.line : styles.wrapped)}>

@@ -13,7 +13,7 @@ import { useGates } from './gates.tsx'
 const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 export const InquiryDialog = onDemand(async () => (await import('./inquiry-dialog.tsx')).default)
 
-/** Beside the results: phone and hours for everyone, and an inquiry for signed-in people. */
+/** Shows phone and hours for everyone beside the results, and an inquiry for signed-in people. */
 export function Advisory() {
   const [open, setOpen] = useState(false)
   return (
@@ -34,7 +34,7 @@ export function Advisory() {
   )
 }
 
-/** Phone and hours, and a button that leads to the inquiry when agreement and login are there. */
+/** Shows phone and hours, and a button that leads to the inquiry after agreement and login. */
 function AdvisoryDialog({ onClosed }: { onClosed: () => void }) {
   const [inquiring, setInquiring] = useState(false)
   const gates = useGates()

@@ -1,7 +1,7 @@
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../paths.ts'
 
-/** The agreements that buying, trying and asking need, as links within a sentence. */
+/** Links the agreements that buying, trying and asking need, within a sentence. */
 export const MarketAgreementLinks = () => (
   <>
     <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">

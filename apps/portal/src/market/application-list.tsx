@@ -15,7 +15,7 @@ import { toggleCompared, useCompared } from './kept.ts'
 
 type Shown = Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>
 
-/** Applications as a parts list: what, from whom, trial, price. The whole row is the link. */
+/** Shows applications as rows: name, provider, trial, price. The whole row is the link. */
 export function ApplicationList({ applications }: { applications: readonly Shown[] }) {
   return (
     <div className={styles.list}>
@@ -71,7 +71,7 @@ function Row({ application }: { application: Shown }) {
   )
 }
 
-/** A text with what was searched for marked in it. */
+/** Marks the searched words in a text. */
 function Marked({ pieces }: { pieces: MarkedCard['nameMarked'] }) {
   return pieces.map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in order

@@ -2,7 +2,7 @@ import type { Card } from '@biaojie/contract/market/shapes.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Illustration } from '../pictures/illustration.tsx'
 
-/** The first picture of an application; without one a navy tile with its identifier. */
+/** Shows the first picture of an application, or a navy tile with its identifier. */
 export function ApplicationPicture({
   application,
   sizes,

@@ -3,7 +3,7 @@ import type { Card, CategoryTree } from '@biaojie/contract/market/shapes.ts'
 import { fenOfYuan, moneyText, priceParts } from '@biaojie/contract/money.ts'
 import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
 
-/** What the price of an application is set from; null is 面议. */
+/** Returns the parts of an application's price; null is 面议. */
 export function priceOf(price: number | null): PriceParts | null {
   const amount = price === null ? undefined : fenOfYuan(price)
   return amount === undefined ? null : priceParts(amount)
@@ -19,7 +19,7 @@ export const traitsOf = ({ trait }: Pick<Card, 'trait'>) => trait.split(',').fil
 
 export const sourceOf = ({ appOriginal }: Pick<Card, 'appOriginal'>) => SOURCES[appOriginal === 1 ? '1' : '0']
 
-/** Under a price: 标准版 · 1 年; for negotiated ones how the price is found. */
+/** Returns the text under a price: 标准版 · 1 年; for negotiated ones how the price is found. */
 export const termOf = ({ negotiable, quote, packageName, durationUnitView }: Card) =>
   negotiable === 1 ? quote : `${packageName} · ${durationUnitView}`
 

@@ -5,7 +5,10 @@ import { paths } from '../paths.ts'
 import * as styles from './compare-tray.module.css'
 import { clearCompared, toggleCompared, useCompared } from './kept.ts'
 
-/** What has been chosen for a comparison, at the lower edge of the window; nothing while nothing is chosen. */
+/**
+ * Shows the applications chosen for a comparison at the lower edge of the window; hidden while there are
+ * none.
+ */
 export function CompareTray() {
   const chosen = useCompared()
   if (chosen.length === 0) return null

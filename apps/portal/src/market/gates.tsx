@@ -17,15 +17,15 @@ export type Question = {
   title: string
   text: ReactNode
   confirmLabel: string
-  /** Null: there is nothing to choose. */
+  /** Null when there is no choice. */
   cancelLabel?: string | null
   onConfirm: () => void
 }
 
 /**
- * What stands before buying, trying, inquiring and consulting: the agreement, then the login. `pass` answers whether
- * both are there and says what is missing; `agreement` and `dialog` go into the page, `ask` shows a question of the
- * page's own.
+ * Checks what buying, trying, inquiring and consulting need: first the agreement, then the login. `pass`
+ * returns true when both are there and otherwise shows what is missing; `agreement` and `dialog` belong in
+ * the page, `ask` shows a question of the page.
  */
 export function useGates() {
   const { user } = useSession()
@@ -85,7 +85,7 @@ type AgreementProps = {
   onChange: (agreed: boolean) => void
 }
 
-/** The tick that buying, trying and asking need; what is missing stands below it. */
+/** Shows the tick box that buying, trying and asking need, with its error below. */
 function MarketAgreement({ box, agreed, missing, onChange }: AgreementProps) {
   const problemId = useId()
   return (

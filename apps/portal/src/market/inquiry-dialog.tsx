@@ -20,7 +20,10 @@ export type InquirySubject = {
   packageName?: string
 }
 
-/** Asks for a price or advice; `subject` is left out where no application is meant yet. Lives from opening to closing. */
+/**
+ * Asks for a price or advice; `subject` is left out when it concerns no application. It exists from opening
+ * to closing.
+ */
 export default function InquiryDialog({
   title,
   subject,
@@ -73,7 +76,7 @@ export default function InquiryDialog({
   )
 }
 
-/** What was typed into an inquiry that could not be sent: the form opens with it again. */
+/** The texts of an inquiry that could not be sent fill the form when it opens again. */
 const unsent = new Map<number | undefined, Values>()
 
 type Inquiry = {

@@ -1,13 +1,15 @@
 import { COMPARE_MOST } from '@biaojie/contract/market/rules.ts'
 import { useSyncExternalStore } from 'react'
 
-/** An application as the tray and the list of recently viewed ones show it; `picture` is an address of this site. */
+/**
+ * An application in the tray and in the list of recently viewed ones; `picture` is an address of this site.
+ */
 export type KeptApplication = { id: number; name: string; picture?: string; source?: string }
 
 const NONE: readonly KeptApplication[] = []
 const RECENT_MOST = 6
 
-/** A short list kept on this device; without storage it lives as long as the page. */
+/** Makes a short list kept on this device; without storage it lasts as long as the page. */
 function createKept(key: string, storage: () => Storage) {
   let text: string | null | undefined
   let kept = NONE
@@ -64,7 +66,7 @@ const recent = createKept('recentApplications', () => localStorage)
 
 export const useCompared = compared.use
 export const clearCompared = () => compared.write(NONE)
-/** Adds or takes away; false when four are chosen already. */
+/** Adds or removes an application; returns false when four are chosen already. */
 export function toggleCompared({ id, name }: KeptApplication): boolean {
   const now = compared.read()
   if (now.some((one) => one.id === id)) {

@@ -11,7 +11,7 @@ type Way = { key: string; label: string; note: string; href: string }
 
 const WAIT_MS = 180
 
-/** The search over names, with suggestions while one types; a plain form before scripts run. */
+/** Searches names and suggests while the visitor types; it is a plain form before scripts run. */
 export function MarketSearch({
   name = '',
   keep = {},
@@ -127,7 +127,7 @@ function waysOf({ categories, applications }: Suggestions): Way[] {
   ]
 }
 
-/** Asks shortly after the last key; an answer to an older text is dropped. */
+/** Waits shortly after the last key; an answer for an older text is dropped. */
 function useSuggestions(value: string, changed: boolean) {
   const [ways, setWays] = useState<Way[]>([])
   const asked = useRef('')

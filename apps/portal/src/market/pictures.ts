@@ -1,7 +1,7 @@
 import type { Card } from '@biaojie/contract/market/shapes.ts'
 import { pictureAddress, pictureSources } from '@biaojie/contract/pictures/rules.ts'
 
-/** The smallest size of an application's first picture, for rows; undefined without one. */
+/** Returns the smallest size of an application's first picture, for rows; undefined without one. */
 export function smallPicture({ picture }: Pick<Card, 'picture'>): { src: string; alt: string } | undefined {
   const smallest = picture?.sizes.at(-1)
   if (!picture || !smallest) return undefined
@@ -9,7 +9,7 @@ export function smallPicture({ picture }: Pick<Card, 'picture'>): { src: string;
   return { src: pictureAddress(picture.key, smallest.width, format), alt: '' }
 }
 
-/** Every size, for cards as wide as a phone or 360 px. */
+/** Returns every size, for cards as wide as a phone or 360 px. */
 export function cardPicture({ picture }: Pick<Card, 'picture'>) {
   const largest = picture?.sizes[0]
   if (!picture || !largest) return undefined

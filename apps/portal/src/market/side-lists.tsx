@@ -32,7 +32,7 @@ export function FeaturedList({ applications }: { applications: readonly Card[] }
   )
 }
 
-/** What was opened on this device before; nothing for who is here for the first time. */
+/** Shows the applications opened on this device before; nothing at the first visit. */
 export function RecentList({ except }: { except?: number }) {
   const kept = useRecent().filter(({ id }) => id !== except)
   const now = useCards(kept.map(({ id }) => id))
@@ -58,7 +58,10 @@ export function RecentList({ except }: { except?: number }) {
   )
 }
 
-/** How these applications stand by now: what a device keeps of them may be months old. Undefined until it is known. */
+/**
+ * Reads the current cards of these applications, because stored ones may be months old. Undefined until they
+ * are loaded.
+ */
 function useCards(ids: readonly number[]): ReadonlyMap<number, Card> | undefined {
   const [cards, setCards] = useState<ReadonlyMap<number, Card>>()
   const asked = ids.join(',')

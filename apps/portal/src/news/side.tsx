@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import * as styles from './side.module.css'
 import { StoryPicture } from './story-picture.tsx'
 
-/** Ranked by the editors, the first three emphasised. */
+/** The editors rank these; the first three are emphasised. */
 export function HotList({ articles }: { articles: readonly NewsCard[] }) {
   if (articles.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import type { NewsCard } from '@biaojie/contract/content/calls.ts'
 import { Illustration } from '../pictures/illustration.tsx'
 import * as styles from './side.module.css'
 
-/** The picture of an article, 3 : 2; its topic where there is none. */
+/** Shows the picture of an article, 3 : 2, or its topic where there is none. */
 export function StoryPicture({
   article: { picture, topic },
   sizes,

@@ -10,7 +10,7 @@ const DIALOGS = {
   miniapp: onDemand(async () => (await import('../rail/miniapp-dialog.tsx')).default),
 } satisfies Record<DialogName, unknown>
 
-/** The dialogs any page can open, and the word about whatever could not be loaded. */
+/** Shows the dialogs that any page can open, and a notice when one could not be loaded. */
 export function DialogHost() {
   const open = useOpenDialog()
   const notOpened = useNotOpened()

@@ -12,7 +12,7 @@ import { IdentifierSearch } from '../search/identifier-search.tsx'
 
 type Kind = 'not-found' | 'offline' | 'failed'
 
-/** What a call said when it refused: an expired preview, too many requests. */
+/** Returns the message of a refused call: an expired preview, too many requests. */
 function refusalOf(error: unknown): string {
   if (!isRouteErrorResponse(error) || error.status < 400 || error.status >= 500) return ''
   return typeof error.data === 'string' ? error.data : ''
@@ -20,7 +20,7 @@ function refusalOf(error: unknown): string {
 
 function kindOf(error: unknown): Kind {
   if (isRouteErrorResponse(error) && error.status === 404) return 'not-found'
-  // What fetch throws when nothing answered; a page cannot tell the cable from the server.
+  // fetch throws this when nothing answered; a page cannot tell a broken network from a stopped server.
   if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return 'offline'
   return 'failed'
 }
@@ -37,7 +37,7 @@ const EXPLANATIONS: Record<Kind, string> = {
   failed: '服务器没能给出这个页面，请稍后重新加载。如果一直这样，请联系我们。',
 }
 
-/** What a visitor sees instead of a page that could not be shown, with ways on. */
+/** Shows an error instead of the page, with ways to go on. */
 export function ErrorPage() {
   const error = useRouteError()
   const root = useRouteLoaderData<RootData>('root')

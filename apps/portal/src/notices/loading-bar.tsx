@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 import { activeRequests, subscribeToRequests } from '../client/loading.ts'
 
-/** Runs while a page or a call is under way. */
+/** Shows the loading bar while a page or a call is loading. */
 export function LoadingBar() {
   const calls = useSyncExternalStore(subscribeToRequests, activeRequests, () => 0)
   const active = useNavigation().state !== 'idle' || calls > 0
-  // A status, so that the bar does not stand outside every landmark.
+  // It has the role status, so that the bar is inside a landmark.
   return (
     <div role="status">
       <Bar active={active} />

@@ -3,13 +3,16 @@ import { type ReactNode, useEffect } from 'react'
 import type { Missing } from '../paths.ts'
 import * as styles from './missing-line.module.css'
 
-/** What a redirect said about the page that was asked for; anything else says nothing. */
+/** Reads from the address why a redirect happened; null for anything else. */
 export function missingIn(request: Request): Missing | null {
   const said = new URL(request.url).searchParams.get('missing')
   return said === 'withdrawn' || said === 'unknown' ? said : null
 }
 
-/** Why a visitor stands here and not on the page that was asked for. The address forgets it: it is true once. */
+/**
+ * Explains why the visitor sees this page instead of the requested one. The address then loses that mark,
+ * because it applies once.
+ */
 export function MissingLine({ children }: { children: ReactNode }) {
   useEffect(() => {
     const address = new URL(window.location.href)
@@ -20,7 +23,7 @@ export function MissingLine({ children }: { children: ReactNode }) {
   return <PageLine>{children}</PageLine>
 }
 
-/** One sentence above a page that says what is shown. */
+/** Shows one sentence above a page about what is shown. */
 export const PageLine = ({ children }: { children: ReactNode }) => (
   <div className={layout.container}>
     <p className={styles.line} role="status">

@@ -19,13 +19,13 @@ const useOnline = () =>
     () => true,
   )
 
-/** A link that would leave this page. */
+/** Tells whether a press follows a link that would leave this page. */
 function leavesPage(event: MouseEvent): boolean {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   return link !== null && /^https?:$/.test(link.protocol)
 }
 
-/** Stands over the page while the device has no network; what is on the page stays readable. */
+/** Lies over the page while the device has no network; the page stays readable. */
 export function OfflineNotice() {
   const online = useOnline()
   const [asked, setAsked] = useState(false)

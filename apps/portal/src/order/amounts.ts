@@ -1,6 +1,6 @@
 import { type Fen, fenOfYuan, moneyInCapitals, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 
-/** Amounts of orders are yuan on the wire. */
+/** Orders give amounts in yuan on the wire. */
 export const fenOf = (yuan: number): Fen => fenOfYuan(yuan) ?? NO_MONEY
 /** 6,800.00 */
 export const yuanText = (yuan: number) => moneyText(fenOf(yuan))

@@ -14,7 +14,10 @@ const ConfirmDialog = onDemand(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** Cancels after a question, before payment is confirmed; `onStale` when the order has moved on meanwhile. */
+/**
+ * Cancels after a question, before payment is confirmed; `onStale` is called when the order has changed
+ * meanwhile.
+ */
 export function CancelOrder({ order, onStale }: { order: OrderDetail; onStale: () => void }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,9 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { useEffect, useState } from 'react'
 import * as styles from './countdown.module.css'
 
-/** One cell a unit: spent ones empty, the running one orange; `calm` where nobody has to watch it. */
+/**
+ * Shows one cell for each unit: elapsed ones empty, the running one orange; `calm` where it is not urgent.
+ */
 export function CountCells({ total, left, calm }: { total: number; left: number; calm?: boolean }) {
   return (
     <span className={styles.cells} aria-hidden>
@@ -18,8 +20,8 @@ export function CountCells({ total, left, calm }: { total: number; left: number;
 }
 
 /**
- * Whole seconds left of `seconds` since the page began to count; counts by the clock, so that a page that slept is
- * right. Stands still while `on` is false. A further `round` begins anew.
+ * Returns the whole seconds left of `seconds` since the page began to count. It uses the clock, so it stays
+ * right after the page slept. It stops while `on` is false; a new `round` begins again.
  */
 export function useCountdown(seconds: number, on: boolean, round = 0): number {
   const [left, setLeft] = useState(seconds)

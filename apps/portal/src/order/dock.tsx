@@ -7,12 +7,12 @@ type Props = {
   label: string
   /** In yuan. */
   amount: number
-  /** What the bar is, for those who do not see it. */
+  /** Names the bar for screen readers. */
   name: string
   children: ReactNode
 }
 
-/** At the foot of a phone: the amount, and the button of the page. */
+/** Shows the amount and the page's button at the foot of a phone. */
 export const Dock = ({ label, amount, name, children }: Props) => (
   <section className={styles.dock} data-bottom-bar aria-label={name}>
     <p>

@@ -4,7 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './flow.module.css'
 
-/** Stations that the buyer does; the others are the node's. */
+/** The buyer does the first stations, the node the others. */
 const BUYERS = 3
 const AHEAD = ['选套餐与期限', '核对与提交', '三种付款方式', '1-2个工作日', '约 1 个工作日', '可申请发票']
 const NODE_WORKS: Partial<Record<OrderStatus, string>> = {
@@ -15,16 +15,16 @@ const NODE_WORKS: Partial<Record<OrderStatus, string>> = {
 }
 
 type Props = {
-  /** Index of the station under way; 6 once all are done. */
+  /** Index of the current station; 6 once all are done. */
   station: number
-  /** Small words under each label, empty ones replaced by what to expect. */
+  /** Small words under each label; empty ones are replaced by the expected time. */
   notes?: readonly string[]
   refused?: boolean
-  /** What the node does now. */
+  /** Describes the node's current work. */
   working?: string | undefined
 }
 
-/** The six stations of an order's life in two groups: what the buyer does, what the node does. */
+/** Shows the six stations of an order in two groups: the buyer's and the node's. */
 export function Flow({ station, notes = [], refused = false, working }: Props) {
   const buyersTurn = station < BUYERS
   return (
@@ -62,7 +62,7 @@ export function Flow({ station, notes = [], refused = false, working }: Props) {
 /** 11-22 10:42 */
 export const shortTime = (time: string) => time.slice(5, 16)
 
-/** Where an order stands, with the time of each station it has passed. */
+/** Shows the progress of an order, with the time of each station it has passed. */
 export function OrderFlow({ order }: { order: OrderDetail }) {
   const { status, stationTimes, productName } = order
   return (

@@ -10,7 +10,7 @@ import { type Failure, isRefusal, isUnanswered } from '../client/request.ts'
 import { paths } from '../paths.ts'
 import * as styles from './page-parts.module.css'
 
-/** The frame of every order page: path, heading with a sentence, one link at the end. */
+/** Shows the frame of every order page: path, heading with a sentence, one link at the end. */
 export function OrderPage({
   title,
   about,
@@ -50,12 +50,12 @@ export function OrderPage({
   )
 }
 
-/** Work at the left, the navy sheet at the right. */
+/** Places the work at the left, the navy sheet at the right. */
 export const Columns = ({ children }: { children: ReactNode }) => (
   <div className={styles.columns}>{children}</div>
 )
 
-/** A white box with the heading of a part. */
+/** Shows a white box with the heading of a part. */
 export function Block({
   title,
   note,
@@ -91,7 +91,7 @@ type Tone = 'wrong' | 'wait' | 'good' | 'info'
 const TONES = { wrong: styles.wrong, wait: styles.wait, good: styles.good, info: undefined }
 const ICONS: Record<Tone, IconName> = { wrong: 'warning', wait: 'clock', good: 'check', info: 'clock' }
 
-/** A state that must not be overlooked. */
+/** Shows a state that must not be overlooked. */
 export function Notice({
   tone = 'info',
   title,
@@ -115,7 +115,7 @@ export function Notice({
   )
 }
 
-/** Grey bars in the shape of the sheet and the blocks. */
+/** Shows grey bars in the shape of the sheet and the blocks. */
 export const OrderWaiting = () => (
   <SkeletonBlock label="正在读取订单" className={styles.waiting}>
     <Skeleton width="30%" height={20} />
@@ -126,7 +126,7 @@ export const OrderWaiting = () => (
   </SkeletonBlock>
 )
 
-/** Why nothing can be shown, and the ways on. */
+/** Explains why nothing can be shown, with ways to go on. */
 export function OrderFailed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const missing = isRefusal(failure, 'order_not_found')
   const gone = isRefusal(failure, 'offer_not_found', 'offer_negotiable')

@@ -20,11 +20,11 @@ type Props = {
   title: string
   about: string
   facts?: readonly ResultFact[]
-  /** Where it goes from here. */
+  /** Links to the next step. */
   children: ReactNode
 }
 
-/** What became of it, in one sentence, with the facts below. */
+/** Shows the outcome in one sentence, with the facts below. */
 export function ResultHead({ look, icon, title, about, facts = [], children }: Props) {
   return (
     <section className={styles.head} aria-labelledby="result">
@@ -52,7 +52,7 @@ export function ResultHead({ look, icon, title, about, facts = [], children }: P
   )
 }
 
-/** Leads on, after some seconds by itself unless one wants to stay; without `seconds` only when pressed. */
+/** Leads on by itself after some seconds unless the person stays; without `seconds` only when pressed. */
 export function GoOn({
   to,
   label,
@@ -61,7 +61,7 @@ export function GoOn({
 }: {
   to: string
   label: string
-  /** Where it leads: 秒后前往我的订单. */
+  /** Names the target: 秒后前往我的订单. */
   place: string
   seconds?: number
 }) {

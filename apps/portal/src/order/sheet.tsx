@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { capitalsOf, fenOf } from './amounts.ts'
 import * as styles from './sheet.module.css'
 
-/** The navy sheet at the right: how much, for what, until when, and what can be done. */
+/** Shows the navy sheet at the right: amount, subject, deadline and actions. */
 export function AmountSheet({
   label,
   amount,
@@ -19,7 +19,7 @@ export function AmountSheet({
   /** In yuan. */
   amount: number
   words?: string
-  /** Before everything else on a phone. */
+  /** Comes first on a phone. */
   first?: boolean
   children: ReactNode
 }) {
@@ -57,7 +57,7 @@ export function SheetFacts({ items }: { items: readonly SheetFact[] }) {
   )
 }
 
-/** What an order is for, and how long it may be used. */
+/** Shows the subject of an order and the term of use. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const [line] = order.orderDetails
   return (
@@ -79,7 +79,7 @@ export const SheetNote = ({ children }: { children: ReactNode }) => <p className
 
 const DAYS_A_YEAR = 365
 
-/** How long the application may be used, between two ends; nothing is drawn for a lifetime. */
+/** Draws the term of use between two ends; nothing for a lifetime. */
 export function TermSpan({
   line,
   from = '开通之日',

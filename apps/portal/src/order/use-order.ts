@@ -8,7 +8,10 @@ import { paths } from '../paths.ts'
 import { sessionEnding } from '../session/relogin.ts'
 import { useSession } from '../session/use-session.ts'
 
-/** What a page was handed over, in the navigation's state or, after a reload and on other devices, in the address. */
+/**
+ * Reads values handed over by another page, in the navigation's state or, after a reload and on other
+ * devices, in the address.
+ */
 export function useHandedOver<K extends string>(...names: readonly K[]): Record<K, string> {
   const { state, search } = useLocation()
   const given = (state ?? {}) as Partial<Record<K, unknown>>
@@ -17,13 +20,15 @@ export function useHandedOver<K extends string>(...names: readonly K[]): Record<
   return Object.fromEntries(entries) as Record<K, string>
 }
 
-/** The id of the order that a page is about; empty without one. */
+/** Returns the id of the page's order; empty without one. */
 export function useOrderId(): string {
   const { orderId, id } = useHandedOver('orderId', 'id')
   return orderId || id
 }
 
-/** Whether somebody is signed in; while that is `needed`, strangers are led to the login and back. */
+/**
+ * Tells whether somebody is signed in; while that is `needed`, visitors are sent to the login and come back.
+ */
 export function useSignedIn(needed: boolean): boolean {
   const { user, known } = useSession()
   const navigate = useNavigate()
@@ -35,7 +40,7 @@ export function useSignedIn(needed: boolean): boolean {
   return known && user !== null
 }
 
-/** As `useSignedIn`; without what the page needs it leads to the list. */
+/** Works like `useSignedIn`; without the data that the page needs it leads to the list. */
 export function useBuyer(missing: boolean): boolean {
   const signedIn = useSignedIn(!missing)
   const navigate = useNavigate()
@@ -48,12 +53,12 @@ export function useBuyer(missing: boolean): boolean {
 export type Asked<T> = {
   data: T | undefined
   failure: Failure | undefined
-  /** Asks again; what is shown stays until the answer is here, which is also returned. */
+  /** Reads again and returns the answer; the old one stays visible until then. */
   reload: () => Promise<Result<T>>
   setData: (data: T) => void
 }
 
-/** Asks once the page stands and whenever `key` changes; nothing while `key` is empty. */
+/** Reads after the page is mounted and whenever `key` changes; nothing while `key` is empty. */
 export function useAsked<T>(key: string, ask: () => Promise<Result<T>>): Asked<T> {
   const [data, setData] = useState<T>()
   const [failure, setFailure] = useState<Failure>()
@@ -75,11 +80,14 @@ export function useAsked<T>(key: string, ask: () => Promise<Result<T>>): Asked<T
   return { data, failure, reload, setData }
 }
 
-/** The order of the address, once a person is signed in. */
+/** Reads the order of the address, once a person is signed in. */
 export function useOrder(id: string): Asked<OrderDetail> {
   const ready = useBuyer(!id)
   return useAsked(ready ? id : '', () => signedRequest('orderDetail', { params: { id } }))
 }
 
-/** A key for calls that create or pay: the same for the same content, so that a repeated press does nothing twice. */
+/**
+ * Makes a key for calls that create or pay: the same content has the same key, so a repeated press does
+ * nothing twice.
+ */
 export const useIdempotency = () => useState(createKeys)[0]

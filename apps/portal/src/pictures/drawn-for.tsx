@@ -2,7 +2,10 @@ import { media } from '@biaojie/ui/tokens.ts'
 import type { Drawing } from '../content/drawings.ts'
 import * as styles from './illustration.module.css'
 
-/** A technical drawing: the sheet for phones or the one for wider windows, each keeping its room while it loads. */
+/**
+ * Shows a technical drawing: the sheet for phones or the one for wider windows, each with its place reserved
+ * while it loads.
+ */
 export function DrawnFor({ drawing: { wide, phone }, alt }: { drawing: Drawing; alt: string }) {
   return (
     <picture>

@@ -6,13 +6,13 @@ import type { ShownPicture } from '../content/pictures.ts'
 import * as styles from './illustration.module.css'
 
 type Props = {
-  /** Null: not made yet, `standIn` is shown. */
+  /** Null until it has been made; `standIn` is shown instead. */
   picture: ShownPicture | null
-  /** Width it is shown at, as in `sizes` of an image. */
+  /** The displayed width, as in `sizes` of an image. */
   sizes: string
-  /** Left out where the text beside it says what is seen. */
+  /** False where the text beside it describes the picture. */
   described?: boolean
-  /** In the first screen: asked for at once. */
+  /** In the first screen, so it is requested at once. */
   first?: boolean
   standIn?: ReactNode
   className?: string
@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * A picture that fills its frame, whose size is the caller's: scenes are cut at the edges, parts stand whole on a navy
- * sheet. `children` lie over it.
+ * Shows a picture that fills its frame, whose size the caller sets: scenes are cut at the edges, parts stand
+ * whole on a navy sheet. `children` lie over it.
  */
 export function Illustration({ picture, sizes, described, first, standIn, className, children }: Props) {
   const onSheet = !picture || picture.cutOut
@@ -61,7 +61,7 @@ function Sources({ picture, sizes, described, first }: Props & { picture: ShownP
   )
 }
 
-/** A value with its dimension line, on a navy sheet: what stands where a picture is still to be made. */
+/** Shows a value with its dimension line on a navy sheet, in place of a picture that has not been made. */
 export function FigureSheet({ value, unit, label }: { value: string; unit?: string; label: string }) {
   return (
     <div className={styles.figure}>

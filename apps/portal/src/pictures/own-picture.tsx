@@ -1,16 +1,19 @@
 import type { ImgHTMLAttributes } from 'react'
 
-/** Pictures of the node itself lie in two widths and two formats; records name the larger WebP. */
+/** Pictures of the node exist in two widths and two formats; records name the larger WebP. */
 const OWN = /^(\/media\/(?:parts|scenes)\/[\w-]+)-(1120|1280)\.webp$/
 
 type Props = ImgHTMLAttributes<HTMLImageElement> & {
   src: string
-  /** Width the picture is shown at, as in `sizes` of an image. */
+  /** The displayed width, as in `sizes` of an image. */
   sizes: string
   ref?: React.Ref<HTMLImageElement>
 }
 
-/** A picture of a record: AVIF and the smaller width where we know that they exist, anyone else's as it is. */
+/**
+ * Shows a picture of a record: AVIF and the smaller width where they are known to exist, other pictures
+ * unchanged.
+ */
 export function OwnPicture({ src, sizes, ...rest }: Props) {
   const [, name, width] = OWN.exec(src) ?? []
   if (!name) return <picture>{image({ src, ...rest })}</picture>

@@ -10,7 +10,7 @@ import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import * as styles from './promotion.module.css'
 
-/** What both promotional pages end with. */
+/** Ends both promotional pages. */
 export function PromotionEnd({ questions, closing }: Pick<SpecialPage, 'questions' | 'closing'>) {
   return (
     <>

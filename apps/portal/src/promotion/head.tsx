@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 import { Illustration } from '../pictures/illustration.tsx'
 import * as styles from './promotion.module.css'
 
-/** The head of a page without the frame of the site: the way home, the offer, its facts and figures. */
+/** Shows the head of a page without the frame of the site: link home, offer, facts and figures. */
 export function PromotionHead({
   head: { title, lead, button, facts },
   figures,

@@ -5,7 +5,7 @@ import { telephone } from '../frame/facts.tsx'
 import * as styles from './rail.module.css'
 import { toTop } from './rail.tsx'
 
-/** The side menu of a phone: five targets of 64 px under the thumb. */
+/** Shows the side menu of a phone: five targets of 64 px under the thumb. */
 export function BottomBar() {
   return (
     <nav className={styles.bar} aria-label="快捷操作">

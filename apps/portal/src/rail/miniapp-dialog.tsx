@@ -5,7 +5,7 @@ import { closeDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import * as styles from './miniapp-dialog.module.css'
 
-/** The code that opens this node on a phone; who holds that phone already keeps the picture. */
+/** Shows the code that opens this node on a phone; visitors on that phone can save the picture. */
 export default function MiniappDialog() {
   const [open, setOpen] = useState(true)
   return (

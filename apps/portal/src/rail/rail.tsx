@@ -11,17 +11,19 @@ import * as styles from './rail.module.css'
 
 const PANELS = { search: styles.search, phone: styles.phone, code: styles.code }
 type Panel = keyof typeof PANELS
-/** `pressed`: opened by a press, not only by a pointer that passed. */
+/** `pressed` means that a press opened it, not a passing pointer. */
 type Open = { panel: Panel; pressed: boolean }
 
-/** The side menu: ask, look up, call, mini-program, back to the top. `folded` shows a narrow bar first. */
+/**
+ * Shows the side menu: ask, look up, call, mini-program, back to the top. `folded` shows a narrow bar first.
+ */
 export function Rail({ folded }: { folded: boolean }) {
   const [shown, setShown] = useState(false)
   const [open, setOpen] = useState<Open>()
   const panel = open?.panel
   const close = () => setOpen(undefined)
   const peek = (name: Panel) => setOpen(open?.panel === name ? open : { panel: name, pressed: false })
-  // Pressing a button whose panel the pointer has just opened must not close it again.
+  // A press on a button whose panel the pointer has just opened must not close it again.
   const toggle = (name: Panel) =>
     setOpen(open?.panel === name && open.pressed ? undefined : { panel: name, pressed: true })
   if (folded && !shown) {
@@ -75,7 +77,7 @@ type ButtonProps = {
   icon: IconName
   text: string
   label?: string
-  /** Given for buttons that open a panel. */
+  /** Set for buttons that open a panel. */
   open?: boolean
   onPress: () => void
   onHover?: () => void

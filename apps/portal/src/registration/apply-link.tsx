@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useSession } from '../session/use-session.ts'
 import { applyTarget } from './apply-target.ts'
 
-/** 免费申请标识前缀, leading to the reader's next step. */
+/** Links 免费申请标识前缀 to the reader's next step. */
 export function ApplyLink({ children = '免费申请标识前缀', ...look }: ButtonLook & { children?: ReactNode }) {
   const { user } = useSession()
   const href = applyTarget(user, useLocation().pathname)

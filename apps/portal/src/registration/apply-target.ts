@@ -3,8 +3,8 @@ import { paths } from '../paths.ts'
 import { prefixOf } from '../session/use-session.ts'
 
 /**
- * Where 免费申请标识前缀 leads. Who holds a prefix goes to the console; who is signed in goes on; everybody else signs in first. The link
- * stands on the introduction as well, where "on" means the form.
+ * Returns the target of 免费申请标识前缀: the console for holders of a prefix, the next step for signed-in people,
+ * the login for all others. On the introduction the next step is the form.
  */
 export function applyTarget(user: StoredUser | null, pathname: string): string {
   if (!user) return paths.login({ cbl: paths.newIdentification })

@@ -3,7 +3,7 @@ import { PrefixAnatomy as Anatomy } from '@biaojie/ui/identifier/identifier-anat
 
 const [COUNTRY = '', NODE = ''] = NODE_PREFIX.split('.')
 
-/** A company's prefix as a drawing. `digits` are those of the company; without them four empty places are shown. */
+/** Draws a company's prefix. `digits` are those of the company; without them four empty places are shown. */
 export function PrefixAnatomy({ digits, owner, note }: { digits: string; owner: string; note: string }) {
   return (
     <Anatomy

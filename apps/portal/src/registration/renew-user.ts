@@ -2,7 +2,10 @@ import { writeUser } from '@biaojie/session/stored.ts'
 import { signedRequest } from '../client/signed-request.ts'
 import type { Stage } from './status.ts'
 
-/** An approval makes an ordinary account the company's: header and links of this browser learn it from the node. */
+/**
+ * An approval turns an ordinary account into the company's, so the header and links of this browser read it
+ * from the node.
+ */
 export async function renewUserAfter(stage: Stage, type: string | undefined): Promise<void> {
   if (stage !== 'approved' || type !== 'ORDINARY') return
   const info = await signedRequest('customerInfo', { body: { level: 1, userId: '' } }, { quiet: true })

@@ -10,9 +10,9 @@ const APPROVED = [FILL_IN, UNDER_REVIEW, '审核通过，获得前缀']
 const REJECTED = [FILL_IN, UNDER_REVIEW, '审核未通过']
 const AGAIN = ['修改资料，重新提交', ...APPROVED.slice(1)]
 
-/** The three steps of a registration. An unknown state lights none of the later ones. */
+/** Returns the three steps of a registration. An unknown state marks none of the later ones. */
 export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
-  // One's own doing, nothing that failed.
+  // A withdrawal is the applicant's own decision, not a failure.
   if (withdrawn) return stepStates(AGAIN, 0)
   if (stage === 'rejected') return stepStates(REJECTED, 2, true)
   if (stage === 'approved') return stepStates(APPROVED, APPROVED.length)
@@ -21,7 +21,9 @@ export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
   return APPROVED.map((label) => ({ label, state: 'todo' }))
 }
 
-/** The same while the form is open: for the first time, to correct, or to update what is registered. */
+/**
+ * Returns the steps while the form is open: for the first time, to correct, or to update the registered data.
+ */
 export function fillingSteps({ round, standing, examineStatus }: Filling): Step[] {
   if (round === 0 && !standing) return registrationSteps('none')
   const updating = standing !== null || stageOf(examineStatus) === 'approved'

@@ -6,7 +6,7 @@ const UNSAFE: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** What the loaders gave, in the router's own encoding. */
+/** Reads the loaders' data in the router's own encoding. */
 export async function readHandoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
   if (!stream) return ''
   const decoder = new TextDecoder()
@@ -16,8 +16,8 @@ export async function readHandoff(stream: ReadableStream<Uint8Array> | undefined
 }
 
 /**
- * The scripts that hand the data to the router in the browser: those it would stream itself, in one piece. `then`:
- * code that runs after them.
+ * Returns the scripts that hand the data to the router in the browser, in one piece instead of a stream.
+ * `then` is code that runs after them.
  */
 export function dataScripts(data: string, nonce: string, then = ''): string {
   const text = JSON.stringify(data).replace(/[&><\u2028\u2029]/g, (character) => UNSAFE[character]!)

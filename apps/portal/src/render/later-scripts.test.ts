@@ -6,7 +6,7 @@ const PAGE =
   '<head><link rel="modulepreload" href="/assets/a.js" nonce="n1"/><link rel="stylesheet" href="/a.css"/></head>' +
   '<body><script nonce="n1">before()</script><script nonce="n1" type="module" async="">import "/assets/a.js";</script></body>'
 
-/** As much of a browser as the script asks; `paint` tells its observers. */
+/** Simulates the parts of a browser that the script uses; `paint` tells its observers. */
 function browser({ hidden = false } = {}) {
   const links = [{ rel: 'x-modulepreload' }]
   const appended: Record<string, string>[] = []
@@ -63,7 +63,7 @@ test('they load at once in a tab in the background', () => {
 type Form = { method: string }
 type Button = { type: string; form?: Form }
 
-/** What is stored when `button` is pressed. */
+/** Returns the button stored after a press on `button`. */
 function stored(button: Button | null, dataset: { hydrated?: string } = {}) {
   const window: { earlyPress?: Button } = {}
   let press = (_: { target: { closest(selector: string): Button | null } }) => {}

@@ -1,19 +1,24 @@
-/** What the router renders to load the page's scripts: a preload each, and one module that imports them. */
+/** The router loads the page's scripts with a preload each, and one module that imports them. */
 const PRELOAD = /<link rel="modulepreload"([^>]*?)\/>/g
 const MODULE = /(<script[^>]*) type="module"( async=""[^>]*>)/
 
-/** Keeps the scripts of a rendered page from loading until START_AFTER_FIRST_PAINT has seen it shown. */
+/**
+ * Keeps the scripts of a rendered page from loading until START_AFTER_FIRST_PAINT has seen the first paint.
+ */
 export const afterFirstPaint = (html: string) =>
   html
     .replace(PRELOAD, '<link rel="x-modulepreload"$1 fetchpriority="low"/>')
     .replace(MODULE, '$1 type="x-module"$2')
 
-/** Nothing painted by then, in milliseconds: a window that is covered, or a browser that does not tell. */
+/**
+ * Without a paint after this many ms the scripts load anyway: the window is covered, or the browser does not
+ * tell.
+ */
 const GIVE_UP_AFTER_MS = 3000
 
 /**
- * Script that loads the page's scripts once the first contents are painted: on a phone's network 145 KB of them would
- * otherwise compete with what a visitor came to see. A tab in the background paints nothing and loads them at once.
+ * This script loads the page's scripts after the first paint: on a phone's network their 145 KB would
+ * otherwise compete with the content. A background tab paints nothing and loads them at once.
  */
 export const START_AFTER_FIRST_PAINT = `(()=>{${[
   'const{nonce}=document.currentScript',
@@ -32,8 +37,8 @@ export const START_AFTER_FIRST_PAINT = `(()=>{${[
 ].join(';')}})();`
 
 /**
- * Script that stores the button a visitor presses before the scripts of the page answer; `pressAgain` presses it once
- * they do. A form that the browser sends by itself, to another address, needs no scripts.
+ * This script stores the button a visitor presses before the page's scripts are ready; `pressAgain` presses
+ * it afterwards. A form that the browser sends to another address needs no scripts.
  */
 export const STORE_EARLY_PRESS = `addEventListener("click",({target})=>{${[
   'if("hydrated"in document.documentElement.dataset)return',

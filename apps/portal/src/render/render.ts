@@ -2,28 +2,28 @@ import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 
-/** `failed`: a part of the page threw and was left to the browser. */
+/** `failed` means that a part of the page threw and was left to the browser. */
 export type Drawn = { html: string; failed: boolean }
 
 const ABORT_AFTER_MS = 10_000
-/** Opens what was not drawn: a part that waits for its code, or threw. */
+/** This marks a part that was not rendered, because it waits for its code or threw. */
 const LEFT_OUT = '<!--$!-->'
 
 /**
- * The page as one text, at half of what streaming it costs. Undefined when something of it was not there yet;
- * what the page itself throws comes up again, and then counts, when it is drawn with waiting.
+ * Renders the page as one text, at half the cost of streaming. Undefined when some code was missing; an error
+ * of the page itself appears again when it is rendered with waiting.
  */
 export function renderAtOnce(page: ReactNode): Drawn | undefined {
   try {
     const html = renderToString(page)
-    // Only a streamed page brings it along.
+    // Only a streamed page includes the doctype.
     return html.includes(LEFT_OUT) ? undefined : { html: `<!DOCTYPE html>${html}`, failed: false }
   } catch {
     return undefined
   }
 }
 
-/** The same, waiting for code that loads when it is first needed. */
+/** Renders the same page and waits for code that loads when first needed. */
 export function renderWhenReady(
   page: ReactNode,
   nonce: string,
@@ -50,7 +50,7 @@ export function renderWhenReady(
   })
 }
 
-/** Gathers what is written and hands it over in one piece. */
+/** Collects the written text and returns it in one piece. */
 function collect(done: (text: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({

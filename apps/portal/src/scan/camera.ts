@@ -13,7 +13,9 @@ function problemOf(error: unknown): CameraProblem {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'none'
 }
 
-/** The camera at the back, or why there is none. Browsers give it to https and localhost only. */
+/**
+ * Opens the camera at the back, or returns why there is none. Browsers allow it on https and localhost only.
+ */
 export async function openCamera(): Promise<Camera | CameraProblem> {
   if (!navigator.mediaDevices?.getUserMedia) return window.isSecureContext ? 'none' : 'insecure'
   try {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Finder } from './finder.tsx'
 import * as styles from './scan.module.css'
 
-/** What a label printer wraps around a code: an address whose last part it is. */
+/** Label printers put a code at the end of an address. */
 const bare = (text: string) => (/^https?:\/\//i.test(text) ? (text.split(/[/=]/).at(-1) ?? text) : text)
 
-/** Reads any one code with the camera and hands over its text; where it leads is the caller's matter. */
+/** Reads one code with the camera and returns its text; the caller decides what to do with it. */
 export function CodeDialog({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [blind, setBlind] = useState(false)

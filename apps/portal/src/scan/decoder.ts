@@ -3,7 +3,7 @@ import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 /** Reads the text of a QR code or Data Matrix in a picture; undefined when there is none. */
 export type Decoder = (picture: HTMLVideoElement | Blob) => Promise<string | undefined>
 
-// The detector some browsers bring along; not in TypeScript's library yet.
+// Some browsers include this detector; TypeScript's library does not know it yet.
 type Detector = { detect: (source: CanvasImageSource | ImageBitmap) => Promise<{ rawValue: string }[]> }
 type DetectorClass = {
   new (options: { formats: string[] }): Detector
@@ -23,7 +23,7 @@ async function nativeDecoder(): Promise<Decoder | undefined> {
   }
 }
 
-/** The longer side a frame is scaled down to: enough for a code of 20 modules across a tenth of it. */
+/** A frame is scaled down to this longer side, enough for a code of 20 modules across a tenth of it. */
 const FRAME_SIDE = 1024
 
 function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
@@ -36,7 +36,10 @@ function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData 
   return pen.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** ZXing compiled to WebAssembly, served by ourselves: the only way on iPhones, and the thorough one for photos. */
+/**
+ * ZXing compiled to WebAssembly comes from this server: it is the only decoder on iPhones, and the thorough
+ * one for photos.
+ */
 async function zxingDecoder(): Promise<Decoder> {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
   await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true })
@@ -56,7 +59,7 @@ async function zxingDecoder(): Promise<Decoder> {
 
 let thorough: Promise<Decoder> | undefined
 
-/** The thorough decoder, loaded once (410 KB compressed) and only when it is needed. */
+/** Loads the thorough decoder once (410 KB compressed) and only when it is needed. */
 function loadZxing(): Promise<Decoder> {
   thorough ??= zxingDecoder()
   thorough.catch(() => {
@@ -65,8 +68,8 @@ function loadZxing(): Promise<Decoder> {
   return thorough
 }
 
-/** For the live picture: the browser's own detector where there is one. */
+/** The live picture uses the browser's own detector where there is one. */
 export const liveDecoder = async (): Promise<Decoder> => (await nativeDecoder()) ?? loadZxing()
 
-/** For a photo: one attempt, so the thorough one. */
+/** A photo has one attempt, so it uses the thorough decoder. */
 export const photoDecoder = loadZxing

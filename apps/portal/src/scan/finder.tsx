@@ -21,7 +21,7 @@ const PROBLEMS: Record<Problem, { title: string; text: string }> = {
   decoder: { title: '识别程序没有加载成功', text: '请检查网络后重新打开扫码，或者直接输入标识。' },
 }
 
-/** The live picture under the crop marks, or why there is none. The line runs only while it looks. */
+/** Shows the live picture under the crop marks, or why there is none. The line runs only while it scans. */
 export function Finder({ onText, onBlind }: { onText: (text: string) => void; onBlind: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const state = useScanner(video, onText)

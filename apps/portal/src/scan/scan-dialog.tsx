@@ -14,7 +14,9 @@ import * as styles from './scan.module.css'
 
 const AIM = '对准零件上的二维码或 Data Matrix 码，保持一两秒'
 
-/** Scan with the camera, read a photo or, without a camera, type; either way the code leads to its page. */
+/**
+ * Scans with the camera, reads a photo or, without a camera, takes typed text; the code leads to its page.
+ */
 export default function ScanDialog() {
   const [open, setOpen] = useState(true)
   const [note, setNote] = useState<string>()
@@ -70,7 +72,7 @@ export default function ScanDialog() {
   )
 }
 
-/** Where there is no picture to look at, the identifier can be typed here as in any search box. */
+/** Lets the visitor type the identifier where there is no picture. */
 function Typed({ onIdentifier }: { onIdentifier: (identifier: string) => void }) {
   const [wrong, setWrong] = useState('')
   const onSubmit = (text: string) => {

@@ -9,7 +9,7 @@ export type ScannerState =
 
 const BETWEEN_FRAMES_MS = 160
 
-/** Shows the camera in `video` and reports every code it sees, until the component goes away. */
+/** Shows the camera in `video` and reports every code until the component is unmounted. */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void) {
   const [state, setState] = useState<ScannerState>({ step: 'starting' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one camera for the life of the dialog
@@ -39,7 +39,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, onText: (t
 
 async function look(video: HTMLVideoElement | null, decode: Decoder, onText: (text: string) => void) {
   if (video && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
-    // A frame that cannot be read is no reason to stop: the next one comes at once.
+    // An unreadable frame does not stop the scan, because the next one follows at once.
     const text = await decode(video).catch(() => undefined)
     if (text) onText(text)
   }

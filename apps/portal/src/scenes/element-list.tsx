@@ -12,7 +12,10 @@ import { CellValue, Value } from './value.tsx'
 
 type Plain = TextElement | MaskedElement
 
-/** Any elements, each in the form its data asks for: one record of the short ones, a block for each other. */
+/**
+ * Shows any elements in the form that suits their data: one record for the short ones, a block for each
+ * other.
+ */
 export function ElementList({
   elements,
   title = '记录',
@@ -32,7 +35,7 @@ export function ElementList({
   )
 }
 
-/** Rows a phone shows before 全部 N 项. */
+/** A phone shows this many rows before 全部 N 项. */
 const PHONE_ROWS = 5
 
 export function PlainRecord({ elements, title }: { elements: readonly Plain[]; title: string }) {
@@ -57,7 +60,7 @@ export function PlainRecord({ elements, title }: { elements: readonly Plain[]; t
 
 const Masked = () => <span className={text.muted}>验证手机后可见</span>
 
-/** Part of a panel under its name. */
+/** Shows a part of a panel under its name. */
 export function Block({
   title,
   note,
@@ -81,7 +84,7 @@ export function Block({
   )
 }
 
-/** Readings beside each other, each between its limits. */
+/** Shows readings side by side, each between its limits. */
 export function Gauges({ readings }: { readings: readonly ComponentProps<typeof Gauge>[] }) {
   return (
     <div className={styles.gauges}>
@@ -92,7 +95,7 @@ export function Gauges({ readings }: { readings: readonly ComponentProps<typeof 
   )
 }
 
-/** One structured element under its name. */
+/** Shows one structured element under its name. */
 export function ElementBlock({ element, note }: { element: SceneElement; note?: string }) {
   if (element.kind === 'record') return <RecordBlock record={element} />
   if (element.kind !== 'table' && element.kind !== 'trail') return null

@@ -74,7 +74,7 @@ test('registered fields and their parts are read by key, own columns keep their 
     ],
     rows: [{ time: '08:15', temperature: '14.6', 光照: '3' }],
   })
-  // The same key means nothing in a scene that has no such field.
+  // The same key has no meaning in a scene without such a field.
   assert.equal(read(given, SCENES.recall.code).key, undefined)
 })
 

@@ -1,25 +1,25 @@
 import type { FieldKey, PartKey, SceneKey } from '@biaojie/contract/identifiers/scenes.ts'
 
-/** A column of a table or an entry of a record. `state`: its texts are words with a meaning, such as 合格. */
+/** A column of a table or an entry of a record. `state`: its texts are words of state, such as 合格. */
 export type Part = { key: string; label: string; state?: true; unit?: string }
-/** Texts by key of their part. */
+/** Texts by the key of their part. */
 export type Row<K extends string = string> = Partial<Record<K, string>>
 
 /** `key` is that of the registry of scenes; a company's own fields have none. */
 type Named = { key?: string; label: string }
 export type TextElement = Named & { kind: 'text'; text: string; state?: true; to?: string }
 export type RecordElement = Named & { kind: 'record'; parts: Part[]; row: Row }
-/** `trail`: rows have acceptTime and acceptStation. */
+/** Rows of a `trail` have acceptTime and acceptStation. */
 export type TableElement = Named & { kind: 'table' | 'trail'; parts: Part[]; rows: Row[] }
-/** Waits for mobile verification. */
+/** The value needs mobile verification. */
 export type MaskedElement = Named & { kind: 'masked' }
 export type SceneElement = TextElement | RecordElement | TableElement | MaskedElement
 
-/** Reads the fields of a scene type by key. Whatever is not there, or masked, is empty. */
+/** Reads the fields of a scene type by key. Missing and masked ones are empty. */
 export function fieldsOf<S extends SceneKey>(elements: readonly SceneElement[]) {
   const find = (key: FieldKey<S>) => elements.find((element) => element.key === key)
   return {
-    /** Without the note behind the full-width space. */
+    /** Returns the text without the note behind the full-width space. */
     text(key: FieldKey<S>): string {
       const element = find(key)
       return element?.kind === 'text' ? splitNote(element.text).value : ''
@@ -35,19 +35,19 @@ export function fieldsOf<S extends SceneKey>(elements: readonly SceneElement[]) 
         ? element
         : { kind: 'table', label: '', parts: [], rows: [] }
     },
-    /** What a panel has not drawn itself, for the plain list below it. */
+    /** Returns the elements that a panel has not drawn itself, for the plain list below it. */
     without: (...drawn: FieldKey<S>[]): SceneElement[] =>
       elements.filter(({ key }) => !(drawn as (string | undefined)[]).includes(key)),
   }
 }
 
-/** `0.031 mm　≤ 0.050` → the value and the muted note that the full-width space divides. */
+/** Splits `0.031 mm ≤ 0.050` into the value and the muted note at the full-width space. */
 export function splitNote(text: string): { value: string; note: string } {
   const at = text.indexOf('\u3000')
   return at < 0 ? { value: text, note: '' } : { value: text.slice(0, at), note: text.slice(at + 1).trim() }
 }
 
-/** The number inside a value such as `≥ 2,400` or `−38 MPa`; NaN when there is none. */
+/** Returns the number inside a value such as `≥ 2,400` or `−38 MPa`; NaN when there is none. */
 export function numberIn(text: string): number {
   const match = text
     .replace(/[−–](?=\d)/g, '-')

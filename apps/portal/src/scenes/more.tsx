@@ -4,12 +4,12 @@ import { useState } from 'react'
 import * as styles from './elements.module.css'
 import { shownRows } from './view-more.ts'
 
-/** Rows that are in the page although 查看更多 reveals them: paper and browsers without scripts show them. */
+/** The page contains this many rows before 查看更多, because paper and browsers without scripts show them all. */
 const WRITTEN = 60
 
 /**
- * The rows to write, the class of those that still wait for a press, and the button for five more, false when
- * nothing is left.
+ * Returns the rows to render, the class of the hidden ones, and the button for five more, false when nothing
+ * is left.
  */
 export function useMore<T>(rows: readonly T[]) {
   const [presses, setPresses] = useState(0)

@@ -4,9 +4,9 @@ import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
 import type { Part, Row, SceneElement } from './elements.ts'
 
 /**
- * An element as pages use it. `code` is the template code of its scene, '' for the part's own record. Its shape is read
- * from the value, because data types are typed by hand at the source and may be wrong. Used in loaders only: the
- * registry stays on the server.
+ * An element as pages use it. `code` is the template code of its scene, '' for the part's own record. The
+ * value decides its shape, because data types are typed by hand at the source and may be wrong. Loaders only,
+ * so that the registry stays on the server.
  */
 export function readElement(wire: WireElement, code: string): SceneElement {
   const known = fieldByKey(code, wire.dataId)
@@ -33,7 +33,7 @@ export function readElement(wire: WireElement, code: string): SceneElement {
   }
 }
 
-/** Structured values also arrive as JSON text. */
+/** Structured values may also arrive as JSON text. */
 function unpack(value: unknown, dataType: string): unknown {
   if (typeof value !== 'string' || dataType === 'String' || !/^\s*[[{]/.test(value)) return value
   try {
@@ -54,7 +54,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : String(value)
 }
 
-/** Parts in the order of their first appearance. */
+/** Returns the parts in the order of their first appearance. */
 function partsOf(rows: readonly Row[], known: Registered | undefined): Part[] {
   const parts = known && 'parts' in known.field ? known.field.parts : {}
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -13,7 +13,7 @@ const limit = (text: string | undefined): number | null => {
   return Number.isNaN(value) ? null : value
 }
 
-/** Measured values with their limits; rows whose value is no number are left for the plain table. */
+/** Returns measured values with their limits; rows without a number are left for the plain table. */
 export function readingsOf(
   rows: readonly Row<'parameter' | 'value' | 'unit' | 'lower' | 'upper'>[],
 ): Reading[] {
@@ -25,7 +25,7 @@ export function readingsOf(
   })
 }
 
-/** A threshold in words: `≥ 2,400` is a lower limit, `≤ 10` an upper one, `187–241` both. */
+/** Reads a threshold: `≥ 2,400` is a lower limit, `≤ 10` an upper one, `187–241` both. */
 export function limitsOf(threshold: string): { lower: number | null; upper: number | null } {
   const both = threshold.match(/^\s*([−-]?[\d.,]+)\s*[–~～-]\s*([\d.,]+)/)
   if (both) return { lower: numberIn(both[1]!), upper: numberIn(both[2]!) }
@@ -36,7 +36,7 @@ export function limitsOf(threshold: string): { lower: number | null; upper: numb
     : { lower: null, upper: null }
 }
 
-/** 前轴承温度 of a trend is 主轴前轴承温度 among the readings; a unit may also stand behind the name: 单体压差（mV）. */
+/** 前轴承温度 of a trend is 主轴前轴承温度 among the readings; a unit may also follow the name: 单体压差（mV）. */
 export function unitOf(name: string, readings: readonly Reading[]): string {
   const own = /（([^（）]+)）$/.exec(name)?.[1]
   if (own) return own
@@ -48,7 +48,7 @@ export function unitOf(name: string, readings: readonly Reading[]): string {
 
 export type Series = { name: string; unit?: string; points: { time: string; value: number }[] }
 
-/** One series for each column beside the time; a column without two numbers draws no line. */
+/** Returns one series for each column beside the time; a column without two numbers has no line. */
 export function seriesOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Series[] {
   return parts.flatMap(({ key, label, unit }) => {
     const points = rows

@@ -9,7 +9,7 @@ import { CellValue } from './value.tsx'
 type Repair = Row<
   'time' | 'device' | 'faultCode' | 'fault' | 'remedy' | 'sparePart' | 'repairer' | 'downtime' | 'state'
 >
-/** Columns with a look or a place of their own; any other follows after them. */
+/** These columns have a look or a place of their own; all others follow. */
 const PLACED = [
   'time',
   'device',
@@ -22,12 +22,12 @@ const PLACED = [
   'state',
 ]
 
-/** `key`: of the text whose absence leaves the cell out of a row that is set as a block. */
+/** `key` names the text without which a row set as a block leaves the cell out. */
 type Column = { head: string; key?: string; cell: (row: Repair) => React.ReactNode; look?: string }
 
 /**
- * Repairs, the latest first: five rows, five more with each press. The same table in both scenes that show it.
- * `device` is the machine whose page this is; its name is not repeated in every row.
+ * Shows repairs, the latest first: five rows, five more with each press. Both scenes with repairs use this
+ * table. `device` is the machine of the page, whose name is not repeated in every row.
  */
 export function RepairRecords({ table, device }: { table: TableElement; device?: string }) {
   const rows: Repair[] = table.rows

@@ -5,7 +5,7 @@ import { useMore } from './more.tsx'
 import * as styles from './rows.module.css'
 import { CellValue } from './value.tsx'
 
-/** A parts list: five rows first. On phones each row becomes a block under its first column. */
+/** Shows a list with five rows at first. On phones each row becomes a block under its first column. */
 export function RowsTable({ table: { label, parts, rows } }: { table: TableElement }) {
   const { written, isLater, more } = useMore(rows)
   const looks = parts.map(({ key }) => lookOf(rows, key))
@@ -39,21 +39,21 @@ export function RowsTable({ table: { label, parts, rows } }: { table: TableEleme
   )
 }
 
-/** Columns that a tablet has room for beside the scenes. */
+/** A tablet has room for this many columns beside the scenes. */
 const TABLET_COLUMNS = 5
 
-/** Class names of a parts list: with more columns than fit, tablets set its rows as blocks, too. */
+/** Returns the class names of a list: with more columns than fit, tablets set its rows as blocks, too. */
 export const rowsClass = (columns: number, className?: string) =>
   cx(styles.rows, columns > TABLET_COLUMNS && styles.many, className)
 
-/** Looks of a column: figures stand at the right edge under each other. */
+/** Figures stand at the right edge under each other. */
 export const FIGURES = cx(text.figure, styles.code, styles.right)
 export const CODES = cx(text.code, styles.code)
 
 const A_FIGURE = /^[−-]?[\d,]+(\.\d+)?( ?%)?$/
 const A_CODE = /^[\w .:/+-]{4,}$/
 
-/** Bare numbers stand at the right edge under each other; codes and dates in the condensed face. */
+/** Bare numbers stand at the right edge under each other; codes and dates use the condensed font. */
 function lookOf(rows: readonly Row[], key: string): string | undefined {
   const every = (pattern: RegExp) => rows.every((row) => pattern.test(row[key] ?? ''))
   if (every(A_FIGURE)) return FIGURES

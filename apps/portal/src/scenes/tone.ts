@@ -6,5 +6,5 @@ const TONES: [TagTone, RegExp][] = [
   ['ok', /^(合格|正常|OK|通过|已完成|已关闭|有效|运行中|运行$|已签收|良好)/],
 ]
 
-/** The colour of a word of state; undefined for a word without a meaning. */
+/** Returns the colour of a word of state; undefined for other words. */
 export const toneOf = (text: string): TagTone | undefined => TONES.find(([, words]) => words.test(text))?.[0]

@@ -6,7 +6,7 @@ import { useMore } from './more.tsx'
 type TrailRow = Row<'acceptTime' | 'acceptStation' | 'event' | 'note'>
 const PLACED = ['acceptTime', 'acceptStation', 'event', 'note']
 
-/** Records in time, the latest first: what happened, then where and how. */
+/** Shows events in time, the latest first: the event, then its place and details. */
 export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }) {
   const latestFirst: TrailRow[] = [...rows].sort((a, b) =>
     (b.acceptTime ?? '').localeCompare(a.acceptTime ?? ''),
@@ -34,7 +34,7 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
   )
 }
 
-/** The year is said only where it is not the one of the latest record. */
+/** The year appears only where it differs from that of the latest record. */
 const day = (time = '', year: string | undefined) =>
   year && time.startsWith(year) ? time.slice(5, 10) : time.slice(0, 10)
 

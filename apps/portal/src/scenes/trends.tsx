@@ -7,13 +7,16 @@ import { CODES } from './rows-table.tsx'
 import * as styles from './trends.module.css'
 import { CellValue } from './value.tsx'
 
-/** Small multiples: one line per column over the same times, with its range and last value; the numbers below. */
+/**
+ * Shows small multiples: one line for each column over the same times, with its range and last value; the
+ * numbers below.
+ */
 export function Trends({
   table,
   readings = [],
 }: {
   table: TableElement
-  /** The same quantities as they are now; their units are the lines' own. */
+  /** Current readings of the same quantities; the lines take their units. */
   readings?: readonly Reading[]
 }) {
   const series = seriesOf(table)

@@ -8,7 +8,7 @@ import * as styles from './elements.module.css'
 import { splitNote, type TextElement } from './elements.ts'
 import { toneOf } from './tone.ts'
 
-/** A step to another identifier: what it is, and its code. */
+/** Links another identifier with its name and code. */
 function TraceLink({ to, text }: { to: string; text?: string }) {
   return (
     <a className={styles.trace} href={paths.productScene(to)}>
@@ -19,13 +19,13 @@ function TraceLink({ to, text }: { to: string; text?: string }) {
   )
 }
 
-/** The value of a text element: a link, a state, or the text with its limit muted behind it. */
+/** Shows the value of a text element: a link, a state, or the text with its limit muted behind it. */
 export function Value({ element }: { element: TextElement }) {
   if (element.to) return <TraceLink to={element.to} text={element.text} />
   return <CellValue state={element.state} text={element.text} />
 }
 
-/** The same for a cell of a table, where an identifier alone is a link. */
+/** Shows the value in a cell of a table, where an identifier alone is a link. */
 export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (isIdentifier(text)) return <TraceLink to={text} />
   if (state && text) return <span className={tagClass(toneOf(text))}>{text}</span>

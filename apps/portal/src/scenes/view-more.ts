@@ -1,7 +1,7 @@
-/** Rows shown at first and with each 查看更多. */
+/** This many rows are shown at first and added by each 查看更多. */
 export const STEP = 5
 
-/** How many rows stand after `presses` of 查看更多, and how many are left. */
+/** Returns how many rows are visible after `presses` of 查看更多, and how many are left. */
 export function shownRows(total: number, presses: number, step = STEP): { shown: number; left: number } {
   const shown = Math.min(total, step * (presses + 1))
   return { shown, left: total - shown }

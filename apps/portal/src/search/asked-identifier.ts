@@ -1,4 +1,4 @@
-/** The identifier an address of the site asks for, as it is written there; null when it asks for none. */
+/** Returns the identifier in an address of the site as it is written there; null without one. */
 export function askedIdentifier({ pathname, search }: { pathname: string; search: string }): string | null {
   if (!pathname.startsWith('/id/')) return new URLSearchParams(search).get('identifier')
   const written = pathname.slice(4)

@@ -11,7 +11,9 @@ import { useLookup } from './use-lookup.ts'
 
 type Props = {
   size?: 'page' | 'header' | 'hero' | 'rail'
-  /** Text before the visitor has searched for anything on this device, where the address names no identifier. */
+  /**
+   * The initial text before the visitor's first search on this device, where the address names no identifier.
+   */
   initial?: string
   placeholder?: string
   label?: string
@@ -19,13 +21,14 @@ type Props = {
   className?: string
   /** Called after a valid search, for panels that close. */
   onFound?: () => void
-  /** Words that are no identifier are looked for in the whole site. */
+  /** Words that are no identifier start a search of the whole site. */
   wholeSite?: boolean
 }
 
 /**
- * The identifier search. It holds what the page is about, else what was searched last: full-width input is normalised, a wrong one stays in the box with the reason beneath,
- * a good one is remembered and leads to its page. Without scripts the form itself goes there.
+ * Shows the identifier search with the page's identifier or the last one searched. Full-width input is
+ * normalised; a wrong one stays in the box with the reason below, a good one is stored and leads to its page.
+ * Without scripts the form itself goes there.
  */
 export function IdentifierSearch({
   size = 'page',
@@ -47,7 +50,7 @@ export function IdentifierSearch({
   useEffect(() => {
     const box = input.current
     const text = asked || lastSearch()
-    // On arrival only an untouched box: what was typed before the scripts came must not be lost.
+    // On arrival only an untouched box is filled, so that text typed before the scripts came is not lost.
     if (box && text && (arrived.current || box.value === box.defaultValue)) box.value = text
     arrived.current = true
   }, [asked])
@@ -90,8 +93,8 @@ export function IdentifierSearch({
   )
 }
 
-/** Not an attempt at an identifier: no prefix of a node, no slash. */
+/** The text has no prefix of a node and no slash, so it is no attempt at an identifier. */
 const isWords = (text: string) => /[^\s\d./]/.test(text) && !/^\s*88[.．]|\//.test(text)
 
-/** What the address of this page asks for, as the boxes show it; empty when it names no identifier. */
+/** Returns the identifier in the page's address for the boxes; empty without one. */
 const useAsked = () => readIdentifier(askedIdentifier(useLocation()) ?? '').slice(0, 128)

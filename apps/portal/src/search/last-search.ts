@@ -1,6 +1,6 @@
 const KEY = 'lastIdentifier'
 
-/** The identifier looked up last on this device; empty when there is none or storage is forbidden. */
+/** Returns the identifier looked up last on this device; empty when there is none or storage is forbidden. */
 export function lastSearch(): string {
   try {
     return localStorage.getItem(KEY) ?? ''
@@ -13,6 +13,6 @@ export function rememberSearch(identifier: string): void {
   try {
     localStorage.setItem(KEY, identifier)
   } catch {
-    // Private windows may refuse; the search itself goes on.
+    // Private windows may refuse storage; the search itself continues.
   }
 }

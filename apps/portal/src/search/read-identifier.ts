@@ -3,7 +3,7 @@ import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
 const INSIDE = /88\.449\.\d{1,9}\/[A-Za-z0-9]{2}[A-Za-z0-9-]*/
 const LOOKS_LIKE_ADDRESS = /^(https?:\/\/|\/(id\/|product_scene\?))/i
 
-/** Codes carry identifiers encoded once or, after a messenger passed them on, twice. */
+/** Codes contain identifiers encoded once or, after a messenger passed them on, twice. */
 function decode(text: string): string {
   let decoded = text
   for (let round = 0; round < 2; round++) {
@@ -17,9 +17,9 @@ function decode(text: string): string {
 }
 
 /**
- * What a person typed, pasted or scanned, as an identifier: written form when it is one, the identifier inside
- * when it is a web address (this node's /id/… and …?identifier=…, or a company's own code page).
- * Anything else comes back normalised, for the rules to judge.
+ * Reads a typed, pasted or scanned text as an identifier: the written form when it is one, the identifier
+ * inside when it is a web address (this node's /id/… and …?identifier=…, or a company's own code page). Any
+ * other text is only normalised, for the rules to judge.
  */
 export function readIdentifier(text: string): string {
   const plain = normalizeIdentifier(text)

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { keptOffline } from '../notices/kept-offline.ts'
 import { paths } from '../paths.ts'
 
-/** Leads to the page of an identifier; false when there is no network and this page stays. */
+/** Opens the page of an identifier; returns false when there is no network and this page stays. */
 export function useLookup(): (identifier: string) => boolean {
   const navigate = useNavigate()
   return (identifier) => {

@@ -3,6 +3,6 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 
 export const accountType = (user: StoredUser) => accountTypeName(user.type ?? '')
 
-/** What kind of account it is, and whose. */
+/** Returns the kind of account and its owner. */
 export const accountKind = (user: StoredUser) =>
   [accountType(user), user.companyDetails?.name || user.defaultCompanyName].filter(Boolean).join(' · ')

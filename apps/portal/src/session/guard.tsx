@@ -10,7 +10,10 @@ type Offer = Pick<ComponentProps<typeof HandoverDialog>, 'login'> & {
   Dialog: ComponentType<ComponentProps<typeof HandoverDialog>>
 }
 
-/** Part of the root of every page: leads to the login when a session ends, and offers the login of ?token= on home. */
+/**
+ * Is part of the root of every page: leads to the login when a session ends, and offers the login of ?token=
+ * on home.
+ */
 export function SessionGuard() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -34,15 +37,16 @@ export function SessionGuard() {
     const token = query.get('token')
     if (pathname !== paths.home || !token) return
     query.delete('token')
-    // At once: an address with a token in it must not be copied, bookmarked or sent along as a referrer.
+    // This happens at once, because an address with a token must not be copied, bookmarked or sent as a
+    // referrer.
     navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
-    // A link from another person must not switch a signed-in visitor to that person's account.
+    // Another person's link must not switch a signed-in visitor to that person's account.
     if (readUser()) {
       toast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
       return
     }
     const failed = (message = '登录失败请重试！') => toast(message, { kind: 'err' })
-    // Loaded when needed: few people arrive like this, everybody loads this file.
+    // It is loaded when needed, because few people arrive this way and everybody loads this file.
     import('./handover.tsx').then(
       async ({ exchange, HandoverDialog: Dialog }) => {
         const { login, problem } = await exchange(token)

@@ -8,13 +8,13 @@ import { isUnanswered, request } from '../client/request.ts'
 import { clientHeaders } from './tokens.ts'
 import { displayName } from './use-session.ts'
 
-// Loaded when needed: few people arrive with a login in the address.
+// This module is loaded when needed, because few people arrive with a login in the address.
 
 const SUCCESS_MS = 1_000
 
 /**
- * Trades the single-use token of another page of the node for a login, which is not stored yet. `problem` is what the
- * node refused with; left out when no answer arrived.
+ * Exchanges the single-use token of another page of the node for a login, which is not stored yet. `problem`
+ * is the node's refusal; missing when no answer arrived.
  */
 export async function exchange(token: string): Promise<{ login?: Login; problem?: string }> {
   const body = { token, fingerprint: fingerprint() }
@@ -34,8 +34,8 @@ const decline = ({ tokenInfo }: Login) =>
 const masked = (phone: string) => phone.replace(/^(\d{3})\d{4}/, '$1****')
 
 /**
- * Names the account and asks. Anyone can send a link with a login of their own in it, and a visitor logged in by that
- * unasked would register a company, or upload a licence, in another person's account.
+ * Names the account and asks, because anyone can send a link with a login of their own: a visitor logged in
+ * that way would register a company, or upload a licence, in another person's account.
  */
 export function HandoverDialog({ login, onAnswered }: { login: Login; onAnswered: () => void }) {
   const [open, setOpen] = useState(true)
@@ -46,7 +46,7 @@ export function HandoverDialog({ login, onAnswered }: { login: Login; onAnswered
     decline(login)
   }
   const accept = () => {
-    // Logged in meanwhile, in another tab.
+    // Another tab has logged in meanwhile.
     if (readUser()) {
       toast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
       return refuse()

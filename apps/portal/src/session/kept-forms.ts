@@ -1,11 +1,11 @@
-/** What a person had typed when the session ended, until the page stands again after the new login. */
+/** Text typed when the session ended is kept until the page is open again after the new login. */
 
 const PREFIX = 'kept:'
 const open = new Map<string, () => unknown>()
 
 /**
- * While a form is shown, it can say what is in it. Never hand over passwords or codes. Returns the way to
- * stop, for an effect.
+ * Registers the content of a form while it is shown. Never pass passwords or codes. Returns a function that
+ * stops it, for an effect.
  */
 export function offerToKeep(name: string, content: () => unknown): () => void {
   open.set(name, content)
@@ -14,18 +14,18 @@ export function offerToKeep(name: string, content: () => unknown): () => void {
   }
 }
 
-/** Puts away what all open forms hold. */
+/** Stores the content of all open forms. */
 export function keepForms(): void {
   for (const [name, content] of open) {
     try {
       sessionStorage.setItem(PREFIX + name, JSON.stringify(content()))
     } catch {
-      // No room: the login matters more.
+      // Without room the content is lost, because the login matters more.
     }
   }
 }
 
-/** Once: what was kept for this form, or undefined. */
+/** Returns the content kept for this form once, or undefined. */
 export function takeKept<T>(name: string): T | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + name)

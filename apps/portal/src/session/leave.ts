@@ -3,7 +3,7 @@ import { forgetEverything } from '@biaojie/session/stored.ts'
 import { request } from '../client/request.ts'
 import { sessionEnds } from './relogin.ts'
 
-/** Logging out on a shared computer must not wait for a slow network. */
+/** A logout on a shared computer must not wait for a slow network. */
 const PATIENCE_MS = 3_000
 
 /**

@@ -5,7 +5,7 @@ let leave: (() => void) | undefined
 let running = new AbortController()
 let ending = false
 
-/** The root of the page says how to get to the login; returns the way to stop, for an effect. */
+/** Registers how the root of the page opens the login; returns a function that stops it, for an effect. */
 export function onSessionEnded(listener: () => void): () => void {
   leave = listener
   return () => {
@@ -13,7 +13,10 @@ export function onSessionEnded(listener: () => void): () => void {
   }
 }
 
-/** From the end of a session until the login page is shown: meanwhile pages do not redirect visitors without a session. */
+/**
+ * True from the end of a session until the login page is shown; meanwhile pages do not redirect visitors
+ * without a session.
+ */
 export const sessionEnding = () => ending
 export const sessionEnds = () => {
   ending = true
@@ -22,12 +25,12 @@ export const sessionReturned = () => {
   ending = false
 }
 
-/** Aborted when the session ends: calls that ran on it are dropped. */
+/** Aborted when the session ends, which drops the calls that ran on it. */
 export const sessionSignal = () => running.signal
 
 /**
- * The session is over: forms are put away, running calls dropped, the login opens. Nobody is told: the
- * promise of the call that noticed stays open, like those of all others.
+ * Ends the session: stores forms, drops running calls and opens the login. No call fails: the promise of the
+ * call that noticed stays pending, like those of all others.
  */
 export function endQuietly(): Promise<never> {
   if (!ending) {

@@ -7,8 +7,8 @@ import { accessToken } from './tokens.ts'
 const session = createSigned({ accessToken, headers: signatureHeader, end: endQuietly })
 
 /**
- * Sends as the signed-in person, once more where a newer token helps. When the session is over, here or in another
- * call, the login opens and the promise stays open: there is nothing left to do for the caller.
+ * Sends as the signed-in person and retries once when a newer token helps. When the session is over, here or
+ * in another call, the login opens and the promise stays pending, because the caller has nothing left to do.
  */
 export function signed<T>(
   send: (headers: Record<string, string>, signal: AbortSignal) => Promise<Result<T>>,

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 export type Session = { user: StoredUser | null; known: boolean }
 
 const UNKNOWN: Session = { user: null, known: false }
-// The last text and what it meant: the store must answer with the same object while nothing changed.
+// The last text and its session, because the store must return the same object while nothing changed.
 let seen: { text: string | null | undefined; session: Session } = { text: undefined, session: UNKNOWN }
 
 function storedText(): string | null {
@@ -26,20 +26,21 @@ function read(): Session {
   return seen.session
 }
 
-/** Who is signed in on this device; nobody on the server and during hydration. */
+/** Returns the signed-in person of this device; nobody on the server and during hydration. */
 export const useSession = () => useSyncExternalStore(subscribeToSession, read, () => UNKNOWN)
 
-/** Signed in for header and buttons: a phone, and a user name or account. */
+/** Header and buttons count a person as signed in who has a phone, and a user name or account. */
 export const isSignedIn = (user: StoredUser) =>
   Boolean((user.phoneNo || user.mobile) && (user.username || user.account))
 
-/** Personal pages ask for a user id and a user name. */
+/** Personal pages need a user id and a user name. */
 export const hasPersonalPages = (user: StoredUser | null): user is StoredUser =>
   Boolean(user?.userId && (user.username || user.account || user.userName))
 
 export const displayName = (user: StoredUser) => user.userName || user.username || user.account || '我的账号'
 export function prefixOf({ type, prefix, companyDetails: company }: StoredUser): string {
-  // Someone who still is an ordinary user has only applied for it; a company keeps its own while a change is reviewed.
+  // A person who is still an ordinary user has only applied; a company keeps its prefix while a change is
+  // reviewed.
   const applied =
     type === 'ORDINARY' &&
     company?.examineStatus !== undefined &&

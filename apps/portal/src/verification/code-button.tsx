@@ -5,18 +5,18 @@ import { useRef, useState } from 'react'
 const DEBOUNCE_MS = 500
 
 type Props = {
-  /** The number in the form: another one need not wait for the rest of this one. */
+  /** The number in the form; another one need not wait for the rest of this one. */
   to: string
   /** Sends the code; false when sending failed, undefined when it was not tried (no phone, slider closed). */
   onSend: () => Promise<boolean | undefined>
   /** Seconds to rest after the first send and after each further one. */
   rest?: readonly [first: number, again: number]
-  /** The server answered 900: rests until a slider has been passed. */
+  /** After the answer 900 it rests until a slider has been passed. */
   disabled?: boolean
   kind?: ButtonKind
 }
 
-/** 获取验证码 → 发送中 → N 秒后重发 → 获取验证码; after a failure 重新发送. */
+/** Shows 获取验证码 → 发送中 → N 秒后重发 → 获取验证码; after a failure 重新发送. */
 export function CodeButton({ to, onSend, rest = [60, 60], disabled, kind = 'outline' }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
   const [until, setUntil] = useState<Record<string, number>>({})

@@ -8,11 +8,11 @@ import { usePiece } from './use-piece.ts'
 type Props = {
   challenge: SliderChallenge
   busy: boolean
-  /** px the piece has travelled, and how it got there. */
+  /** Called with the distance of the piece in px, and its track. */
   onRelease: (x: number, track: Track) => Promise<void>
 }
 
-/** The picture with its piece, and the handle below: by finger, mouse, or arrow keys and Enter. */
+/** Shows the picture with its piece, and the handle below: by finger, mouse, or arrow keys and Enter. */
 export function PuzzlePicture({ challenge, busy, onRelease }: Props) {
   const { x, furthest, drag, onKeyDown } = usePiece(challenge, busy, onRelease)
   const handle = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { usePuzzle } from './use-puzzle.ts'
 
 type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onQuestion: () => void }
 
-/** The slider puzzle, with a way to another picture and to the question. */
+/** Shows the slider puzzle, with links to another picture and to the question. */
 export function Puzzle({ scene, onPass, onQuestion }: Props) {
   const { puzzle, message, load, verify } = usePuzzle(scene, onPass)
   return (

@@ -27,7 +27,7 @@ function useAsked(scene: SliderScene) {
   return { asked, setAsked, problem, setProblem }
 }
 
-/** A short question in words, for those who cannot see the picture or move the piece. */
+/** Asks a short question in words, for people who cannot see the picture or move the piece. */
 export function Question({ scene, onPass, onPuzzle }: Props) {
   const { asked, setAsked, problem, setProblem } = useAsked(scene)
   const [busy, setBusy] = useState(false)

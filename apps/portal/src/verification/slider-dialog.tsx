@@ -5,16 +5,16 @@ import { Puzzle } from './puzzle.tsx'
 import { Question } from './question.tsx'
 
 type Props = {
-  /** What the ticket is for; the server accepts it nowhere else. */
+  /** The purpose of the ticket; the server accepts it nowhere else. */
   scene?: SliderScene
-  /** The ticket goes along as sessionId, sig and token; it works once, within 3 minutes. */
+  /** The ticket is sent as sessionId, sig and token; it works once, within 3 minutes. */
   onPass: (ticket: SliderTicket) => void
   onClose: () => void
 }
 
 /**
- * Asks for proof of a hand: puzzle or question. Open while mounted. Carries Base UI: load it with
- * `onDemand` when the server first asks for it.
+ * Asks for a puzzle or question while mounted. It loads Base UI, so load it with `onDemand` when the server
+ * first asks for it.
  */
 export function SliderDialog({ scene = 'scene', onPass, onClose }: Props) {
   const [asking, setAsking] = useState(false)

@@ -4,7 +4,7 @@ export type Track = number[][]
 const MAX_STEPS = 400
 const EVERY_MS = 16
 
-/** Records a movement: no more often than a screen is drawn, and never more than the server takes. */
+/** Records a movement: no more often than the screen is drawn, and never more than the server accepts. */
 export function createTrack(x: number, y: number, startedAt: number) {
   const steps: Track = [[Math.round(x), Math.round(y), 0]]
   return {

@@ -2,7 +2,7 @@ import type { SliderChallenge } from '@biaojie/contract/verification/verificatio
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { createTrack, type Track } from './track.ts'
 
-/** px of one key press. */
+/** Each key press moves the piece by this many px. */
 const STEPS: Record<string, number> = {
   ArrowRight: 2,
   ArrowUp: 2,
@@ -11,19 +11,19 @@ const STEPS: Record<string, number> = {
   PageUp: 20,
   PageDown: -20,
 }
-/** px below which a release is a tap on the handle: it is no answer and must not cost a try. */
+/** A release below this many px is a tap on the handle: it is no answer and must not count as a try. */
 const TAP = 3
 
 type Piece = {
   x: number
   furthest: number
   busy: boolean
-  /** As far as the picture lets it; answers where it came to stand. */
+  /** Moves as far as the picture allows; returns the new position. */
   moveTo: (to: number) => number
   release: (at: number, track: Track) => Promise<void>
 }
 
-/** Where the piece is, in px from the left, and what moves it. */
+/** Keeps the position of the piece in px from the left, and the handlers that move it. */
 export function usePiece(
   { width, pieceSize }: SliderChallenge,
   busy: boolean,
@@ -42,13 +42,12 @@ export function usePiece(
     },
     release: async (at, track) => {
       if (at > TAP) await onRelease(at, track)
-      // Still here: it was wrong, so the piece goes back.
+      // The dialog is still open, so the answer was wrong and the piece goes back.
       setX(0)
     },
   }
   return { x, furthest, drag: useDrag(piece), onKeyDown: useKeys(piece) }
 }
-/** By finger or mouse. */
 function useDrag({ x, busy, moveTo, release }: Piece) {
   const held = useRef<{ grip: number; track: ReturnType<typeof createTrack> }>(undefined)
   return {
@@ -77,7 +76,6 @@ function useDrag({ x, busy, moveTo, release }: Piece) {
   }
 }
 
-/** By arrow keys, answered with Enter. */
 function useKeys({ x, furthest, busy, moveTo, release }: Piece) {
   const track = useRef<ReturnType<typeof createTrack>>(undefined)
   return (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefusal, NO_ANSWER, request } from '../client/request.ts'
 import type { Track } from './track.ts'
 
-/** A person is waiting with a finger on the screen: longer than this is a failure. */
+/** A person waits with a finger on the screen, so a longer answer counts as a failure. */
 export const VERIFY_TIMEOUT = 3_000
 export const TOO_SLOW = '验证超时，请再试一次'
 
@@ -16,7 +16,7 @@ export type Puzzle =
   | { state: 'failed'; message: string }
   | { state: 'ready' | 'verifying'; challenge: SliderChallenge }
 
-/** Gets challenges and trades positions for a ticket; a challenge that is used up is replaced by itself. */
+/** Gets challenges and exchanges positions for a ticket; a used challenge is replaced by itself. */
 export function usePuzzle(scene: SliderScene, onPass: (ticket: SliderTicket) => void) {
   const [puzzle, setPuzzle] = useState<Puzzle>({ state: 'loading' })
   const [message, setMessage] = useState<string>()

@@ -12,12 +12,15 @@ import { LogOutButton } from './log-out-button.tsx'
 import { PERSONAL_LINKS } from './personal-links.ts'
 import { Portrait } from './portrait.tsx'
 
-/** Name and portrait; pressing them opens the personal pages. A list of links, closed by Esc or leaving it. */
+/**
+ * Shows name and portrait; pressing them opens the personal pages as a list of links, which closes with Esc
+ * or when left.
+ */
 export function AccountMenu({ user }: { user: StoredUser }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const handle = useRef<HTMLButtonElement>(null)
-  // Remembering the location that opened it closes it after every navigation.
+  // The menu remembers the location that opened it, so every navigation closes it.
   const open = openAt === key
   const close = () => setOpenAt(undefined)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 
-/** Login and register, or name, portrait and logout; then the console or the prefix registration. */
+/** Shows login and register, or name, portrait and logout; then the console or the prefix registration. */
 export function Account() {
   const { user } = useSession()
   return (
@@ -28,7 +28,7 @@ export function Account() {
   )
 }
 
-/** Both ways in, with the way back. */
+/** Links login and registration, with the way back. */
 export function SignedOut() {
   const { pathname, search } = useLocation()
   const cbl = pathname + search

@@ -4,7 +4,10 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
 import { headerEntry } from './entry.ts'
 
-/** Console or prefix registration, as a button or as a row of the menu. A visitor's registration begins with the login. */
+/**
+ * Links the console or the prefix registration, as a button or as a row of the menu. A visitor's registration
+ * begins with the login.
+ */
 export function EntryLink({ user, look }: { user: StoredUser | null; look?: 'row' }) {
   const className = look ? undefined : buttonClass()
   if (headerEntry(user) === 'console') {

@@ -2,7 +2,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 
-/** 退出登录, as a square in the header or as a row with its words. */
+/** Shows 退出登录 as a square in the header or as a row with words. */
 export function LogOutButton({ square }: { square?: boolean }) {
   const [busy, setBusy] = useState(false)
   const onClick = async () => {

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 
 type PersonalLink = { key: string; label: string; href: string; icon: IconName }
 
-/** The personal pages, in the order of header menu, phone menu and their own side list. */
+/** The header menu, the phone menu and the side list show the personal pages in this order. */
 export const PERSONAL_LINKS: readonly PersonalLink[] = [
   { key: '1', label: '个人信息', href: paths.personalUpdate(1), icon: 'user' },
   { key: '2', label: '修改密码', href: paths.personalUpdate(2), icon: 'settings' },

@@ -7,11 +7,11 @@ type Props = {
   user: StoredUser
   /** In px. */
   size: number
-  /** What the picture is called where it is what the page is about; elsewhere it is decoration beside the name. */
+  /** Describes the picture where the page is about it; elsewhere it is decoration beside the name. */
   alt?: string
 }
 
-/** The person's picture, else the first character of the name. */
+/** Shows the person's picture, or the first character of the name. */
 export function Portrait({ user, size, alt = '' }: Props) {
   const address = user.portrait ?? ''
   const [broken, setBroken] = useState<string>()

@@ -11,7 +11,10 @@ import { useUnread } from './unread.ts'
 
 const labelOf = (unread: number) => (unread > 0 ? `消息，${unread} 条未读` : '消息')
 
-/** The bell with its count. Pressed, the latest notices open below it; without scripts, and on phones, their page. */
+/**
+ * Shows the bell with its count. Pressed, it opens the latest notices; without scripts and on phones it links
+ * to their page.
+ */
 export function Bell({ user, className }: { user: StoredUser; className?: string }) {
   const { key } = useLocation()
   const userId = user.userId ?? ''
@@ -21,7 +24,7 @@ export function Bell({ user, className }: { user: StoredUser; className?: string
   const open = opened?.at === key
   const close = () => setOpened(undefined)
   const onClick = (event: MouseEvent) => {
-    // Another tab is asked for, or there is no room for a list.
+    // The visitor wants another tab, or the window has no room for a list.
     if (event.metaKey || event.ctrlKey || event.shiftKey || !matchMedia('(min-width: 768px)').matches) return
     event.preventDefault()
     if (open) return close()

@@ -1,7 +1,10 @@
 import { signedRequest } from '../../client/signed-request.ts'
 import { accessToken } from '../../session/tokens.ts'
 
-/** How many unread notices the signed-in person has. Undefined without a session: nobody is sent to the login for a number. */
+/**
+ * Returns the number of unread notices of the signed-in person. Undefined without a session, because a number
+ * is no reason to ask for a login.
+ */
 export async function countUnread(): Promise<number | undefined> {
   if (!(await accessToken()).ok) return undefined
   const answer = await signedRequest('noticeList', { body: { size: 1 } }, { quiet: true })

@@ -4,7 +4,7 @@ import * as styles from './lazy-bell.module.css'
 
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
 
-/** The bell of somebody signed in, in its room from the start; visitors never load it. */
+/** Shows the bell of signed-in people in a reserved place; visitors never load it. */
 export const LazyBell = ({ user }: { user: StoredUser }) => (
   <Suspense fallback={<i className={styles.room} aria-hidden />}>
     <Bell user={user} />

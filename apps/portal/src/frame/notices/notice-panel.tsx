@@ -11,7 +11,7 @@ import { setUnread } from './unread.ts'
 const SHOWN = 5
 type Answer = Result<{ records: Notice[]; unread: number }>
 
-/** The latest notices, each leading to what it is about; below them the way to all. */
+/** Shows the latest notices, each with a link to its subject, and a link to all. */
 export function NoticePanel({ userId }: { userId: string }) {
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
@@ -54,7 +54,7 @@ function Latest({ answer }: { answer: Answer | undefined }) {
   )
 }
 
-/** On its way while the page changes: what is missed here is read again with the next list. */
+/** The request runs while the page changes; a lost one is corrected with the next list. */
 function markRead({ id, read }: Notice): void {
   if (!read) void signedRequest('noticeRead', { body: { ids: [id] } }, { quiet: true })
 }

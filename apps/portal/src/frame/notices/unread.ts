@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Asked again at most this often, however many pages are opened meanwhile. */
+/** The count is read at most this often, however many pages are opened meanwhile. */
 const FRESH_MS = 60_000
 
 let known = { userId: '', unread: 0, at: 0 }
 const listeners = new Set<() => void>()
 
-/** The last known count; code that reads or marks notices updates it here. */
+/** Updates the known count; code that reads or marks notices calls it. */
 export function setUnread(userId: string, unread: number): void {
   known = { userId, unread, at: Date.now() }
   for (const listener of listeners) listener()
@@ -15,7 +15,7 @@ export function setUnread(userId: string, unread: number): void {
 async function ask(userId: string): Promise<void> {
   if (known.userId === userId && Date.now() - known.at < FRESH_MS) return
   known = { ...known, userId, at: Date.now() }
-  // Visitors who are not signed in do not load what sends calls.
+  // Visitors who are not signed in do not load the code that sends calls.
   const unread = await import('./count-unread.ts').then(
     ({ countUnread }) => countUnread(),
     () => undefined,
@@ -23,7 +23,7 @@ async function ask(userId: string): Promise<void> {
   if (unread !== undefined) setUnread(userId, unread)
 }
 
-/** Unread notices of the signed-in person; `moment` is another with each page. */
+/** Returns the unread notices of the signed-in person; `moment` changes with each page. */
 export function useUnread(userId: string, moment: string): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another moment to ask
   useEffect(() => {

@@ -16,16 +16,16 @@ import { type OrderPreview, type Saving, useSaving } from './use-saving.ts'
 
 type Props = {
   preview: OrderPreview
-  /** What else goes with the order: the entitlement it renews, -1 as transaction in the old flow. */
+  /** Further data of the order: the entitlement it renews, or -1 as transaction in the old flow. */
   extra?: { entitlementId?: string; transactionId?: number }
-  /** Asks for the price of this moment again. */
+  /** Reads the current price again. */
   reload: () => Promise<unknown>
-  /** Page on which another package is chosen. */
+  /** The page that chooses another package. */
   back: string
   onSaved: (order: DataOf<'orderSave'>) => void
 }
 
-/** What is bought, for whom, at what price of this moment; saves the order. */
+/** Shows the purchase, its company and the current price; saves the order. */
 export function Confirmation({ preview, extra = {}, reload, back, onSaved }: Props) {
   const saving = useSaving({ preview, extra, reload, onSaved })
   return (

@@ -8,7 +8,7 @@ import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../sheet.tsx'
 import * as styles from './confirmation.module.css'
 import type { OrderPreview, Saving } from './use-saving.ts'
 
-/** How much, and the button that saves the order; without a prefix disabled, with the reason. */
+/** Shows the amount and the button that saves the order; without a prefix it is disabled, with the reason. */
 export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: Saving }) {
   const line = preview.orderDetails[0]
   const free = preview.totalAmount === 0
@@ -77,7 +77,7 @@ const PayButton = ({ preview, saving, className }: ButtonProps) => (
   </Button>
 )
 
-/** At the foot of a phone: the amount, and the button of the sheet. */
+/** Shows the amount and the sheet's button at the foot of a phone. */
 export const PayDock = ({ preview, saving }: { preview: OrderPreview; saving: Saving }) => (
   <Dock label="应付" amount={preview.totalAmount} name="应付与提交">
     <PayButton preview={preview} saving={saving} />

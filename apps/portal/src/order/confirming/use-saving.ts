@@ -20,7 +20,7 @@ type Given = {
 
 const FORM = 'confirm-order'
 
-/** What the server takes: the chosen price in every place where the sources name one. */
+/** The server expects the chosen price in every place where the sources name one. */
 const bodyOf = (preview: OrderPreview, remark: string, extra: Extra) => ({
   buyerCompanyId: preview.buyerCompanyId,
   buyerCompanyName: preview.buyerCompanyName,
@@ -44,7 +44,7 @@ const bodyOf = (preview: OrderPreview, remark: string, extra: Extra) => ({
   ...extra,
 })
 
-/** Remark, agreement and sending. A changed price is asked about instead of taken. */
+/** Keeps remark and agreement and saves the order. A changed price needs a new confirmation. */
 export function useSaving({ preview, extra, reload, onSaved }: Given) {
   const [remark, setRemark] = useState('')
   const [agreed, setAgreed] = useState(false)
@@ -92,7 +92,7 @@ export function useSaving({ preview, extra, reload, onSaved }: Given) {
     agreementProblem,
     busy,
     failure,
-    /** Before the price changed under the page. */
+    /** The price before it changed under the open page. */
     oldPrice,
     save,
   }

@@ -13,7 +13,7 @@ import { useIdempotency } from '../use-order.ts'
 import * as styles from './card.module.css'
 import type { PanelProps } from './methods.tsx'
 
-/** Creates a payment and goes to its page. */
+/** Creates a payment and opens its page. */
 function useCardPayment({ order, settings, reload }: PanelProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -32,7 +32,7 @@ function useCardPayment({ order, settings, reload }: PanelProps) {
       poundageAmount: 0,
       redirectUrl: paths.paySuccess,
     }
-    // A page that was left and opened again asks for a new attempt.
+    // A payment page that was left and opened again needs a new attempt.
     const answer = await signedRequest(
       'cardPaymentCreate',
       { body },

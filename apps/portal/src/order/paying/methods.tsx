@@ -16,7 +16,7 @@ export type PanelProps = {
   order: OrderDetail
   settings: OrderSettings
   reload: () => void
-  /** Leads to the result when left out. */
+  /** The default leads to the result. */
   onPaid?: (() => void) | undefined
 }
 type Way = 'transfer' | 'wechat' | 'card'
@@ -48,7 +48,10 @@ type Props = PanelProps & {
   address?: (given: { id: string; way: string }) => string
 }
 
-/** The ways to pay; the chosen one stands in the address, so that the link can be sent to the person who pays. */
+/**
+ * Offers the ways to pay; the address holds the chosen one, so that the link can be sent to the person who
+ * pays.
+ */
 export function Methods({ ways, address = paths.payment, ...props }: Props) {
   const { way } = useHandedOver('way')
   const [chosen, choose] = useState(way)

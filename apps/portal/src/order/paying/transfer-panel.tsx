@@ -15,7 +15,7 @@ import * as styles from './transfer.module.css'
 import { type Transfer, useTransfer } from './use-transfer.ts'
 import { Vouchers } from './vouchers.tsx'
 
-/** Where to send the money, then what was sent: account, form and vouchers. */
+/** Shows the account for the transfer, and the form with vouchers. */
 export default function TransferPanel(props: PanelProps) {
   return (
     <>
@@ -95,7 +95,7 @@ function TransferForm({ order, reload }: PanelProps) {
   )
 }
 
-/** What the typed amount means beside what is due. */
+/** Compares the typed amount with the amount due. */
 function amountHelp(typed: Fen | undefined, total: number): string {
   if (typed === undefined) return '与回单上的金额一致'
   if (typed === fenOf(total)) return `${capitalsOf(total).replace('人民币', '')}，与应付一致`

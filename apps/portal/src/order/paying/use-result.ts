@@ -6,8 +6,9 @@ import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * Asks whether an order is paid: ten times every 2 s, then every 5 s, until it is, until it can no longer be, or until
- * the page is left. `askNow` asks the payment provider at once. Paid, it leads to the result unless `onPaid` is given.
+ * Polls whether an order is paid: ten times every 2 s, then every 5 s, until it is paid or no longer payable,
+ * or the page is left. `askNow` queries the payment provider at once. A paid order leads to the result unless
+ * `onPaid` is given.
  */
 export function useResult(orderId: string, told: { onMoved: () => void; onPaid?: (() => void) | undefined }) {
   const [checks, setChecks] = useState(0)
@@ -59,5 +60,5 @@ export function useResult(orderId: string, told: { onMoved: () => void; onPaid?:
   return { checks, offline, paid, askNow: () => ask(true) }
 }
 
-/** Cancelled meanwhile, or not the person's any more. */
+/** The order was cancelled meanwhile, or the person may no longer see it. */
 const isOver = (failure: Failure) => isRefusal(failure, 'order_moved_on', 'order_not_found')

@@ -21,7 +21,7 @@ import { useVouchers, type Voucher } from './use-vouchers.ts'
 type Values = Record<'depositBank' | 'bankAccountName' | 'bankNo' | 'payAmount' | 'payTime', string>
 type Kept = { values: Values; vouchers: { name: string; fileName: string }[] }
 
-/** What was sent before, or what is known of the buyer. */
+/** Returns the values sent before, or the known data of the buyer. */
 function firstValues(order: OrderDetail): Values {
   const last = order.transfers.at(-1)
   return {
@@ -50,7 +50,7 @@ const bodyOf = (orderId: string, values: Values, pictures: readonly string[]) =>
   paymentMethod: TRANSFER_METHOD_CODE,
 })
 
-/** Shows what is wrong, the first of it focused; answers whether nothing is. */
+/** Shows the problems and focuses the first; returns true when there are none. */
 function useProblems(form: RefObject<HTMLFormElement | null>) {
   const [problems, setProblems] = useState<PayInfoProblems>({})
   const show = (found: PayInfoProblems): boolean => {
@@ -64,7 +64,7 @@ function useProblems(form: RefObject<HTMLFormElement | null>) {
   return { problems, show, solve }
 }
 
-/** The form of a transfer: what is typed, what is wrong with it, and sending it. */
+/** Keeps the form of a transfer with its problems, and sends it. */
 export function useTransfer(order: OrderDetail, reload: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => firstValues(order))
@@ -119,7 +119,7 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
   }
 }
 
-/** Keeps what was typed and uploaded when the session ends, and restores it after the next login. */
+/** Keeps typed and uploaded data when the session ends, and restores it after the next login. */
 function useKept(orderId: string, content: Kept, restore: (kept: Kept) => void) {
   const latest = useRef({ content, restore })
   latest.current = { content, restore }

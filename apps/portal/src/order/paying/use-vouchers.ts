@@ -13,20 +13,20 @@ export type Voucher = { key: string; name: string; bytes?: number; state: State 
 
 const INTERRUPTED = '上传中断'
 
-/** What a file says it is: of its type, else of its name. */
+/** Returns the format of a file from its type, or from its name. */
 function formatOf({ type, name }: File): string {
   const declared = type.startsWith('image/') ? type.slice(6).replace(/^x-(ms-)?/, '') : ''
   return declared || (name.includes('.') ? name.split('.').at(-1)!.toLowerCase() : '未知')
 }
 
-/** What is wrong with a file before it is sent; the server looks into it again. */
+/** Returns the problem of a file before it is sent; the server checks it again. */
 function problemOf(file: File): string {
   const format = formatOf(file)
   if (!(IMAGE_TYPES as readonly string[]).includes(format)) return wrongFormatMessage(format)
   return file.size > VOUCHER_BYTES ? VOUCHER_TOO_LARGE : ''
 }
 
-/** Sends files until the page is left; shows them from this device, not from the node. */
+/** Sends files until the page is left; previews come from this device, not from the node. */
 function useSending(put: (key: string, state: State) => void) {
   const leaving = useRef<AbortController>(undefined)
   const previews = useRef<string[]>([])
@@ -60,7 +60,7 @@ function useSending(put: (key: string, state: State) => void) {
   }
 }
 
-/** The vouchers of a transfer, each on its own way to the node. */
+/** Uploads the vouchers of a transfer one by one. */
 export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
   const [list, setList] = useState(initial)
   const count = useRef(0)
@@ -95,7 +95,7 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
     retry: ({ key, state }: Voucher) => {
       if (state.kind === 'error' && state.file) send(key, state.file)
     },
-    /** After a new login: names only, the node still has the pictures. */
+    /** After a new login only names come back; the node still has the pictures. */
     restore: (kept: { name: string; fileName: string }[]) =>
       setList(
         kept.map(({ name, fileName }) => ({

@@ -10,7 +10,7 @@ import * as styles from './vouchers.module.css'
 const ACCEPT = IMAGE_TYPES.map((type) => `.${type}`).join(',')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Chosen, dropped or pasted pictures, each with its state. */
+/** Shows chosen, dropped or pasted pictures, each with its state. */
 export function Vouchers({ vouchers }: { vouchers: VoucherList }) {
   const { list, add } = vouchers
   const latest = useRef(add)

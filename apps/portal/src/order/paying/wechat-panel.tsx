@@ -21,7 +21,7 @@ import type { PanelProps } from './methods.tsx'
 import { useResult } from './use-result.ts'
 import * as styles from './wechat.module.css'
 
-/** A code to scan, how long it is good, and the wait for the payment. */
+/** Shows a code to scan with its validity, and waits for the payment. */
 export default function WechatPanel({ order, settings, reload, onPaid }: PanelProps) {
   const off = settings.wechat === 'off'
   const { code, failure, renew, round } = useCode(order, off)
@@ -54,7 +54,7 @@ export default function WechatPanel({ order, settings, reload, onPaid }: PanelPr
   )
 }
 
-/** The code of this order; the same while it is good, another one when asked to renew. */
+/** Returns the code of this order; it stays the same while it is valid, unless it is renewed. */
 function useCode(order: OrderDetail, off: boolean) {
   const [round, setRound] = useState(0)
   const keyFor = useIdempotency()

@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** What the node is, how it came about, what it stands for, and three films. */
+/** Shows the node's purpose, history and values, and three films. */
 export default function Introduce({ loaderData: { texts, picture, videos } }: Route.ComponentProps) {
   const { head, intro, history, culture, closing } = texts
   return (

@@ -8,7 +8,7 @@ import * as styles from './videos.module.css'
 
 type Item = { key: string; title: string; des: string; video: Video | null }
 
-/** Playing one pauses the others. A film that is not made yet says so in its place. */
+/** Playing one film pauses the others. A missing film shows a message in its place. */
 export function Videos({ videos }: { videos: readonly Item[] }) {
   const list = useRef<HTMLUListElement>(null)
   const pauseOthers = (playing: HTMLVideoElement) => {

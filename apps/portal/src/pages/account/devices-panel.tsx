@@ -15,7 +15,7 @@ import { useLoaded } from './use-loaded.ts'
 const EndSessionsDialog = onDemand(async () => (await import('./end-sessions-dialog.tsx')).default)
 const load = () => signedRequest('sessionList')
 
-/** Where the account is signed in, with the power to end it. */
+/** Shows where the account is signed in, and ends sessions. */
 export default function DevicesPanel() {
   const { loaded, reload } = useLoaded(load)
   const [asked, setAsked] = useState<Asked>()

@@ -29,7 +29,7 @@ const textsOf = (asked: Asked) =>
         done: '其他设备均已下线',
       }
 
-/** Asks for the password: a person who finds an open browser must not be able to log the owner out elsewhere. */
+/** Asks for the password, because a person who finds an open browser must not log the owner out elsewhere. */
 export default function EndSessionsDialog(props: { asked: Asked; onDone: () => void; onClosed: () => void }) {
   const { asked, onDone, onClosed } = props
   const { question, after, done } = textsOf(asked)

@@ -16,13 +16,13 @@ import { useLoaded } from './use-loaded.ts'
 type Answer = { invitationId: string; accept: boolean }
 const load = () => signedRequest('myInvitations')
 
-/** The company this person belongs to already; empty for everyone else. */
+/** Returns the person's current company; empty for everyone else. */
 function companyOf({ type, companyDetails, defaultCompanyName }: StoredUser): string {
   if (type !== 'COMPANY' && type !== 'COMPANY_ADMIN') return ''
   return companyDetails?.name || defaultCompanyName || '一家企业'
 }
 
-/** Companies that want this person as a member. */
+/** Shows invitations of companies to this person. */
 export default function InvitationsPanel({ user }: { user: StoredUser }) {
   const { loaded, reload, setData } = useLoaded(load)
   const [busy, setBusy] = useState<Answer>()
@@ -31,7 +31,7 @@ export default function InvitationsPanel({ user }: { user: StoredUser }) {
     setBusy({ invitationId, accept })
     const result = await signedRequest('answerInvitation', { body: { invitationId, accept } })
     if (result.ok && accept) {
-      // Type, company and prefix have changed with it: the header shows them at once.
+      // Type, company and prefix have changed with it, so the header shows them at once.
       const info = await signedRequest('customerInfo', { body: { level: 1, userId: '' } })
       if (info.ok) writeUser(info.data)
     }
@@ -91,7 +91,7 @@ function Nothing({ joined }: { joined: boolean }) {
 
 type RowProps = {
   invitation: Invitation
-  /** Which answer is on its way, so that no second one follows it. */
+  /** The answer being sent, which blocks a second one. */
   busy: Answer | undefined
   onAnswer: (invitation: Invitation, accept: boolean) => void
 }

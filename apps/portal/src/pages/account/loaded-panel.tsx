@@ -4,7 +4,7 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { ReactNode } from 'react'
 import type { Loaded } from './use-loaded.ts'
 
-/** Waiting, failed with a way on, or what was loaded. */
+/** Shows a loading, failed or loaded panel. */
 export function LoadedPanel<T>({
   loaded,
   onRetry,
@@ -13,7 +13,7 @@ export function LoadedPanel<T>({
 }: {
   loaded: Loaded<T>
   onRetry: () => void
-  /** Used where the server gave no reason. */
+  /** Used when the server gave no reason. */
   failure: string
   children: (data: T) => ReactNode
 }) {

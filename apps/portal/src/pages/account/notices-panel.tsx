@@ -15,7 +15,7 @@ import { useLoaded } from './use-loaded.ts'
 const STEP = 20
 const MOST = 50
 
-/** What the node has told this person, the latest first. */
+/** Shows the node's notices to this person, the latest first. */
 export default function NoticesPanel({ user: { userId = '' } }: { user: StoredUser }) {
   const [size, setSize] = useState(STEP)
   const load = useCallback(async () => {

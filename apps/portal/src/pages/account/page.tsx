@@ -29,14 +29,14 @@ const PANELS: Record<string, ComponentType<PanelProps>> = {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '个人信息', path: paths.personalUpdate(), hidden: true })
 
-/** `type` of the router state first, then of the address; basic information for anything else. */
+/** Reads `type` of the router state, then of the address; basic information for any other value. */
 function chosenType(state: unknown, search: string): string {
   const given = (state as { type?: unknown } | null)?.type ?? new URLSearchParams(search).get('type')
   const type = String(given ?? '1')
   return Object.hasOwn(PANELS, type) ? type : '1'
 }
 
-/** On phones the list is a strip: the current entry must not stand outside it. */
+/** On phones the list is a strip, which must show the current entry. */
 function useCurrentShown(type: string) {
   const strip = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another type makes another entry current
@@ -44,7 +44,7 @@ function useCurrentShown(type: string) {
   return strip
 }
 
-/** What a person keeps here about themselves. Nothing of it is rendered on the server. */
+/** Shows the personal pages. The server renders none of their data. */
 export default function PersonalPage() {
   const { user, known } = useSession()
   const { state, search } = useLocation()

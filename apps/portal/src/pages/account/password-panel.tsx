@@ -53,7 +53,7 @@ function problemsOf(values: Values, slider: Slider): Partial<Values> {
   return found
 }
 
-/** Sends the form that is right; a changed password ends at the login. */
+/** Sends the valid form; a changed password leads to the login. */
 function useChange(form: Form<Values>) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -90,7 +90,7 @@ function useChange(form: Form<Values>) {
   return { busy, failure, onSubmit }
 }
 
-/** A new password for somebody who knows the old one and holds the phone; afterwards everybody logs in anew. */
+/** Changes the password for a person who knows the old one and holds the phone; all sessions end. */
 export default function PasswordPanel({ user }: { user: StoredUser }) {
   const slider = useSlider('change')
   const start = {

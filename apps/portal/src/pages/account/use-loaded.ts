@@ -6,7 +6,7 @@ export type Loaded<T> =
   | { state: 'failed'; message: string }
   | { state: 'ready'; data: T }
 
-/** Loads once the page stands. `reload` keeps what is shown until the new answer is here. */
+/** Loads after mounting. `reload` keeps the old content until the new answer is there. */
 export function useLoaded<T>(load: () => Promise<Result<T>>) {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
   const [round, setRound] = useState(0)

@@ -1,4 +1,4 @@
 import { SkeletonTable } from '@biaojie/ui/display/table.tsx'
 
-/** Before it is known who is there, and while a panel's code is on its way. */
+/** Shows a skeleton until the person is known and the panel's code is loaded. */
 export const Waiting = () => <SkeletonTable rows={4} columns={2} />

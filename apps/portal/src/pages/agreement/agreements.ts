@@ -2,7 +2,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import MarkdownIt from 'markdown-it'
 import type { AgreementName } from '../../../../../content/agreements/titles.ts'
 
-/** Read by the loader alone: the texts, and what renders them, stay on the server. */
+/** Only the loader reads these, so the texts and their renderer stay on the server. */
 const sources: Record<AgreementName, () => Promise<{ default: string }>> = {
   'user-service': () => import('../../../../../content/agreements/user-service.md?raw'),
   privacy: () => import('../../../../../content/agreements/privacy.md?raw'),
@@ -15,7 +15,7 @@ const sources: Record<AgreementName, () => Promise<{ default: string }>> = {
 
 const markdown = new MarkdownIt({ html: false })
 
-// What is still to be configured, written 〔so〕, gets a dashed box.
+// A blank 〔…〕 that is not yet configured gets a dashed box.
 markdown.renderer.rules.text = (tokens, index) =>
   markdown.utils
     .escapeHtml(tokens[index]?.content ?? '')
@@ -33,7 +33,7 @@ markdown.core.ruler.push('cell_labels', ({ tokens }) => {
   }
 })
 
-/** The text as HTML, without its title, and one sentence about it. */
+/** Returns the text as HTML, without its title, and one sentence about it. */
 export async function agreementNamed(name: AgreementName): Promise<{ summary: string; html: string }> {
   const { default: source } = await sources[name]()
   const [, head = '', body = ''] = source.match(/^---\n(.+?)\n---\n(.+)$/s) ?? []

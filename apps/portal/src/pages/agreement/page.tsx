@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   })
 }
 
-/** One agreement in full: contents at the left, text in a reading width. */
+/** Shows one agreement in full: contents at the left, text in a reading width. */
 export default function AgreementPage({ loaderData: { name, html } }: Route.ComponentProps) {
   const { title, version } = agreements[name]
   return (

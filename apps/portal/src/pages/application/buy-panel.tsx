@@ -24,7 +24,7 @@ type Props = {
   mine: Mine
 }
 
-/** Choose package and term, see the price, and buy, try or ask. */
+/** Shows package, term and price, with buttons to buy, try or ask. */
 export function BuyPanel({ application, selection, onSelect, purchase, mine }: Props) {
   const { name, describes, categories, status, withdrawTime, withdrawReason } = application
   return (
@@ -98,7 +98,7 @@ const trialNote = (days: number) => {
   return days === 0 ? '沙箱长期可用，不扣费。' : `可试用 ${days} 天，到期自动停用，不扣费。`
 }
 
-/** Buying, or asking for the price; trying, unless a trial is under way already. */
+/** Shows buying or asking for the price, and trying unless a trial is running already. */
 function Buttons({
   application,
   selection: { chosenPackage },

@@ -30,10 +30,10 @@ import { PriceMatrix } from './price-matrix.tsx'
 import { usePurchase } from './use-purchase.tsx'
 import { Questions, Reviews } from './voices.tsx'
 
-/** What is chosen to be bought. */
+/** The package and price chosen for buying. */
 export type Selection = { chosenPackage: ApplicationPackage; price: ApplicationPrice | undefined }
 
-/** The page of one application: judge it, try it, buy it. */
+/** Shows the page of one application for judging, trying and buying. */
 export function Buying({
   application,
   html,
@@ -132,7 +132,10 @@ const sectionsOf = ({ delivery, versions, rating, questions, related }: ShownApp
   ...(related.length > 0 ? [{ id: 'related', label: '相关应用' }] : []),
 ]
 
-/** The package and term that are chosen: at first what the address or else the seller proposes; another package keeps the term if it has it. */
+/**
+ * Keeps the chosen package and term: at first those of the address or of the seller. Another package keeps
+ * the term if it has it.
+ */
 function useSelection({ list, chosen }: ShownApplication) {
   const asked = useSearchParams()[0].get('price')
   const first = list.find(({ pricesResponse }) => pricesResponse.some(({ id }) => id === asked))
@@ -181,14 +184,14 @@ function Versions({ versions }: Pick<ShownApplication, 'versions'>) {
   )
 }
 
-/** What a buyer reads before signing: the same for every application, below its own. */
+/** These documents are the same for every application and follow its own. */
 const PAPERS = [
   { href: paths.developDocument, label: '接口文档', note: '对接说明' },
   { href: paths.agreement('user-service'), label: '服务协议', note: '全文' },
   { href: paths.agreement('market'), label: '应用市场用户协议', note: '全文' },
 ] as const
 
-/** Who sells it, what one should know before buying, and what was looked at before. */
+/** Shows the seller, the documents to read before buying, and recently viewed applications. */
 function Side({ application: { provider, id, documents } }: { application: ShownApplication }) {
   return (
     <aside className={styles.side}>

@@ -12,7 +12,7 @@ import type { Purchase } from './use-purchase.tsx'
 
 type Props = { application: ShownApplication; selection: Selection; purchase: Purchase; mine: Mine }
 
-/** At the foot of a phone, in place of the bar of other pages: ask, the price, try, buy. */
+/** Replaces the bottom bar of other pages on a phone: ask, price, try, buy. */
 export function Dock({ application, selection: { chosenPackage, price }, purchase, mine: { trial } }: Props) {
   const { status, negotiable, categories } = application
   const isWithdrawn = status === 'withdrawn'

@@ -8,7 +8,7 @@ import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
 import type { ShownApplication } from './page.tsx'
 
-/** Videos first, then pictures. Without either the navy tile with the identifier. */
+/** Shows videos first, then pictures; without either the navy tile with the identifier. */
 export function Gallery({ application }: { application: ShownApplication }) {
   const { viewVideoUrls, poster, pictures, identifier } = application
   const [shown, show] = useState(0)
@@ -60,16 +60,21 @@ export function Gallery({ application }: { application: ShownApplication }) {
   )
 }
 
-/** Films of the repository have a picture of the same name beside them, uploaded ones a picture that staff chose. */
+/**
+ * Films of the repository have a picture of the same name beside them; for uploaded ones staff chose a
+ * picture.
+ */
 function coverOf(address: string, { video, poster }: ShownApplication): string | undefined {
   if (poster) return cardPicture({ picture: poster })?.src
   return address === `/media/${video?.key}.mp4` ? address.replace(/mp4$/, 'webp') : undefined
 }
 
-/** The cover that was pressed is gone, and the keys are for the film. */
+/** The pressed cover is gone, so the film takes the focus. */
 const focus = (film: HTMLVideoElement | null) => film?.focus()
 
-/** A film behind its cover: a link to it until scripts answer, nothing of it loaded before someone wants to see it. */
+/**
+ * Shows a film behind its cover, which is a link until scripts run; the film loads only when it is opened.
+ */
 function Film({ address, application }: { address: string; application: ShownApplication }) {
   const [playing, play] = useState(false)
   const title = application.video?.title ?? `${application.name} 演示`
@@ -104,7 +109,7 @@ function Film({ address, application }: { address: string; application: ShownApp
   )
 }
 
-/** Below the pictures; on a phone, where name and price come first, below what is bought. */
+/** Shows facts below the pictures; on a phone, where name and price come first, below the panel. */
 export function Facts({ facts }: Pick<ShownApplication, 'facts'>) {
   if (facts.length === 0) return null
   return (

@@ -10,14 +10,17 @@ import { prefixOf, useSession } from '../../session/use-session.ts'
 import * as styles from './mine.module.css'
 
 type Order = DataOf<'orderList'>['records'][number]
-/** What the company of the person has of this application. */
+/** The trial and orders that the person's company has of this application. */
 export type Mine = { trial: Trial | undefined; orders: readonly Order[]; total: number }
 
 const NOTHING: Mine = { trial: undefined, orders: [], total: 0 }
 const SHOWN_ORDERS = 2
 const UNDER_WAY: readonly Trial['status'][] = ['applied', 'approved', 'active']
 
-/** Trial and orders of the application, known once a company's person is; `reload` after a trial was applied for. */
+/**
+ * Reads trial and orders of the application once the person's company is known; `reload` is for after a trial
+ * application.
+ */
 export function useMine(id: number): [Mine, reload: () => void] {
   const { user } = useSession()
   const [mine, setMine] = useState(NOTHING)
@@ -47,7 +50,7 @@ export function useMine(id: number): [Mine, reload: () => void] {
   return [mine, () => setAsked((times) => times + 1)]
 }
 
-/** The trial under way and the latest orders, above the buttons that would begin others. */
+/** Shows the running trial and the latest orders, above the buttons that would begin others. */
 export function MineBlock({ mine: { trial, orders, total } }: { mine: Mine }) {
   if (!trial && orders.length === 0) return null
   return (

@@ -19,7 +19,10 @@ import * as styles from './price-matrix.module.css'
 
 type Props = { application: ShownApplication; selection: Selection; onSelect: Select }
 
-/** Terms by packages as a title block; a cell chooses both. Below it the limits of each package and what years cost. */
+/**
+ * Shows terms by packages as a table; a cell chooses both. Below it are the limits of each package and the
+ * costs of several years.
+ */
 export function PriceMatrix({ application, selection, onSelect }: Props) {
   const { list } = application
   const terms = termsOf(application)
@@ -97,7 +100,7 @@ const termsOf = ({ list }: ShownApplication): string[] => {
 
 const YEARS = [1, 3]
 
-/** What one and three years cost when always the same term is bought, and the cheapest way. */
+/** Shows the costs of one and three years with each term, and the cheapest way. */
 function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
   const prices = chosenPackage.pricesResponse.flatMap(({ price, duration, durationUnit }): PricedTerm[] => {
     const amount = price === null ? undefined : fenOfYuan(price)
@@ -109,7 +112,7 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
       {YEARS.map((years) => {
         const best = costOver(prices, years * 12)
         const most = Math.max(...prices.map((price) => costByTerm(price, years * 12)))
-        // A term longer than these years buys more time: what it costs more is no saving.
+        // A term longer than these years buys more time, so its extra cost is not compared.
         const renewed = prices.filter((price) => monthsOf(price) <= years * 12)
         const dearest = Math.max(0, ...renewed.map((price) => costByTerm(price, years * 12)))
         return (
@@ -135,7 +138,7 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
   )
 }
 
-/** 3 × 1 年 + 2 × 1 个月: alike payments once. */
+/** Returns 3 × 1 年 + 2 × 1 个月, with equal payments merged. */
 function waysText({ payments }: Cost): string {
   const terms = payments.map(({ term }) => termText(term))
   return [...new Set(terms)]
@@ -144,7 +147,10 @@ function waysText({ payments }: Cost): string {
     .join(' + ')
 }
 
-/** One way to pay, its bar measured by the dearest way; behind the cheapest one what is saved, as a dimension. */
+/**
+ * Shows one way to pay with its bar, relative to the dearest way; the cheapest one has the saving as a
+ * dimension.
+ */
 function YearCost({
   price,
   years,

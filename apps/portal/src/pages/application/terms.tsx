@@ -68,7 +68,7 @@ export function Terms({ selection: { chosenPackage, price }, onSelect }: Props) 
 const reachOf = ({ pricesResponse }: Selection['chosenPackage'], price: Selection['price']) =>
   `${Math.round((100 * (pricesResponse.findIndex(({ id }) => id === price?.id) + 1)) / pricesResponse.length)}%`
 
-/** Today in China, known after the page has come alive: the server's answer may be older. */
+/** Returns today in China after hydration, because the server's answer may be older. */
 function useToday(): string | undefined {
   const [today, setToday] = useState<string>()
   useEffect(() => setToday(timeText(Date.now()).slice(0, 10)), [])

@@ -9,7 +9,7 @@ import { useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
 import type { ShownApplication } from './page.tsx'
 
-/** Keep, compare, share. */
+/** Offers favourites, comparison and sharing. */
 export function Tools({ application: { id, name } }: { application: ShownApplication }) {
   const compared = useCompared().some((one) => one.id === id)
   const { favourite, toggle } = useFavourite(id)
@@ -34,7 +34,7 @@ export function Tools({ application: { id, name } }: { application: ShownApplica
   )
 }
 
-/** The device's own sharing where there is one, else the address is copied. */
+/** Uses the device's own sharing where there is one, or copies the address. */
 async function share(title: string, url: string): Promise<void> {
   try {
     if (navigator.share) {

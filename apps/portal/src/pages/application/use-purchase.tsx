@@ -18,20 +18,23 @@ import type { ShownApplication } from './page.tsx'
 
 export type Asking = '立即询价' | '立即咨询'
 
-/** What can be done with what is chosen, from the panel and from the bar of a phone alike. */
+/** The actions on the current choice, for the panel and the bar of a phone alike. */
 export type Purchase = {
   buy: () => Promise<void>
   apply: () => Promise<void>
   ask: (kind: Asking) => void
-  /** An application for a trial is under way. */
+  /** A trial application is being sent. */
   sending: boolean
-  /** The box of the agreement: once in the page. */
+  /** The agreement box, which appears once in the page. */
   agreement: ReactNode
-  /** Questions and forms: once in the page. */
+  /** Questions and forms, which appear once in the page. */
   dialogs: ReactNode
 }
 
-/** Buying, trying, inquiring, consulting: each checks the agreement, then the login, then the prefix, with its own words. */
+/**
+ * Prepares buying, trying, inquiring and consulting: each checks agreement, login and prefix, with its own
+ * words.
+ */
 export function usePurchase(
   application: ShownApplication,
   { chosenPackage, price }: Selection,
@@ -94,8 +97,8 @@ export function usePurchase(
 }
 
 /**
- * Asks once more before an order is begun: the page may have been open for hours. What has changed is told and shown;
- * without an answer the next page decides.
+ * Checks the offer again before an order begins, because the page may have been open for hours. Changes are
+ * shown; without an answer the next page decides.
  */
 function useStillOffered(price: Selection['price']) {
   const { revalidate } = useRevalidator()

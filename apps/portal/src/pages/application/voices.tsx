@@ -17,7 +17,7 @@ import * as styles from './voices.module.css'
 
 const ALL = 50
 
-/** What companies say that have bought it. */
+/** Shows reviews of companies that have bought the application. */
 export function Reviews({ application: { id, rating, reviewList } }: { application: ShownApplication }) {
   const [reviews, setReviews] = useState<readonly Review[]>(reviewList)
   const loadAll = async () => {
@@ -96,7 +96,7 @@ function ReviewItem({
   )
 }
 
-/** Questions with their answers, and the way to ask. */
+/** Shows questions with their answers, and a way to ask. */
 export function Questions({
   application: { id, questions: total, questionList },
 }: {

@@ -4,7 +4,7 @@ import { LIST_SIZE, LIST_SIZES } from '@biaojie/contract/market/rules.ts'
 export const SORTS = ['time-down', 'time-up', 'price-up', 'price-down'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What the address of the list says. */
+/** The filters in the address of the list. */
 export type Choice = {
   name: string
   /** Id of the deepest category that is chosen. */
@@ -35,7 +35,7 @@ export function readChoice(query: URLSearchParams): Choice {
   }
 }
 
-/** The query of an address; what is the default is left out. Another choice begins on the first page. */
+/** Returns the query of an address; defaults are left out. Another choice begins on the first page. */
 export function queryOf(choice: Choice, change: Partial<Choice> = {}) {
   const next = { ...choice, page: 1, ...change }
   return {

@@ -13,10 +13,13 @@ import { Sorts } from './sorts.tsx'
 type Facets = { categories: Record<string, number>; sources: { own: number; partner: number } }
 type Option = Pick<Category, 'id' | 'name'> & { count: number; disabled: boolean }
 
-/** So many options of a row stand open; the others are behind 另 n 项. */
+/** This many options of a row are visible; the others are behind 另 n 项. */
 const SHOWN = 9
 
-/** Four rows of filters; on phones behind one button. A parent that is chosen disables the children of the others. */
+/**
+ * Shows four rows of filters; on phones behind one button. A chosen parent disables the children of the
+ * others.
+ */
 export function Filters({
   choice,
   tree,
@@ -72,7 +75,7 @@ export function Filters({
 
 type StripProps = { choice: Choice; chosen: number; open: boolean; controls: string; onOpen: () => void }
 
-/** On phones: opens the sheet, and has the orders beside it. */
+/** Opens the sheet on phones and has the sorts beside it. */
 function Strip({ choice, chosen, open, controls, onOpen }: StripProps) {
   return (
     <div className={styles.strip}>
@@ -119,7 +122,7 @@ function SheetFoot({ name, total, onClose }: { name: string; total: number; onCl
   )
 }
 
-/** The three rows of categories: what each offers, what is chosen, and where 不限 leads. */
+/** Returns the three rows of categories with their options, the chosen one, and the link of 不限. */
 function rowsOf(choice: Choice, tree: CategoryTree, facets: Facets) {
   const [first, second, third] = categoryPath(tree, choice.category)
   const option = ({ id, name }: Category, disabled: boolean): Option => ({
@@ -179,7 +182,7 @@ type CategoryRowProps = {
 
 function CategoryRow({ label, parent, options, chosen, choice }: CategoryRowProps) {
   const [all, setAll] = useState(false)
-  // What can be chosen first, and of that what has something in it.
+  // Enabled options come first, and among them those that have results.
   const rankOf = ({ disabled, count }: Option) => (disabled ? 2 : count === 0 ? 1 : 0)
   const sorted = [...options].sort((a, b) => rankOf(a) - rankOf(b))
   const open = sorted.filter(

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('featuredOfCategory', { body: { productClassifyId: choice.category || undefined, size: 5 } }),
   ])
   if (!tree.ok) throw new Response(null, { status: 503 })
-  // A search that fails shows an empty list: filters and the way back stay.
+  // A search that fails shows an empty list, so filters and the way back stay.
   return {
     choice,
     tree: tree.data,
@@ -132,7 +132,7 @@ type ResultsProps = {
   nearly: boolean
 }
 
-/** How many there are, what was chosen, and the order. */
+/** Shows the number of results, the chosen filters and the order. */
 function Results({ choice, tree, total, nearly }: ResultsProps) {
   const names = categoryPath(tree, choice.category)
   const chips = [
@@ -215,7 +215,7 @@ function SearchFailed({ href }: { href: string }) {
   )
 }
 
-/** Nothing fits: what fits when one condition goes, and where to ask. */
+/** Shows an empty result: which conditions to drop, and where to ask. */
 function NothingFound({ choice, without }: NothingProps) {
   const ways = without.filter(({ total }) => total > 0)
   return (

@@ -17,7 +17,7 @@ export function Sorts({ choice, className }: { choice: Choice; className?: strin
 
 type SortProps = { choice: Choice; label: string; down: Sort; up: Sort; first: Sort }
 
-/** First press one direction, then the other, then no order. */
+/** The first press sorts in one direction, the second in the other, the third removes the order. */
 function SortLink({ choice, label, down, up, first }: SortProps) {
   const second = first === down ? up : down
   const next = choice.sort === first ? second : choice.sort === second ? '' : first

@@ -4,7 +4,7 @@ import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './head.module.css'
 
-/** The heading, what the case is about, and who did what by when. */
+/** Shows the heading, the subject of the case, and who did what by when. */
 export function Head({ id, document }: { id: number; document: CaseDocument }) {
   const { list, title, des, facts } = document
   return (
@@ -37,7 +37,7 @@ export function Head({ id, document }: { id: number; document: CaseDocument }) {
   )
 }
 
-/** Three changes in large figures, each with its direction unless it has none, and what they are based on. */
+/** Shows three changes in large figures, each with its direction if it has one, and their basis. */
 export function Statistics({ statistics, basis }: Pick<CaseDocument, 'statistics' | 'basis'>) {
   return (
     <>

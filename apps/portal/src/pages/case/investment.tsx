@@ -6,7 +6,7 @@ import * as styles from './investment.module.css'
 const amount = (value: number) => value.toFixed(1)
 const count = (value: number) => value.toLocaleString('en-US')
 
-/** What was spent once, what a year brings, and the month in which both are equal. */
+/** Shows the single investment, the yearly gain, and the month in which both are equal. */
 export function Investment({
   investment: { note, once, onceTotal, yearly, yearlyTotal, paybackMonths, firstYear },
 }: Pick<CaseDocument, 'investment'>) {
@@ -39,7 +39,7 @@ export function Investment({
   )
 }
 
-/** The months until the yearly gains equal what was spent, against as many years as they take. */
+/** Shows the months until the yearly gains equal the investment, on an axis of whole years. */
 function Payback({ months, firstYear }: { months: number; firstYear: number }) {
   const span = Math.max(1, Math.ceil(months / 12)) * 12
   const ticks = Array.from({ length: span / 3 + 1 }, (_, quarter) => quarter * 3)

@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** What one company measured before and after, why, how, and what it cost. */
+/** Shows one company's case: measurements before and after, reasons, method and cost. */
 export default function CasePage({ loaderData }: Route.ComponentProps) {
   const { id, document, background, products, total, next, unknown, preview } = loaderData
   return (

@@ -44,7 +44,7 @@ export function Background({
   )
 }
 
-/** The way the information took, broken where a pain point stands; both carry its number. */
+/** Shows the flow of information, interrupted at each pain point; both have its number. */
 export function PainPoints({ chain, painPoints }: Pick<CaseDocument, 'chain' | 'painPoints'>) {
   return (
     <MarginSection title="四个痛点" note={chain.intro}>
@@ -77,7 +77,7 @@ export function PainPoints({ chain, painPoints }: Pick<CaseDocument, 'chain' | '
   )
 }
 
-/** Each answers the pain point of its number. */
+/** Each answer has the number of its pain point. */
 export function Answers({ intro, solution }: { intro: string; solution: CaseDocument['solution'] }) {
   return (
     <MarginSection title="解决方案" note={intro}>

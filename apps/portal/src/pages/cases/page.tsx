@@ -18,7 +18,7 @@ import type { Route } from './+types/page.ts'
 import { Carousel } from './carousel.tsx'
 import * as styles from './cases.module.css'
 
-/** Shown at first, and added by each press of 查看更多案例. */
+/** The page shows this many at first and adds as many with each press of 查看更多案例. */
 const STEP = 10
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** Three featured cases in turn, all of them as rows, and the companies of the node. */
+/** Shows three featured cases in turn, all cases as rows, and the companies of the node. */
 export default function Cases({ loaderData }: Route.ComponentProps) {
   const { texts, rows, slides, partners, missing } = loaderData
   const [shown, setShown] = useState(STEP)
@@ -157,7 +157,7 @@ function Row({ row: { id, label, title, detail, picture, statistic } }: { row: C
   )
 }
 
-/** A company of the node; it leads to its case when there is one. */
+/** Shows a company of the node, with a link to its case when there is one. */
 function Mark({ partner: { prefix, name, case: id } }: { partner: Partner }) {
   const content = (
     <>

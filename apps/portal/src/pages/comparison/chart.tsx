@@ -7,14 +7,14 @@ const YEARS = 5
 const MONTHS = YEARS * 12
 const WAN = 1_000_000
 
-/** Size and margins of the drawing, of that scale: a phone has one of its own, with the sums below it. */
+/** Size and margins of the drawing; phones have a scale of their own, with the sums below it. */
 const WIDE = { width: 1160, height: 360, left: 56, right: 150, top: 16, bottom: 32 }
 const NARROW = { width: 324, height: 240, left: 32, right: 16, top: 8, bottom: 28 }
 type Frame = typeof WIDE
 
 type Line = { letter: string; name: string; steps: { month: number; total: number }[]; total: number }
 
-/** What has been paid by each month, in fen, when it is always paid in the cheapest way. */
+/** Returns the sum paid by each month, in fen, when the cheapest way is always chosen. */
 function lineOf(column: Column): Line | undefined {
   const cost = costOver(pricedTerms(column), MONTHS)
   if (!cost || column.application.status === 'withdrawn') return undefined
@@ -26,14 +26,14 @@ function lineOf(column: Column): Line | undefined {
   return { letter: column.letter, name: column.application.name, steps, total }
 }
 
-/** A round step of the scale, so that there are at most six. */
+/** Returns a round step of the scale, so that there are at most six. */
 function stepOf(most: number): number {
   const rough = Math.max(most, 1) / 6
   const power = 10 ** Math.floor(Math.log10(rough))
   return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? 10 * power
 }
 
-/** Labels at the right keep apart, in the order of their lines. */
+/** Moves labels at the right apart, in the order of their lines. */
 function apart(places: number[], gap: number): number[] {
   const order = places.map((_, at) => at).sort((a, b) => places[b]! - places[a]!)
   const result = [...places]
@@ -45,7 +45,10 @@ function apart(places: number[], gap: number): number[] {
   return result
 }
 
-/** Five years of payments as steps, one line an application; negotiable and withdrawn ones have none. */
+/**
+ * Draws five years of payments as steps, one line for each application; negotiable and withdrawn ones have
+ * none.
+ */
 export function PaymentChart({ columns }: { columns: readonly Column[] }) {
   const lines = columns.flatMap((column) => lineOf(column) ?? [])
   if (lines.length < 2) return null

@@ -17,7 +17,7 @@ export type Choose = (applicationId: number, choice: Choice) => void
 
 type HeadsProps = { columns: readonly Column[]; onChoose: Choose; children: ReactNode }
 
-/** What stands above the rows: each application, the package and term that are looked at, their price. */
+/** Shows each application above the rows, with the chosen package, term and price. */
 export function Heads({ columns, onChoose, children }: HeadsProps) {
   return (
     <thead>
@@ -122,7 +122,7 @@ function ColumnChoice({
   )
 }
 
-/** The price of what is chosen, and the way to its buttons: agreement and login stand on the application's page. */
+/** Shows the chosen price and a link to the application's page, which has agreement and login. */
 function ColumnPrice({ column }: { column: Column }) {
   const { application, chosen, price } = column
   const open = price && paths.chosenApplication(application.id, price.id)

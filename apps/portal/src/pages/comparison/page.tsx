@@ -67,7 +67,7 @@ export default function Comparison({ loaderData: { applications } }: Route.Compo
   )
 }
 
-/** Each application with the package and term that are looked at: at first what its seller proposes. */
+/** Keeps each application with its chosen package and term, at first those its seller proposes. */
 function useColumns(applications: readonly Compared[]): [Column[], Choose] {
   const [choices, setChoices] = useState<Record<number, Choice>>({})
   const columns = applications.flatMap((application, at): Column[] => {
@@ -86,7 +86,7 @@ function useColumns(applications: readonly Compared[]): [Column[], Choose] {
   return [columns, (id, choice) => setChoices((before) => ({ ...before, [id]: choice }))]
 }
 
-/** The address to pass on, and the table for a spreadsheet. */
+/** Copies the address, and downloads the table for a spreadsheet. */
 function Tools({ columns }: { columns: readonly Column[] }) {
   const copy = async () => {
     try {

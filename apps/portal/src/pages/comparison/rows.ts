@@ -3,12 +3,12 @@ import type { ApplicationPackage, ApplicationPrice, Compared } from '@biaojie/co
 import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import { sourceOf } from '../../market/card.ts'
 
-/** One application of the comparison with the package and term that are looked at. */
+/** One application of the comparison with its chosen package and term. */
 export type Column = {
   application: Compared
   chosen: ApplicationPackage
   price: ApplicationPrice | undefined
-  /** A, B, C or D. */
+  /** One of A, B, C and D. */
   letter: string
 }
 
@@ -16,7 +16,7 @@ export type Row = {
   name: string
   note?: string
   text: (column: Column) => string
-  /** The greatest of these is the best, named in its cell; undefined takes no part. */
+  /** The greatest value is marked as best in its cell; undefined takes no part. */
   value?: (column: Column) => number | undefined
   best?: string
 }
@@ -31,7 +31,7 @@ export const pricedTerms = ({ chosen }: Column): PricedTerm[] =>
     return amount === undefined ? [] : [{ duration, durationUnit, price: amount }]
   })
 
-/** What years of the chosen package cost, paid in the cheapest way. */
+/** Compares the cost of these years of the chosen package, paid in the cheapest way. */
 const costRow = (years: number): Row => {
   const cost = (column: Column) => costOver(pricedTerms(column), years * 12)?.total
   return {
@@ -84,7 +84,7 @@ const SERVICE: readonly Row[] = [
 
 type FactKey = 'abilities' | 'facts' | 'delivery'
 
-/** A row for every name that one of them has; the same names within a category stand in one row. */
+/** Makes a row for every name that one of them has; equal names within a category share one row. */
 const factRows = (columns: readonly Column[], key: FactKey): Row[] =>
   [...new Set(columns.flatMap(({ application }) => application[key].map(({ name }) => name)))].map(
     (name) => ({
@@ -99,7 +99,7 @@ const limitRows = (columns: readonly Column[]): Row[] =>
     text: ({ chosen }) => chosen.limits.find((limit) => limit.name === name)?.value ?? '—',
   }))
 
-/** All rows in their groups; a name that two groups have is told once. */
+/** Returns all rows in their groups; a name that two groups share appears once. */
 export function groupsOf(columns: readonly Column[]): Group[] {
   const seen = new Set<string>()
   const once = (rows: readonly Row[]) =>
@@ -125,11 +125,11 @@ export function groupsOf(columns: readonly Column[]): Group[] {
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** Whether every application has the same in this row. */
+/** Tells whether every application has the same value in this row. */
 export const isAlike = (row: Row, columns: readonly Column[]): boolean =>
   columns.length > 1 && new Set(columns.map(row.text)).size === 1
 
-/** Places of the best in a row; none where all are equal or only one takes part. */
+/** Tells which values in a row are the best; none where all are equal or only one takes part. */
 export function bestOf(row: Row, columns: readonly Column[]): boolean[] {
   const values = columns.map((column) => row.value?.(column))
   const known = values.filter((value) => value !== undefined)
@@ -138,13 +138,13 @@ export function bestOf(row: Row, columns: readonly Column[]): boolean[] {
   return values.map((value) => value === most)
 }
 
-/** A spreadsheet runs what begins like a formula. */
+/** A spreadsheet would run a text that begins like a formula. */
 const cell = (text: string) => {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** The whole table for a spreadsheet. */
+/** Returns the whole table for a spreadsheet. */
 export function csvOf(columns: readonly Column[]): string {
   const lines = [
     ['应用对比', ...columns.map(({ application }) => application.name)],
@@ -154,6 +154,6 @@ export function csvOf(columns: readonly Column[]): string {
       ...rows.map((row) => [row.name, ...columns.map(row.text)]),
     ]),
   ]
-  // The mark by which Excel knows UTF-8.
+  // Excel recognises UTF-8 by this mark.
   return `﻿${lines.map((line) => line.map(cell).join(',')).join('\r\n')}`
 }

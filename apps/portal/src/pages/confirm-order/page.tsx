@@ -22,7 +22,7 @@ const NAMES = [
   'entitlementId',
 ] as const
 
-/** Step 2 of 3: what is bought, for whom, at what price of this moment. */
+/** Shows step 2 of 3: the purchase, its company and the current price. */
 export default function ConfirmOrderPage() {
   const handed = useHandedOver(...NAMES)
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import type { TypeKey } from './cooperation-types.tsx'
 
 type Sent = { applyNo: string; deadline: string }
 
-/** The application of a partner; what could not be sent stays in the form. */
+/** Shows the application of a partner; text that could not be sent stays in the form. */
 export function ApplicationForm({ type, onType }: { type: TypeKey; onType: (type: TypeKey) => void }) {
   const [sent, setSent] = useState<Sent>()
   if (sent) return <Received sent={sent} onAgain={() => setSent(undefined)} />
@@ -118,7 +118,7 @@ function Offer({ form: { values, problems, set }, channel }: { form: Application
   )
 }
 
-/** The fields from the first key to the answer. */
+/** Keeps the fields from the first key to the answer. */
 function useApplication(type: TypeKey, onSent: (sent: Sent) => void) {
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()

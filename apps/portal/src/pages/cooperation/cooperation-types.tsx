@@ -7,7 +7,7 @@ import * as styles from './cooperation-types.module.css'
 type CooperationType = EcologyPage['types'][number]
 export type TypeKey = CooperationType['key']
 
-/** Rights, thresholds and the way in for each kind of partner; both are in the page, one is shown. */
+/** Shows rights, thresholds and the way in for each kind of partner; both are in the page, one is visible. */
 export function CooperationTypes({
   types,
   current,

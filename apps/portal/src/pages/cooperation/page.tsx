@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** Why and how to become a partner, and the application itself. */
+/** Shows why and how to become a partner, and the application itself. */
 export default function Ecology({ loaderData: { texts, picture } }: Route.ComponentProps) {
   const [type, setType] = useState<TypeKey>('technology')
   return (

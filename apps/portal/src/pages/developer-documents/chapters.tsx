@@ -13,7 +13,7 @@ export type Example = NonNullable<Chapter['examples']>[number]
 
 const METHODS: Record<string, string | undefined> = { GET: styles.get, POST: styles.post, CLI: styles.cli }
 
-/** The chapters by group; the one being read is marked. On phones a list to choose from. */
+/** Shows the chapters by group, with the current one marked; on phones as a select. */
 export function Navigation({ groups, chapters }: Pick<DevelopDocumentPage, 'groups' | 'chapters'>) {
   const current = useCurrentChapter(chapters)
   const chapterOf = (id: string) => chapters.find((chapter) => chapter.id === id)
@@ -41,7 +41,7 @@ export function Navigation({ groups, chapters }: Pick<DevelopDocumentPage, 'grou
   )
 }
 
-/** The last chapter whose heading has passed the upper third of the window. */
+/** Returns the last chapter whose heading has passed the upper third of the window. */
 function useCurrentChapter(chapters: readonly Chapter[]): string | undefined {
   const [current, setCurrent] = useState(chapters[0]?.id)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as styles from './code.module.css'
 
-/** Lines as they are; wider than their place they scroll, which the keyboard reaches. */
+/** Shows lines unwrapped; wide ones scroll, also by keyboard. */
 export function Code({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable with the keyboard
@@ -13,7 +13,7 @@ export function Code({ label, children }: { label: string; children: ReactNode }
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(-?\d+(?:\.\d+)?|true|false|null)\b/g
 
-/** JSON with its names and values told apart. */
+/** Shows JSON with different colours for names and values. */
 export function Json({ label, text }: { label: string; text: string }) {
   const parts: ReactNode[] = []
   let end = 0

@@ -20,7 +20,7 @@ import * as styles from './develop.module.css'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
-  // The examples name this very server.
+  // The examples name this server.
   const texts = JSON.parse(
     JSON.stringify(pageTexts('develop-document')).replaceAll('{origin}', origin),
   ) as DevelopDocumentPage
@@ -50,7 +50,10 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-/** How to reach us, six groups of calls, their chapters, and a console that runs every example on this node. */
+/**
+ * Shows contacts, six groups of calls with their chapters, and a console that runs every example on this
+ * node.
+ */
 export default function DevelopDocument({ loaderData: { texts, origin } }: Route.ComponentProps) {
   const examples = texts.chapters.flatMap((chapter) => chapter.examples ?? [])
   const [chosen, setChosen] = useState<Example>(examples[0]!)

@@ -1,12 +1,12 @@
 import type { Asked } from './snippets.ts'
 
-/** Without `answer` nothing came back: `text` says why. */
+/** Without `answer` nothing came back, and `text` gives the reason. */
 export type Reply = { ok: boolean; answer?: { ms: number; bytes: number }; status: string; text: string }
 
 const TIMEOUT_MS = 30_000
 const SHOWN = 20_000
 
-/** Sends it to this very node, without the visitor's login; never throws. */
+/** Sends an example to this node, without the visitor's login; never throws. */
 export async function sendExample({ method, path, body }: Asked): Promise<Reply> {
   const begun = performance.now()
   const answered = (status: string, ok: boolean, text: string): Reply => ({

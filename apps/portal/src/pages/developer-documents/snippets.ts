@@ -7,21 +7,21 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]['key']
 
-/** In single quotes where these need no escapes, as the examples are; otherwise as JSON writes it. */
+/** A text that needs no escapes is in single quotes, as in the examples; others are written as JSON. */
 const quoted = (text: string) => (/['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`)
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
- * As a browser would ask for it: what is escaped already stays, what cannot be sent is escaped. Beyond that no
- * character that a shell, curl or a script reads in its own way.
+ * Returns the address as a browser would request it: escapes stay, characters that cannot be sent are
+ * escaped, and so are those that a shell, curl or a script would interpret.
  */
 function addressOf(path: string, origin: string): string {
   const { pathname, search } = new URL(`${origin}/${path.trim().replace(/^[/\\]+/, '')}`)
   return origin + (pathname + search).replace(/['$![\]{}]/g, percent)
 }
 
-/** A request as someone would write it: whole, to be copied. */
+/** Returns a request as complete code to copy. */
 export function snippet(language: Language, { method, path, body = '' }: Asked, origin: string): string {
   const address = addressOf(path, origin)
   if (language === 'curl') {

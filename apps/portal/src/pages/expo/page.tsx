@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** Six stations of an exhibition, in the order of a part's life. */
+/** Shows six stations of an exhibition, in the order of a part's life. */
 export default function Smartexpo({ loaderData: { texts, picture } }: Route.ComponentProps) {
   const { stations, talks, bring, visit } = texts
   return (

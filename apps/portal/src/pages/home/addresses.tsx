@@ -11,7 +11,7 @@ import type { Code } from './figures.ts'
 
 const API = `/api/handles/${hero.identifier}`
 
-/** A code on a part is an address: for a person, for a phone, for another system. */
+/** Shows that a code on a part is an address for a person, a phone and another system. */
 export function Addresses({ code }: { code: Code }) {
   return (
     <section className={cx(layout.section, styles.addresses)}>

@@ -15,13 +15,13 @@ const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
 let part: Code | undefined
 let address: { origin: string; code: Code } | undefined
 
-/** The Data Matrix that is on the part. */
+/** Returns the Data Matrix that is on the part. */
 export function partCode(): Code {
   part ??= drawn(dataMatrix(hero.identifier))
   return part
 }
 
-/** The QR code of the part's address on this node. */
+/** Returns the QR code of the part's address on this node. */
 export function addressCode(origin: string): Code {
   if (address?.origin !== origin) {
     address = { origin, code: drawn(qrOfRequest(origin + paths.identifier(hero.identifier))) }

@@ -4,7 +4,7 @@ import type { ServerCall } from '../../server-context.ts'
 /** A code drawn on the server: its path and its side in modules. */
 export type Code = { path: string; modules: number }
 
-/** Null when the counts could not be read; the page then shows none instead of wrong ones. */
+/** Returns null when the counts could not be read; the page then shows none instead of wrong ones. */
 export async function loadFigures(call: ServerCall): Promise<NodeFigures | null> {
   try {
     const answer = await call('nodeFigures', {})
@@ -17,7 +17,7 @@ export async function loadFigures(call: ServerCall): Promise<NodeFigures | null>
 const CELL = { width: 5.7, height: 4, stepX: 7.17, stepY: 5 }
 const ROWS = 6
 
-/** How many of six cells each hour fills; an hour with anything in it fills at least one. */
+/** Returns how many of six cells each hour fills; an hour with any count fills at least one. */
 export function cellsOf(counts: readonly number[]): number[] {
   const most = Math.max(...counts, 1)
   return counts.map((count) => (count > 0 ? Math.max(1, Math.round((count / most) * ROWS)) : 0))
@@ -26,7 +26,10 @@ export function cellsOf(counts: readonly number[]): number[] {
 const cell = (column: number, row: number) =>
   `M${(column * CELL.stepX).toFixed(1)} ${25 - row * CELL.stepY}h${CELL.width}v${CELL.height}h-${CELL.width}z`
 
-/** Paths of the hour bars, 86 × 30: all cells, the top one of the hour under way, and the hours without any. */
+/**
+ * Returns the paths of the hour bars, 86 × 30: all cells, the top one of the current hour, and the empty
+ * hours.
+ */
 export function hourBars(counts: readonly number[]): { done: string; now: string; none: string } {
   const cells = cellsOf(counts)
   const last = cells.length - 1

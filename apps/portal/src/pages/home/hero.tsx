@@ -17,7 +17,7 @@ import type { Code } from './figures.ts'
 import * as styles from './hero.module.css'
 import { PartDrawing } from './part-drawing.tsx'
 
-/** The identifier is the picture: search it, see it on the part, read it segment by segment. */
+/** Shows an identifier as picture: search it, see it on the part, read it segment by segment. */
 export function Hero({ code }: { code: Code }) {
   return (
     <section className={cx(drawing.sheet, styles.hero)} data-surface="navy">
@@ -63,7 +63,7 @@ const EXAMPLES = site.examples.slice(1).map(({ identifier, note }) => {
   return { href: paths.productScene(identifier), code: splitIdentifier(identifier).suffix, name, more }
 })
 
-/** On phones scanning comes first and the hours give way. */
+/** On phones scanning comes first and the hours are hidden. */
 function Actions() {
   return (
     <div className={styles.actions}>

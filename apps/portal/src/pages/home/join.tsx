@@ -13,7 +13,7 @@ const STEPS = [
   { title: '前缀生效', text: '零件资料登记到前缀下，扫码可查' },
 ]
 
-/** The way in for makers: a prefix of their own, in four steps. */
+/** Shows makers how to get a prefix of their own, in four steps. */
 export function Join() {
   return (
     <section className={layout.section}>

@@ -7,7 +7,10 @@ import type { Answer, ServerCall } from '../../server-context.ts'
 
 const ARTICLES = 4
 
-/** What stands below the first screen. A part that cannot be read is left out: the search above must stay. */
+/**
+ * Loads the data below the first screen. A part that cannot be read is left out, because the search above
+ * must work.
+ */
 export async function loadBelow(call: ServerCall) {
   const { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology } = pageTexts('home')
   const [scenes, articles, banners, breakdown, titles] = await Promise.all([
@@ -41,7 +44,7 @@ async function readable<T>(read: () => Promise<Answer<T>>): Promise<T | null> {
     const answer = await read()
     return answer.ok ? answer.data : null
   } catch {
-    // Logged by the call itself.
+    // The call has logged the error.
     return null
   }
 }

@@ -8,7 +8,7 @@ import * as styles from './node-figures.module.css'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** The drawing's title block: what this node has counted, nothing estimated. */
+/** Shows the node's own counts, without estimates. */
 export function NodeFigures({ figures }: { figures: Figures | null }) {
   if (!figures) return null
   return (

@@ -4,10 +4,16 @@ import { OwnPicture } from '../../pictures/own-picture.tsx'
 import type { Code } from './figures.ts'
 import * as styles from './hero.module.css'
 
-/** Phones: a little less than shown (87 % of the window), so that a screen of 1.75 dots takes the width of 560. */
+/**
+ * On phones this is a little less than the real width (87 % of the window), so that a screen of 1.75 dots
+ * takes the width of 560.
+ */
 const SIZES = '(min-width: 1440px) 610px, (min-width: 1024px) 42vw, (min-width: 768px) 480px, 320px'
 
-/** The part with its outer diameter measured and its code magnified; leaders lead into the identifier below. */
+/**
+ * Draws the part with its outer diameter measured and its code magnified; leaders lead into the identifier
+ * below.
+ */
 export function PartDrawing({ code }: { code: Code }) {
   return (
     <div className={styles.part}>

@@ -10,7 +10,7 @@ import { type SceneExample, type Stage, stages } from '../../../../../content/ho
 import { paths } from '../../paths.ts'
 import * as styles from './stages.module.css'
 
-/** The scene types as a parts list, in the order of a part's life; each row opens a real example. */
+/** Shows the scene types as a list in the order of a part's life; each row opens a real example. */
 export function Stages() {
   const [current, setCurrent] = useState(0)
   return (
@@ -34,7 +34,7 @@ export function Stages() {
   )
 }
 
-/** `away`: another stage is chosen on a phone. */
+/** `away` means that a phone shows another stage. */
 function StageRows({ stage, away }: { stage: Stage; away: boolean }) {
   return (
     <div className={cx(styles.stage, away && styles.away)}>

@@ -7,14 +7,14 @@ import { Lookup } from '../identifier/page.tsx'
 
 export { clientLoader, ErrorBoundary, headers } from '../identifier/page.tsx'
 
-/** Browsers resolve such parts of a path: a redirect to one would lead out of /id. */
+/** Browsers resolve such segments of a path, so a redirect to one would lead out of /id. */
 const DOTS = /(^|\/)\.{1,2}(\/|$)/
 
-/** What the node's own codes carry: the same page, under the identifier as its address. */
+/** The node's own codes contain this address: the same page under the identifier. */
 export async function loader(args: LoaderFunctionArgs) {
   const { '*': raw = '' } = args.params
   const identifier = raw.replace(/\/+$/, '')
-  // No identifier ends in a slash; people and programs that pass addresses on like to add one.
+  // No identifier ends in a slash, but people and programs often add one.
   if (identifier && identifier !== raw && !DOTS.test(identifier))
     throw redirect(paths.identifier(identifier) + new URL(args.request.url).search, 308)
   return loadLookup(args, raw)

@@ -11,8 +11,8 @@ const LOST = '网络未连接，联网后再试一次'
 const UNREAD = '数据加载失败，请刷新页面'
 
 /**
- * Another scene of the part that is shown: when it cannot be read, its panel says so and everything else stays. Only
- * an identifier of which nothing is shown yet fails as a page.
+ * Loads another scene of the shown part; when it cannot be read, only its panel says so. The whole page fails
+ * only for an identifier that is not shown yet.
  */
 export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const shown = shownFor(request)
@@ -27,14 +27,14 @@ export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunction
   }
 }
 
-/** What stands on the page, when the request is for the same identifier. */
+/** Returns the page's view when the request is for the same identifier. */
 function shownFor(request: Request): FoundView | undefined {
   const view = lastView()
   const asked = readIdentifier(askedIdentifier(new URL(request.url)) ?? '')
   return view?.identifier === asked ? view : undefined
 }
 
-/** The same page with the scene that was asked for unread. */
+/** Returns the same page with the requested scene marked as failed. */
 export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, problem: string): Packed {
   const search = new URL(url).searchParams
   const scene =
@@ -43,7 +43,7 @@ export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, pro
   if (view.production && scene?.id === view.open?.id) {
     const query = readQuery(search, view.at.slice(0, 10))
     const { tab, from, to, problem: earlier } = view.production
-    // Read again by itself: what stands there is still true as of its time.
+    // After a failed refresh the shown data are still true as of their time.
     if (!earlier && (query.tab ?? tab) === tab && query.from === from && query.to === to) return pack(view)
     const production = { ...view.production, ...query, tab: query.tab ?? view.production.tab, problem }
     return pack({ ...view, production })

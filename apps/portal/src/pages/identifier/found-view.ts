@@ -33,7 +33,7 @@ type Scene = IdentifierDetail['scenes'][number]
 type Read = ScenesRead & {
   base: IdentifierDetail
   steps: TraceStep[]
-  /** Confirmed ones. */
+  /** Only confirmed reports. */
   reports: ConfirmedReport[]
   uses: FoundParts
   /** ms */
@@ -41,15 +41,15 @@ type Read = ScenesRead & {
   origin: string
   /** 'YYYY-MM-DD HH:mm:ss' of Shanghai. */
   at: string
-  /** What the address asks of smart production. */
+  /** The range of smart production in the address. */
   range: ProductionQuery
 }
 
 const NO_USES: FoundParts = { records: [], more: false }
 
-/** Fields drawn in the head of the page, never again in the record. */
+/** The head of the page shows these fields, so the record leaves them out. */
 const HEAD = ['subtitle', 'codeMeaning', 'keyDimension'] as const satisfies FieldKey<'trace'>[]
-/** Label on a phone, and the fields it may stand for. */
+/** Each label on a phone with the fields that may fill it. */
 const FACTS: [string, FieldKey<'trace'>[]][] = [
   ['规格', ['spec', 'model']],
   ['材料', ['material']],
@@ -57,7 +57,7 @@ const FACTS: [string, FieldKey<'trace'>[]][] = [
   ['下线', ['producedAt']],
 ]
 
-/** What the answers of the node mean to the page; only what it shows, since all of it travels to the browser. */
+/** Turns the node's answers into the view; only shown data, because all of it travels to the browser. */
 export function foundView(read: Read): FoundView {
   const { base, scene, steps, at } = read
   const elements = base.elements.map((wire) => readElement(wire, ''))
@@ -93,7 +93,7 @@ export function foundView(read: Read): FoundView {
   }
 }
 
-/** Exactly one smart production scene makes the page a line's dashboard, whatever else it has. */
+/** An identifier with exactly one smart production scene is shown as the dashboard of a line. */
 export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
   scenes.filter((one) => one.templateCode === PRODUCTION).length === 1
 
@@ -178,7 +178,10 @@ function factsOf(elements: readonly SceneElement[]): [string, string][] {
   return [...named, ...others].slice(0, FACTS.length)
 }
 
-/** What the QR code says: the company's own address and the identifier, or this node's short address. */
+/**
+ * Returns the text of the QR code: the company's own address with the identifier, or this node's short
+ * address.
+ */
 export function codeText(
   base: Pick<IdentifierDetail, 'identifier' | 'companyDetails'>,
   origin: string,
@@ -193,7 +196,7 @@ function matrixOf(identifier: string): DrawnCode | null {
   try {
     return draw(dataMatrix(identifier))
   } catch {
-    // Longer than the largest single-region symbol: the QR code beside it still says it.
+    // The text is too long for the largest single-region symbol; the QR code beside it still has it.
     return null
   }
 }

@@ -19,7 +19,7 @@ import type { FoundView } from './view.ts'
 
 const LinePage = lazy(async () => ({ default: (await import('./production/line-page.tsx')).LinePage }))
 
-/** The answer: head, scenes at the left (a strip on phones), the open scene. */
+/** Shows the result: head, scenes at the left (a strip on phones), the open scene. */
 export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const pending = usePending(view.identifier, view.open?.id)
   useEffect(() => rememberSearch(view.identifier), [view.identifier])
@@ -75,8 +75,8 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
 }
 
 /**
- * The strip of a phone shows the open scene, also to who comes straight to it. A change of scene starts at the top of
- * its panel, not of the page: the head alone fills a screen, and what was asked for must be in sight.
+ * Keeps the open scene in the strip of a phone visible, also on a direct visit. A change of scene scrolls to
+ * its panel, not to the page's top, because the head alone fills a screen.
  */
 function useStripInView(identifier: string, scene: string | undefined) {
   const shown = useRef(scene)

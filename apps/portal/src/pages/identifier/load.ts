@@ -11,13 +11,13 @@ import { type ProductionOption, readQuery, requestOf } from './production/query.
 import { isRecalled } from './verdicts/verdicts.ts'
 import type { BlankView, FailedView, MissingView } from './view.ts'
 
-/** Query counts and verification differ from visitor to visitor, so no cache may keep a page. */
+/** Query counts and verification differ from visitor to visitor, so no cache may store a page. */
 const FRESH = { headers: { 'cache-control': 'private, no-store' } }
 
 type Detail = Answer<IdentifierDetail>
 type Scene = IdentifierDetail['scenes'][number]
 type ReadScene = (sceneConfId: string) => Promise<Detail>
-/** `options`: tabs of smart production, from the node's dictionary; empty for any other scene. */
+/** `options` are the tabs of smart production from the node's dictionary; empty for any other scene. */
 export type ScenesRead = {
   scene: Scene | undefined
   opened: Detail | null
@@ -25,7 +25,7 @@ export type ScenesRead = {
   options: ProductionOption[]
 }
 
-/** Everything the page shows in at most two rounds of calls; `raw` is the identifier as written in the address. */
+/** Loads all data of the page in at most two rounds of calls; `raw` is the identifier as in the address. */
 export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
   const identifier = readIdentifier(raw ?? '')
   if (!identifier) return blank(request)
@@ -67,7 +67,10 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   return data(pack(foundView(told)), FRESH)
 }
 
-/** The open scene, and the recall, which every page of the part tells: of a recalled one it is what opens first. */
+/**
+ * Loads the open scene and the recall, which every page of the part shows; for a recalled part it opens
+ * first.
+ */
 async function loadScenes(
   base: IdentifierDetail,
   scene: Scene | undefined,
@@ -86,7 +89,7 @@ async function loadScenes(
   return { scene, opened, recall, options }
 }
 
-/** With exactly one smart production scene that one opens first; else the first of the list. */
+/** Returns the scene to open: the only smart production scene, else the first of the list. */
 export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: string | undefined) {
   const first = isLine(scenes)
     ? scenes.find((scene) => scene.templateCode === SCENES.production.code)
@@ -94,7 +97,7 @@ export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: 
   return scenes.find((scene) => scene.sceneConfId === wanted) ?? first
 }
 
-/** A part of the page that fails must not take the page with it. */
+/** A part of the page that fails must not affect the others. */
 function forgiving(report: (error: unknown) => void) {
   return async <T>(answer: Promise<Answer<T>>, message = '数据加载失败，请刷新页面'): Promise<Answer<T>> => {
     try {
@@ -133,8 +136,8 @@ function refused(identifier: string, base: Refused, help: Answer<Help> | null) {
 }
 
 /**
- * No identifier in the address. A document goes to the start; inside the site the history state may still
- * hold one, which only the browser knows.
+ * The address has no identifier. A document request goes to the start; inside the site the history state,
+ * which only the browser knows, may still have one.
  */
 function blank(request: Request) {
   if (request.headers.get('accept')?.includes('text/html')) throw redirect('/')

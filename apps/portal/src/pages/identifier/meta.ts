@@ -6,7 +6,7 @@ import type { FoundView, LookupView } from './view.ts'
 
 type Matches = Parameters<typeof pageMeta>[0]['matches']
 
-/** Head of the page from what was found; what was not found stays out of search engines. */
+/** Returns the head of a found page; pages without a result stay out of search engines. */
 export function lookupMeta(view: LookupView | undefined, matches: Matches): MetaDescriptor[] {
   if (view?.state === 'found') return foundMeta(view, matches)
   const identifier = view && 'identifier' in view ? view.identifier : ''
@@ -41,7 +41,7 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
   return tags.map((tag) => withTitle(tag, title))
 }
 
-/** The identifier itself opens the title: it is what people search for. */
+/** The title begins with the identifier, because people search for it. */
 function withTitle(tag: MetaDescriptor, title: string): MetaDescriptor {
   if ('title' in tag) return { title }
   return 'property' in tag && tag.property === 'og:title' ? { property: 'og:title', content: title } : tag

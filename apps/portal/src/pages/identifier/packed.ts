@@ -1,12 +1,12 @@
 import type { FoundView, LookupView } from './view.ts'
 
 /**
- * A found page as it leaves the loader: one JSON text. The router's own encoding visits every value of it and
- * takes several times as long, on the busiest page of the node.
+ * A found page leaves the loader as one JSON text. The router's own encoding visits every value and takes
+ * several times as long, on the busiest page of the node.
  */
 export type Packed = { state: 'packed'; text: string }
 
-// The page and its meta tags ask for the same text, on the server right after it was made.
+// The page and its meta tags unpack the same text one after the other.
 let last: { text: string; view: FoundView } | undefined
 
 export function pack(view: FoundView): Packed {
@@ -15,7 +15,7 @@ export function pack(view: FoundView): Packed {
   return { state: 'packed', text }
 }
 
-/** What was unpacked last: in a browser, what stands on the page. */
+/** The view unpacked last: in a browser, that of the page. */
 export const lastView = (): FoundView | undefined => last?.view
 
 export function unpack(loaded: Packed | Exclude<LookupView, FoundView>): LookupView {

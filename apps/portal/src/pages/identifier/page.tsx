@@ -28,7 +28,7 @@ export default function ProductScene({ loaderData }: { loaderData: Loaded }) {
   return <Lookup loaded={loaderData} />
 }
 
-/** `short`: the page stands under /id/…. */
+/** `short` means that the page is under /id/…. */
 export function Lookup({ loaded, short = false }: { loaded: Loaded; short?: boolean }) {
   const view = unpack(loaded)
   useStateFirst(view, short)
@@ -37,7 +37,10 @@ export function Lookup({ loaded, short = false }: { loaded: Loaded; short?: bool
   return view.state === 'failed' ? <Failed message={view.message} /> : null
 }
 
-/** An identifier in the history state wins over the address and becomes the address; with neither, the start. */
+/**
+ * An identifier in the history state overrides the address and becomes the address; with neither, the start
+ * opens.
+ */
 function useStateFirst(view: LookupView, short: boolean) {
   const navigate = useNavigate()
   const asked = (useLocation().state as { identifier?: unknown } | null)?.identifier

@@ -9,8 +9,9 @@ import { Retry } from './states/failed.tsx'
 import { PanelSkeleton } from './states/looking.tsx'
 import type { FoundView, SceneType } from './view.ts'
 
-// A phone that scans a code carries the tracing panel; every other one comes with the first press of its tab.
-// No Suspense around them: React would send a large panel as a skeleton first and swap it in by script.
+// The tracing panel is loaded with the page of a scanned code; every other one comes with the first press of
+// its tab. They have no Suspense around them, because React would send a large panel as a skeleton first and
+// replace it by script.
 const drawn = (load: () => Promise<ComponentType<PanelProps>>) =>
   lazy(async () => ({ default: await load() }))
 const Custom = drawn(async () => (await import('./panels/custom.tsx')).Custom)
@@ -32,7 +33,7 @@ const PANELS: Partial<Record<SceneType, ComponentType<PanelProps>>> = {
   repair: drawn(async () => (await import('./panels/repair.tsx')).Repair),
 }
 
-/** The open scene in its state: waiting, failed, empty, behind the mobile verification, or shown. */
+/** Shows the open scene in its state: waiting, failed, empty, behind the mobile verification, or visible. */
 export function Panel({ view, pending }: { view: FoundView; pending: boolean }) {
   const { open, record } = view
   if (pending) return <PanelSkeleton />
@@ -54,8 +55,8 @@ export function Panel({ view, pending }: { view: FoundView; pending: boolean }) 
 }
 
 /**
- * Monitoring and remote operation always ask for a mobile number. Any other scene asks only for what it keeps back:
- * what is public stands first, as it does after the verification.
+ * Monitoring and remote operation always ask for a mobile number. Any other scene asks only for its hidden
+ * data: public data come first, as after the verification.
  */
 function Shown({ view, open, name }: PanelProps) {
   const Content = PANELS[open.type] ?? Custom

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import * as styles from './scene.module.css'
 import type { FoundView, SceneTab, SceneType } from './view.ts'
 
-/** The scenes this identifier has, in its own order; the addresses work before scripts run. */
+/** Shows the scenes of this identifier in its own order; the addresses work before scripts run. */
 export function SceneTabs({ view, short }: { view: FoundView; short: boolean }) {
   if (view.scenes.length === 0) return null
   return (

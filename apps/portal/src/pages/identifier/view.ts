@@ -4,17 +4,17 @@ import type { TraceStep } from '@biaojie/contract/resolution/resolution.ts'
 import type { SceneElement } from '../../scenes/elements.ts'
 import type { ProductionView } from './production/view.ts'
 
-/** A code encoded on the server: the page draws it without carrying an encoder. */
+/** A code encoded on the server, so that the page needs no encoder. */
 export type DrawnCode = { path: string; modules: number }
 type Tone = 'ok' | 'warn' | 'err'
-/** `phone`: whom to call about it. */
+/** `phone` is the number to call about it. */
 export type Verdict = { tone: Tone; title: string; note: string; phone?: string }
-/** What a person must know before anything else is said of the part. `scene`: where it is explained. */
+/** A danger that a person must know before anything else about the part. `scene` explains it. */
 export type Danger = Verdict & { kind: 'recall' | 'reported' | 'expired'; scene?: string }
 
-/** `custom`: made by the company itself. */
+/** `custom` is a scene of the company's own. */
 export type SceneType = SceneKey | 'custom'
-/** `picture`: address of a custom scene's own icon. */
+/** `picture` is the address of a custom scene's own icon. */
 export type SceneTab = {
   id: string
   type: SceneType
@@ -22,7 +22,7 @@ export type SceneTab = {
   icon: SceneIcon | 'custom' | (typeof OWN_ICONS)[number]
   picture?: string
 }
-/** Icons that a custom scene may ask for by name. */
+/** A custom scene may use these icons by name. */
 export const OWN_ICONS = [
   'file',
   'company',
@@ -39,18 +39,18 @@ export type Company = {
   name: string
   industry: string
   website: string
-  /** Whether its prefix is granted. */
+  /** True when the prefix is granted. */
   granted: boolean
   since: string
   about: string
 }
 
-/** The scene that is open. `problem` is set when it could not be read while the page itself could. */
+/** The open scene. `problem` is set when it could not be read while the page itself could. */
 export type OpenScene = {
   id: string
   type: SceneType
   elements: SceneElement[]
-  /** Whether this visitor may see what needs mobile verification. */
+  /** True when this visitor may see data behind mobile verification. */
   verified: boolean
   query?: { firstTime: string; total: number }
   problem?: string
@@ -61,39 +61,39 @@ export type FoundView = {
   identifier: string
   name: string
   subtitle: string
-  /** The dimension drawn beside the picture, such as Ø320; empty when none. */
+  /** The dimension drawn beside the picture, such as Ø320; empty without one. */
   dimension: string
-  /** [segment of the suffix, what it means] in order. */
+  /** Segments of the suffix with their meanings, in order. */
   segments: [string, string][]
   images: string[]
-  /** Address of the film that turns the part once round, without ending; null when there is none. */
+  /** Address, without extension, of the turntable film of the part; null when there is none. */
   turn: string | null
   company: Company
   qr: DrawnCode
   qrText: string
   /** The identifier's own Data Matrix, only when there is no picture to show. */
   matrix: DrawnCode | null
-  /** Four telling values for a phone. */
+  /** Four typical values for a phone. */
   facts: [string, string][]
-  /** The worst first; empty for most parts. */
+  /** The worst is first; empty for most parts. */
   dangers: Danger[]
   recall: Verdict | null
-  /** The scene in which the code under the label is checked. */
+  /** The scene that checks the code under the label. */
   antiScene: string | null
   scenes: SceneTab[]
   open: OpenScene | null
-  /** The part's own record where the open scene shows it. */
+  /** The part's own record, where the open scene shows it. */
   record: SceneElement[]
-  /** The chain when the tracing scene is open. */
+  /** The chain, when the tracing scene is open. */
   steps: TraceStep[]
   levels: number
-  /** What it was used in, when the tracing scene is open. */
+  /** The uses of the part, when the tracing scene is open. */
   uses: FoundParts
-  /** Smart production when that scene is open. */
+  /** Smart production, when that scene is open. */
   production: ProductionView | null
   /** The page is the line's own dashboard, not a part with its scenes. */
   dashboard: boolean
-  /** What this request took, ms, and its time of day in Shanghai. */
+  /** The duration of this request in ms, and its time of day in Shanghai. */
   took: number
   at: string
 }
@@ -102,19 +102,19 @@ export type MissingView = {
   state: 'missing'
   identifier: string
   message: string
-  /** What is wrong with its form; empty when the form is right. */
+  /** The problem of its form; empty when the form is right. */
   problem: string
   malformed: boolean
   prefix: string
   company: string
   nearest: { identifier: string; identifierName: string }[]
-  /** When it was retired; empty for what never was. */
+  /** The time when it was retired; empty for one that never existed. */
   retiredAt: string
 }
 
 /** The page itself could not be read: too many requests, or the service is down. */
 export type FailedView = { state: 'failed'; identifier: string; message: string }
-/** Reached inside the site without an identifier in the address: the browser decides from its history state. */
+/** The address inside the site has no identifier, so the browser decides from its history state. */
 export type BlankView = { state: 'blank' }
 
 export type LookupView = FoundView | MissingView | FailedView | BlankView

@@ -1,5 +1,5 @@
 type Mode = 'login' | 'register'
-/** How somebody came to the login, and where they go from it. */
+/** The way a person came to the login, and where they go next. */
 export type Arrival = {
   mode: Mode
   /** A path of this site, or a whole address on an allowed host. */
@@ -8,7 +8,7 @@ export type Arrival = {
   outside: boolean
   /** Handed back unchanged with the target. */
   carried: { gtype?: unknown; data?: unknown } | null
-  /** The system that sent the person here, for a target that is allowed; its code goes back with the target. */
+  /** The system that sent the person here, for an allowed target; its code is returned with the target. */
   subName: string
   subCode: string
   /** The session ended by itself, or the password was changed. */
@@ -21,17 +21,17 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /**
- * A place on this site as path, query and fragment; undefined for anything that could lead elsewhere
+ * Returns a place on this site as path, query and fragment; undefined for anything that could lead elsewhere
  * (other origins, "//host", backslashes, control characters) or back to the login itself.
  */
 export function sameSitePath(value: unknown, origin: string): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined
-  // Browsers drop some of these and turn the others into slashes before they resolve an address.
+  // Browsers drop some of these characters and turn others into slashes before they resolve an address.
   if (!value.startsWith('/') || /^\/[/\\]|[\\\p{C}]/u.test(value)) return undefined
   const url = parse(value, origin)
   if (!url || url.origin !== origin || /^\/login\/?$/.test(url.pathname)) return undefined
   const path = url.pathname + url.search + url.hash
-  // "/x/..//host" has become "//host" by now.
+  // "/x/..//host" has been resolved to "//host" here.
   return path.startsWith('//') ? undefined : path
 }
 
@@ -43,7 +43,10 @@ function parse(value: string, base?: string): URL | undefined {
   }
 }
 
-/** `backUrl` of an account site: a path of ours, our own address in full, or an allowed host over http(s). */
+/**
+ * Checks the `backUrl` of an account site: a path of this site, its own address in full, or an allowed host
+ * over http(s).
+ */
 function backAddress(value: unknown, origin: string, hosts: readonly string[]) {
   const path = sameSitePath(value, origin)
   if (path) return { target: path, outside: false }
@@ -59,7 +62,7 @@ function backAddress(value: unknown, origin: string, hosts: readonly string[]) {
 
 /**
  * Reads router state first, then the query. `cbl` and `backUrl` lead only to allowed places, otherwise home.
- * `hosts`: hosts (with port) of other sites a login may return to.
+ * `hosts` are those (with port) of other sites a login may return to.
  */
 export function readArrival(
   given: { state: unknown; query: URLSearchParams },

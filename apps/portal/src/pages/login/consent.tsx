@@ -4,13 +4,13 @@ import { agreements } from '../../../../../content/agreements/titles.ts'
 import { AgreementLinks } from '../../account-form/agreement-links.tsx'
 import * as styles from './login.module.css'
 
-/** Which texts this browser's person has ticked: another version is asked for again. */
+/** This entry lists the versions a person has ticked in this browser; a new version must be ticked again. */
 const KEY = 'agreedTo'
 const VERSIONS = `${agreements['user-service'].version} ${agreements.privacy.version}`
 
 export type Consent = { given: boolean; give: (given: boolean) => void }
 
-/** The tick under the login, kept in this browser for these versions of the texts. */
+/** Keeps the tick under the login in this browser, for these versions of the texts. */
 export function useConsent(): Consent {
   const [given, setGiven] = useState(false)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useConsent(): Consent {
     try {
       setGiven(early || localStorage.getItem(KEY) === VERSIONS)
     } catch {
-      // Without storage it is ticked each time.
+      // Without storage it must be ticked each time.
       setGiven(early)
     }
   }, [])
@@ -30,7 +30,7 @@ export function useConsent(): Consent {
       if (next) localStorage.setItem(KEY, VERSIONS)
       else localStorage.removeItem(KEY)
     } catch {
-      // As above.
+      // Without storage the tick is not kept.
     }
   }
   return { given, give }

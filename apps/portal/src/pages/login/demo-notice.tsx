@@ -3,10 +3,10 @@ import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './demo-notice.module.css'
-/** An account that a demo node shows to everybody. */
+/** A public account of a demo node. */
 export type DemoAccount = { account: string; password: string; note: string }
 
-/** Only on a demo node: who one may log in as. Choosing one fills the form. */
+/** Shows the accounts of a demo node. Choosing one fills the form. */
 export function DemoNotice({
   accounts,
   onChoose,

@@ -3,11 +3,11 @@ import type { AnatomyPart } from '@biaojie/ui/identifier/segments.ts'
 import { hero } from '../../../../../content/home.ts'
 import * as styles from './drawing.module.css'
 
-/** The names alone: beside a form there is no room for what each segment means. */
+/** Only names are shown, because there is no room beside a form for the meanings. */
 const named = (parts: readonly AnatomyPart[]) => parts.map(({ text, name, hot }) => ({ text, name, hot }))
 const measured = hero.suffix.find(({ hot }) => hot)?.text
 
-/** A part in outline and its identifier: the segment that is measured on the one is the hot one of the other. */
+/** Draws a part in outline with its identifier; the measured segment is highlighted in both. */
 export function Drawing() {
   return (
     <div className={styles.drawing}>
@@ -33,11 +33,14 @@ const around = (count: number, radius: number, offset = 0) =>
   })
 const round = (value: number) => Math.round(value * 10) / 10
 
-// Rows of holes lean like those of a drilled disc: each ring is turned a little against the one inside it.
+// Rows of holes lean as on a drilled disc: each ring is turned a little against the one inside it.
 const HOLES = [144, 162, 180].flatMap((radius, ring) => around(18, radius, ring * 0.32))
 const BOLTS = around(5, 66)
 
-/** Front view of a ventilated brake disc with its outer diameter, in mm. Decoration: the text says the same. */
+/**
+ * Draws the front view of a ventilated brake disc with its outer diameter in mm. It is decoration, because
+ * the text says the same.
+ */
 function Disc({ diameter }: { diameter: string }) {
   const { x, y } = CENTRE
   const [left, right] = [x - RIM, x + RIM]

@@ -4,7 +4,7 @@ import { FactText } from '../../frame/facts.tsx'
 import { paths } from '../../paths.ts'
 import * as styles from './login.module.css'
 
-/** Copyright, filing number and the texts a person agrees to. */
+/** Shows copyright, filing number and the agreements. */
 export function LoginFooter() {
   return (
     <footer className={styles.foot}>

@@ -45,19 +45,19 @@ function problemsOf(way: Way, values: LoginValues): Partial<LoginValues> {
   }
 }
 
-/** The texts that appear over the page, beside those under the fields. */
+/** Returns the text of a toast, which appears besides those under the fields. */
 function saidAloud(way: Way, values: LoginValues): string | undefined {
   if (way === 'password') return values.password ? undefined : '密码不能为空！'
   return values.verifyCode ? undefined : '验证码不能为空！'
 }
 
-/** Undefined when the slider was closed instead of pulled. */
+/** Returns undefined when the slider was closed instead of pulled. */
 async function send(way: Way, { username, password, mobile, verifyCode }: LoginValues, slider: Slider) {
   const shared = { fingerprint: fingerprint(), returnType: 'json', loginType: 'ORDINARY' }
   const options = { form: true, headers: await clientHeaders() }
   if (way === 'sms') {
     const body = { ...shared, mobile: normalizeMobile(mobile), verifyCode }
-    // A code is only sent to somebody who has pulled the slider; here it may be one of an earlier visit.
+    // A code is only sent after the slider; this code may come from an earlier visit.
     return slider.passed || (await slider.solve()) ? request('mobileLogin', { body }, options) : undefined
   }
   const ticket = await slider.take()
@@ -66,22 +66,22 @@ async function send(way: Way, { username, password, mobile, verifyCode }: LoginV
 }
 
 type Props = {
-  /** What to begin with: a remembered or just registered name, or a whole demo account. */
+  /** The initial values: a remembered or newly registered name, or a whole demo account. */
   name: string
   password: string
   onEnter: (login: Login, typedName: string | undefined) => void
-  /** Password or message were right, and the account asks for a code as well. */
+  /** Called when password or code were right and the account asks for a second step. */
   onSecondStep: (typedName: string | undefined) => void
   onForgotten: () => void
-  /** The phone has no account; its holder has just proved that it is theirs. */
+  /** Called when the phone has no account; its holder has just proved that they own it. */
   onUnknownPhone: (proved: ProvedPhone) => void
-  /** Fields between the form's own and its button. */
+  /** Fields between those of the form and its button. */
   remember: { checked: boolean; onChange: (checked: boolean) => void }
 }
 
 type SendingGiven = Pick<Props, 'onEnter' | 'onSecondStep' | 'onUnknownPhone'> & { consent: Consent }
 
-/** What is wrong besides the fields: the answer, a slider that was not pulled, a tick that is missing. */
+/** Problems besides the fields: the answer, a slider that was not pulled, a missing tick. */
 type Wrong = { failure?: string; slider?: boolean; consent?: boolean }
 
 function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: SendingGiven) {
@@ -120,7 +120,7 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: Se
   return { busy, wrong, setWrong, onSubmit }
 }
 
-/** Two ways in, one form. What was typed in one tab stays while the other is open. */
+/** Offers two ways to log in within one form. Text typed in one tab stays while the other is open. */
 export function LoginForm({ name, password, onForgotten, remember, ...rest }: Props) {
   const consent = useConsent()
   const given = { ...rest, consent }
@@ -132,7 +132,7 @@ export function LoginForm({ name, password, onForgotten, remember, ...rest }: Pr
 
   const { busy, wrong, setWrong, onSubmit } = useSending(way, form, slider, given)
   const fields = { form, slider, onForgotten, remember }
-  // Before the code: it is only sent to somebody who has pulled it.
+  // It stands before the code, which is only sent after the slider.
   const sliderRow = (
     <SliderRow
       slider={slider}

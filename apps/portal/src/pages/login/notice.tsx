@@ -8,7 +8,7 @@ const TEXTS = {
   changed: '密码已修改，请用新密码登录。',
 } as const
 
-/** Why somebody is here, when it was not their own idea; or that they need not be. */
+/** Explains why the person is asked to log in, or that they need not. */
 export function Notice({ arrival: { notice, subName, target, outside } }: { arrival: Arrival }) {
   const { user } = useSession()
   if (notice) return <p className={styles.notice}>{TEXTS[notice]}</p>

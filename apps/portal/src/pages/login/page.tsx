@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type PanelName = 'register' | 'reset' | 'appeal'
 
-/** The login stands outside the layout: a drawing sheet beside the form, on phones below it. */
+/** The login has no layout of the site: a drawing sheet beside the form, on phones below it. */
 export default function LoginPage({ loaderData: { origin, backHosts, demoAccounts } }: Route.ComponentProps) {
   const { state, search } = useLocation()
   const arrival = useMemo(
@@ -101,7 +101,7 @@ function Sheet() {
   )
 }
 
-/** The form starts anew with each name it is given: remembered, registered, or chosen from the demo. */
+/** The form starts again with each given name: remembered, registered, or chosen from the demo. */
 function useStart() {
   const [start, setStart] = useState({ round: 0, name: '', password: '' })
   const [remember, setRemember] = useState(false)
@@ -118,7 +118,10 @@ function useStart() {
 
 type Opened = { name: PanelName; proved?: ProvedPhone }
 
-/** What opens over the login: to register, to appeal, to set a new password. `onNamed`: an account to log in with. */
+/**
+ * Keeps the panels that open over the login: to register, to appeal, to set a new password. `onNamed`
+ * receives an account to log in with.
+ */
 function usePanels(arrival: Arrival, onNamed: (name: string) => void) {
   const [panel, setPanel] = useState<Opened & { open: boolean }>()
   const show = (opened: Opened) => setPanel({ ...opened, open: true })

@@ -5,7 +5,10 @@ import { prefixOf } from '../../session/use-session.ts'
 const STAFF = new Set(['ADMIN', 'MANAGER'])
 const COMPANY = new Set(['COMPANY', 'COMPANY_ADMIN'])
 
-/** What somebody without a prefix is told after the login; undefined for all others and while a review runs. */
+/**
+ * Returns the message for a person without a prefix after the login; undefined for all others and while a
+ * review runs.
+ */
 export function prefixPrompt(user: StoredUser): { text: string; label: string } | undefined {
   if (STAFF.has(user.type ?? '') || prefixOf(user)) return undefined
   const status = user.companyDetails?.examineStatus ?? user.userBizInfo?.examineStatus

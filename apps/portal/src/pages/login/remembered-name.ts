@@ -1,7 +1,10 @@
 const NAME = 'loginName'
 const DAYS = 180
 
-/** The login name a person asked us to keep. A cookie, because a logout empties the storage; never the password. */
+/**
+ * Returns the login name a person asked us to keep. It is a cookie, because a logout empties the storage; it
+ * never holds the password.
+ */
 export function rememberedName(): string {
   const entry = document.cookie.split('; ').find((pair) => pair.startsWith(`${NAME}=`))
   try {
@@ -11,7 +14,7 @@ export function rememberedName(): string {
   }
 }
 
-/** Keeps the name for half a year, only sent to the login page; an empty one forgets. */
+/** Keeps the name for half a year in a cookie that only the login page gets; an empty name deletes it. */
 export function rememberName(name: string): void {
   const age = name ? DAYS * 86_400 : 0
   const secure = location.protocol === 'https:' ? '; secure' : ''

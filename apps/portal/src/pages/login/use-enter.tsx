@@ -11,7 +11,7 @@ import { prefixPrompt, startsInConsole } from './prefix-prompt.ts'
 const SUCCESS_MS = 1_000
 const PROMPT_MS = 10_000
 
-/** A pop-up that was blocked must not end in nothing: then a link stays on the screen. */
+/** After a blocked pop-up a link stays on the screen. */
 function openConsole(): void {
   const address = paths.console()
   const opened = window.open(address, '_blank')
@@ -30,7 +30,7 @@ function openConsole(): void {
   )
 }
 
-/** What happens between a successful login and the place the person wanted. */
+/** Leads from a successful login to the place the person wanted. */
 export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
   const navigate = useNavigate()
   const { target, outside, carried } = arrival
@@ -47,7 +47,7 @@ export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
     location.assign(url)
   }
 
-  /** Somebody whose company has invited them needs no prefix of their own: the invitation comes first. */
+  /** An invited person needs no prefix of their own, so the invitation comes first. */
   const advise = async (userInfo: Login['userInfo']) => {
     const prompt = prefixPrompt(userInfo)
     if (!prompt) return
@@ -66,7 +66,7 @@ export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
     const toConsole = /^\/console(\/|$)/.test(target)
     if (startsInConsole(userInfo) && !toConsole) openConsole()
     await advise(userInfo)
-    // The console is another application: the router does not know its pages.
+    // The console is another application, whose pages the router does not know.
     if (toConsole) location.assign(target)
     else await navigate(target, { replace: true, state: carried })
   }

@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './banners.module.css'
 
-/** Banners that follow each other every three seconds. One leads to its application, a page, or out of the site. */
+/** Shows banners in turn, every three seconds. A banner links to its application, a page, or another site. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   const { current, show, running, paused, setPaused, stage } = useCarousel(banners.length)
   const banner = banners[current]
@@ -89,7 +89,7 @@ function Slide({ banner }: { banner: Banner }) {
 
 const [WIDTH, HEIGHT] = [960, 424]
 
-/** Lines from a part of the picture to its name and value. */
+/** Draws lines from a part of the picture to its name and value. */
 function Notes({ notes }: Pick<Banner, 'notes'>) {
   if (notes.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import * as styles from './featured.module.css'
 
 const PLACES = 4
 
-/** One block for each category: what it is about at the left, four applications at the right. */
+/** Shows one block for each category: its description at the left, four applications at the right. */
 export function Featured({ blocks }: { blocks: DataOf<'featuredBlocks'> }) {
   return blocks
     .filter(({ apiProductManagerVoList }) => apiProductManagerVoList.length > 0)

@@ -14,7 +14,7 @@ import * as styles from './official-selection.module.css'
 
 const HOT_RANK = 5
 
-/** A line as an assembly drawing: balloons on its stations, the applications as its parts list. */
+/** Shows a line as an assembly drawing: balloons on its stations, the applications as its parts list. */
 export function OfficialSelection({ selection }: { selection: Selection }) {
   const { picture, records, title, firstYear, trials } = selection
   const [marked, mark] = useState<number>()

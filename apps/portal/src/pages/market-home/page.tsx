@@ -153,7 +153,7 @@ function Figures({ figures }: Pick<Loaded, 'figures'>) {
 
 type Providers = Loaded['providers']
 
-/** Who sells here, and the invitation to others. */
+/** Shows the providers and invites others. */
 function Partners({ providers, total }: { providers: Providers; total: number }) {
   return (
     <section className={drawing.sheet} data-surface="navy" aria-label="合作伙伴">

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import * as styles from './zero-yuan.module.css'
 
 const PLACES = 4
-/** How far the line of a span runs on the axis: 30 days, six months, a year, for good. */
+/** Returns how far the line of a span runs on the axis: 30 days, six months, a year, for good. */
 const reachOf = (span: string): number => {
   if (span.includes('终身')) return 100
   const count = Number.parseInt(span, 10) || 0
@@ -15,7 +15,7 @@ const reachOf = (span: string): number => {
   return Math.min(90, 18 + months * 4.5)
 }
 
-/** For how long nothing is paid, drawn on one axis; empty places say that one can offer something here. */
+/** Draws the free periods on one axis; empty places invite further offers. */
 export function ZeroYuan({ applications }: { applications: DataOf<'zeroYuan'> }) {
   const places = Array.from({ length: PLACES }, (_, place) => applications[place])
   return (

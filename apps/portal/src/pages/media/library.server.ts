@@ -21,13 +21,13 @@ export type Shown = {
   size: string
   /** Bytes of each file, the largest picture first. */
   files: { name: string; bytes: number }[]
-  /** The picture shown on the sheet, and the film it stands for. */
+  /** The picture shown on the sheet, or the poster of its film. */
   picture: string
   film: string | null
 }
 export type Group = { name: string; bytes: number; pictures: Shown[] }
 
-/** Every picture and film of the repository by its group, with what lies on the disk. */
+/** Returns every picture and film of the repository by group, with the files on the disk. */
 export function library(): Group[] {
   const entries = Object.entries(manifest as unknown as Record<string, Entry>)
   const groups = Object.entries(Object.groupBy(entries, ([key]) => key.split('/')[0] ?? key))
@@ -71,7 +71,7 @@ function filesOf(key: string) {
     .sort((a, b) => b.bytes - a.bytes)
 }
 
-/** The repository's media folder, wherever the build lies below the root. */
+/** Returns the repository's media folder, wherever the build lies below the root. */
 function mediaFolder(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'media', 'manifest.json'))) folder = dirname(folder)

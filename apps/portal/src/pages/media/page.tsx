@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [
 const inKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`
 const inMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** Every picture and film beside its kin, to be judged as one hand; shown outside production only. */
+/** Shows every picture and film beside related ones, to compare their style; only outside production. */
 export default function Media({ loaderData: { groups } }: Route.ComponentProps) {
   const total = groups.reduce((sum, { bytes }) => sum + bytes, 0)
   return (
@@ -43,7 +43,7 @@ export default function Media({ loaderData: { groups } }: Route.ComponentProps) 
 }
 
 function Sample({ picture: { key, alt, color, cutOut, size, files, picture, film } }: { picture: Shown }) {
-  // Marks are drawn in ink: on the sheet or on their own average colour nothing of them would be seen.
+  // Marks are drawn in ink, which would be invisible on navy or on their own average colour.
   const onPaper = key.startsWith('marks/')
   return (
     <figure>

@@ -18,7 +18,10 @@ import type { Route } from './+types/page.ts'
 import * as styles from './article.module.css'
 import { Share } from './share.tsx'
 
-/** Without a number: the first. What is no article (any more) leads to the list, which says so; an expired preview says so. */
+/**
+ * Without a number the first article is shown. An unknown or withdrawn one redirects to the list with a
+ * notice; an expired preview shows a message.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const preview = new URL(request.url).searchParams.get('preview')?.slice(0, 200) || undefined
   const id = Number(params.id ?? 1)
@@ -77,7 +80,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** A number in the history state counts where the address has none, and becomes the address. */
+/** A number in the history state counts when the address has none, and then becomes part of the address. */
 function useNumberFromState(inAddress: string | undefined) {
   const navigate = useNavigate()
   const asked = (useLocation().state as { id?: unknown } | null)?.id
@@ -88,7 +91,7 @@ function useNumberFromState(inAddress: string | undefined) {
   }, [inAddress, asked, navigate])
 }
 
-/** An article in a reading width, what else is read beside it. */
+/** Shows an article in a reading width, with further reading beside it. */
 export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
   const { article, hot, related, previous, next, preview } = loaderData
   useNumberFromState(params.id)

@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
 import * as styles from './share.module.css'
 
-/** Sends the address on: by what the device offers, to Weibo, or by hand. Without scripts only Weibo is there. */
+/** Shares the address by the device's own sharing, Weibo or copying. Without scripts only Weibo works. */
 export function Share({ title, className }: { title: string; className?: string }) {
   const [address, setAddress] = useState('')
   const [canShare, setCanShare] = useState(false)

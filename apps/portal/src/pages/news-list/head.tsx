@@ -25,7 +25,7 @@ export function Banner({ total, latest }: { total: number; latest: string }) {
   )
 }
 
-/** 行业资讯 and the topics within it. */
+/** Shows 行业资讯 and its topics. */
 export function Topics({
   topics,
   current,
@@ -54,7 +54,7 @@ export function Topics({
   )
 }
 
-/** Above the first page and outside its count: each opens a PDF. */
+/** Shows the standards above the first page and outside its count; each opens a PDF. */
 export function Standards({ standards }: { standards: readonly Standard[] }) {
   if (standards.length === 0) return null
   return (

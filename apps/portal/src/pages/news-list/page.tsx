@@ -18,7 +18,7 @@ import * as styles from './news.module.css'
 
 const PAGE_SIZE = 10
 
-/** Wrong page numbers show the first or the last page, an unknown topic all of them. */
+/** Wrong page numbers show the first or the last page, an unknown topic shows all topics. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
   const asked = new URL(request.url).searchParams
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** The newest article large, the others as rows; standards documents above the first page. */
+/** Shows the newest article large, the others as rows, and standards documents above the first page. */
 export default function News({ loaderData }: Route.ComponentProps) {
   const { articles, total, topics, latest, page, pages, topic, hot, missing } = loaderData
   const [lead, ...others] = page === 1 && !topic ? articles : [undefined, ...articles]

@@ -9,7 +9,7 @@ import { Block, OrderFailed, OrderWaiting } from '../../order/page-parts.tsx'
 import { useAsked } from '../../order/use-order.ts'
 import * as styles from './choose-term.module.css'
 
-/** Step 1: how long the package is bought for; at first what the seller proposes. */
+/** Shows step 1, the choice of the term; at first the one the seller proposes. */
 export function ChooseTerm({
   packageProductId,
   onChosen,

@@ -22,10 +22,10 @@ import { ChooseTerm } from './choose-term.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '应用订单', path: paths.apporder(), hidden: true })
 
-/** What orders of the old flow carry as their transaction. */
+/** Orders of the old flow send this as their transaction. */
 const LEGACY_TRANSACTION = -1
 
-/** The legacy order page: term, order, payment by code or card, and result, all at one address. */
+/** Shows the legacy order page: term, order, payment by code or card, and result, all at one address. */
 export default function LegacyOrderPage() {
   return useOrderId() ? <Existing /> : <Ordering />
 }
@@ -36,7 +36,7 @@ const Steps = ({ at, children }: { at: string; children: ReactNode }) => (
   </OrderPage>
 )
 
-/** Steps 1 and 2: the term, then the order itself. */
+/** Shows steps 1 and 2: the term, then the order itself. */
 function Ordering() {
   const { productId, packageProductId, packagePriceId } = useHandedOver(
     'productId',
@@ -81,7 +81,7 @@ function Ordering() {
   )
 }
 
-/** The rest of step 2, payment by code or card, and step 4, which goes on to the orders. */
+/** Shows the rest of step 2, payment by code or card, and step 4, which leads to the orders. */
 function Existing() {
   const { data: order, failure, reload } = useOrder(useOrderId())
   const settings = useAsked(order ? 'settings' : '', () => request('orderSettings', {}))
@@ -122,7 +122,7 @@ function Sheet({ order, reload }: { order: OrderDetail; reload: () => void }) {
   )
 }
 
-/** Step 4: to the orders by itself. */
+/** Shows step 4, which leads to the orders by itself. */
 function Done({ order }: { order: OrderDetail }) {
   const paid = isPaid(order.status)
   return (

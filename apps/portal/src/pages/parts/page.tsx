@@ -18,7 +18,7 @@ const KINDS = { part: '零件号', batch: '批次号', vin: 'VIN 后 6 位' } as
 type Kind = keyof typeof KINDS
 const TEXT_MAX = 100
 
-/** What cannot be searched stays in the form with its reason. */
+/** A query that cannot be searched stays in the form with the reason. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const given = asked.get('kind') ?? ''
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     jsonLd: [breadcrumbLd(originOf(matches), crumbs)],
   })
 
-/** Identifiers by numbers of their record, for who has no readable label. */
+/** Finds identifiers by numbers of their record, for visitors without a readable label. */
 export default function Parts({ loaderData }: Route.ComponentProps) {
   const { kind, words, problem } = loaderData
   return (

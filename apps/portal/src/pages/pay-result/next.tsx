@@ -87,7 +87,7 @@ function linesOf(order: OrderDetail): Line[] {
   return otherLines(order)
 }
 
-/** What was done and what comes, each with its time. */
+/** Shows past and coming steps, each with its time. */
 export function Next({ order }: { order: OrderDetail }) {
   return (
     <Block title="接下来" note="每一步都有短信和站内通知" action={link(paths.applications, '返回应用市场')}>
@@ -123,7 +123,7 @@ function ReceiptButton({ id }: { id: string }) {
   )
 }
 
-/** The four things that staff compare, so that a mistake is found before they find it. */
+/** Shows the four facts that staff compare, so that the buyer can find a mistake first. */
 export function SelfCheck({ order }: { order: OrderDetail }) {
   const transfer = order.transfers.at(-1)
   if (!transfer) return null

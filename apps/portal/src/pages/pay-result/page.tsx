@@ -17,7 +17,7 @@ import { ResultSheet } from './result-sheet.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '支付结果', path: paths.payResult(), hidden: true })
 
-/** What became of the payment, what comes next, then the order in the console. */
+/** Shows the result of the payment, the next steps, then a link to the order in the console. */
 export default function PayResultPage() {
   const { data: order, failure, reload } = useOrder(useOrderId())
   const title = order ? resultOf(order).title : '支付结果'
@@ -103,7 +103,7 @@ function Head({ order }: { order: OrderDetail }) {
   )
 }
 
-/** To the order in the console: by itself after 15 s unless one wants to stay. */
+/** Opens the order in the console after 15 s unless the person stays. */
 function Onward({ order }: { order: OrderDetail }) {
   if (order.status === 'unpaid' || order.status === 'refused') {
     return (

@@ -6,7 +6,7 @@ import { CancelOrder } from '../../order/cancel-order.tsx'
 import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../../order/sheet.tsx'
 import * as styles from './result-sheet.module.css'
 
-/** What was bought, until when, and for whom. */
+/** Shows the purchase, its term and its company. */
 export function ResultSheet({ order, reload }: { order: OrderDetail; reload: () => void }) {
   const line = order.orderDetails[0]
   const transfer = order.status === 'reviewing' ? order.transfers.at(-1) : undefined

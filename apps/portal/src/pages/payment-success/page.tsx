@@ -16,8 +16,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '支付结果', path: paths.paySuccess, hidden: true })
 
 /**
- * Where the card payment comes back to. What the address says is proof of nothing: the node checks its signature and
- * asks the gateway. Six seconds after a success, and without anything to check, it goes on to the home page.
+ * The card payment returns to this page. Its address proves nothing: the node checks the signature and asks
+ * the gateway. It goes on to the home page six seconds after a success, or when there is nothing to check.
  */
 export default function PaySuccessPage() {
   const given = useHandedOver('outTradeNo', 'status', 'amount', 'time', 'sign')
@@ -80,7 +80,10 @@ function Paid({ result: { orderId, orderCode, amount } }: { result: Result }) {
 
 type NotYetProps = { result: Result; closed: boolean; onPaid: () => void }
 
-/** Polls the result: the gateway may send the buyer back before it has booked the payment. `closed`: nothing was paid. */
+/**
+ * Polls the result, because the gateway may return the buyer before it has booked the payment. `closed` means
+ * that nothing was paid.
+ */
 function NotYet({ result: { orderId, orderCode }, closed, onPaid }: NotYetProps) {
   useResult(orderId, { onPaid, onMoved: onPaid })
   return (

@@ -23,7 +23,7 @@ import type { Route } from './+types/page.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '订单支付', path: paths.payment(), hidden: true })
 
-/** Step 3 of 3: by transfer, by WeChat or by card; changing the way does not change the order. */
+/** Shows step 3 of 3: transfer, WeChat or card; changing the way does not change the order. */
 export default function PaymentPage() {
   const id = useOrderId()
   const { data: order, failure, reload } = useOrder(id)
@@ -83,7 +83,7 @@ export default function PaymentPage() {
   )
 }
 
-/** What the node has found, or is about to look at. */
+/** Shows the result of the node's check, or that it is still to come. */
 function Standing({ order }: { order: OrderDetail }) {
   const last = order.transfers.at(-1)
   if (order.status === 'refused') {
@@ -150,7 +150,7 @@ function Sheet({ order, days, reload }: SheetProps) {
 
 const MOST_CELLS = 31
 
-/** `days`: how long an order is kept, drawn as a cell each. */
+/** Draws one cell for each of the `days` that an order is kept. */
 function Kept({ until, days }: { until: string; days: number }) {
   const minutes = (timeOf(until) - Date.now()) / 60_000
   return (

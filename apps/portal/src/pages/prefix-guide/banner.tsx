@@ -11,7 +11,7 @@ import { ApplyLink } from '../../registration/apply-link.tsx'
 import * as styles from './banner.module.css'
 import type { Code } from './codes.ts'
 
-/** What it is about, in one code: the orange segment is what one applies for. */
+/** Shows the subject in one code: the orange segment is the one an applicant gets. */
 export function Banner({ code }: { code: Code }) {
   return (
     <section className={cx(styles.banner, drawing.sheet)} data-surface="navy">

@@ -17,13 +17,13 @@ const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
 let part: Code | undefined
 let page: { origin: string; code: Code } | undefined
 
-/** The Data Matrix of the identifier that the page takes apart. */
+/** Returns the Data Matrix of the page's sample identifier. */
 export function sampleCode(): Code {
   part ??= drawn(dataMatrix(sample.identifier))
   return part
 }
 
-/** The QR code of this page's own address. */
+/** Returns the QR code of this page's own address. */
 export function pageCode(origin: string): Code {
   if (page?.origin !== origin) page = { origin, code: drawn(qrOfRequest(origin + paths.identification)) }
   return page.code

@@ -6,7 +6,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { costs, extra, included } from '../../../../../content/identification.ts'
 import * as styles from './costs.module.css'
 
-/** What it costs in money and days, and what is not part of it. */
+/** Shows the costs in money and days, and what they do not include. */
 export function Costs() {
   return (
     <section className={cx(layout.section, styles.section)}>

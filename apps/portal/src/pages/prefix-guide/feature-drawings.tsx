@@ -8,9 +8,9 @@ import { sample } from '../../../../../content/identification.ts'
 import type { Code } from './codes.ts'
 import * as styles from './features.module.css'
 
-/** The drawings of the six features. Each says the same as its text; screen readers leave them out. */
+/** Each drawing of the six features repeats its text, so screen readers leave it out. */
 
-/** The code as it is on the part, and what it reads. */
+/** Draws the code on the part and its reading. */
 export function Unique({ code }: { code: Code }) {
   return (
     <div className={styles.unique}>
@@ -25,7 +25,7 @@ export function Unique({ code }: { code: Code }) {
   )
 }
 
-/** From the reader down to the enterprise. */
+/** Draws the way from the reader down to the enterprise. */
 export function Resolved() {
   return (
     <ol className={styles.hops}>
@@ -42,7 +42,7 @@ export function Resolved() {
   )
 }
 
-/** The suffix, each segment on its dimension line. */
+/** Draws the suffix with each segment on its dimension line. */
 export function Own() {
   return (
     <div className={styles.own}>
@@ -97,7 +97,7 @@ export function Chain() {
   )
 }
 
-/** Numbers in use, all leading to one identifier. */
+/** Draws existing numbers that all lead to one identifier. */
 export function Mapping() {
   return (
     <div className={styles.mapping}>

@@ -5,7 +5,7 @@ import type { Code } from './codes.ts'
 import { Access, Chain, Mapping, Own, Resolved, Unique } from './feature-drawings.tsx'
 import * as styles from './features.module.css'
 
-/** What identifiers do for a maker: six facts, each with the drawing that shows it. */
+/** Shows six benefits of identifiers for makers, each with its drawing. */
 export function Features({ code }: { code: Code }) {
   return (
     <section className={layout.section}>

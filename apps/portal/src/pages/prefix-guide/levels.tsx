@@ -5,7 +5,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { levels } from '../../../../../content/identification.ts'
 import * as styles from './levels.module.css'
 
-/** What a prefix is, and who gives out which segment: a parts list of the code. */
+/** Explains a prefix, and who assigns which segment, as a list. */
 export function Levels() {
   return (
     <section className={layout.section}>

@@ -17,7 +17,7 @@ import * as styles from './my-state.module.css'
 
 type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'waiting' | 'withdrawn'>
 
-/** The registration of the signed-in person; undefined without a session and while it is not known. */
+/** Reads the registration of the signed-in person; undefined without a session and until it is known. */
 function useMine(): Mine | undefined {
   const { user } = useSession()
   const [mine, setMine] = useState<Mine>()
@@ -28,7 +28,7 @@ function useMine(): Mine | undefined {
     if (!userId) return
     let gone = false
     const read = async () => {
-      // Nobody is sent to the login for reading a public page, so an ended session just shows the steps.
+      // A public page must not send anyone to the login, so an ended session just shows the steps.
       if (!(await accessToken()).ok || gone) return
       const answer = await signedRequest('registerInitData', {}, { quiet: true })
       if (!answer.ok || gone) return
@@ -62,8 +62,8 @@ const SAID: Record<Stage, { text: (mine: Mine) => string; button: string }> = {
 }
 
 /**
- * The three steps, on top of the page for everyone; applicants see their own current step. The
- * room is the same before and after, so that nothing moves when the answer arrives.
+ * Shows the three steps on top of the page; applicants see their own current step. The place has a fixed
+ * size, so that nothing moves when the answer arrives.
  */
 export function MyState() {
   const mine = useMine()

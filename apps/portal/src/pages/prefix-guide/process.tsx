@@ -6,7 +6,7 @@ import { materials, process } from '../../../../../content/identification.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 import * as styles from './process.module.css'
 
-/** The four stations on their centre line, and what to have at hand before the first. */
+/** Shows the four stations on their centre line, and what to prepare before the first. */
 export function Process() {
   return (
     <section className={cx(styles.process, drawing.sheet)} data-surface="navy">

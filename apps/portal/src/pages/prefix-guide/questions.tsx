@@ -7,7 +7,9 @@ import { site } from '../../../../../content/site.ts'
 import { openDialog } from '../../dialogs.ts'
 import * as styles from './questions.module.css'
 
-/** What applicants ask; the answers are in the page for search engines and without scripts. */
+/**
+ * Shows frequent questions of applicants; the answers are in the page for search engines and without scripts.
+ */
 export function Questions() {
   return (
     <section className={layout.section}>

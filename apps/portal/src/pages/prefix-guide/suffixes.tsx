@@ -7,7 +7,7 @@ import { suffixes, suffixRules } from '../../../../../content/identification.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './suffixes.module.css'
 
-/** How makers of this node compose what stands after the slash. */
+/** Shows how makers of this node compose their suffixes. */
 export function Suffixes() {
   return (
     <section className={cx(layout.section, styles.section)}>

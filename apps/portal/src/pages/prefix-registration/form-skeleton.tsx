@@ -3,7 +3,7 @@ import * as styles from './page.module.css'
 
 const FIELDS = Array.from({ length: 8 }, (_, index) => index)
 
-/** The form's shape while registration and choices are read. */
+/** Shows the form's shape while registration and choices are read. */
 export function FormSkeleton() {
   return (
     <SkeletonBlock className={styles.skeleton} label="正在读取注册资料">

@@ -8,7 +8,7 @@ const NOTES = [
   '审核未通过请查看驳回原因并重新提交',
 ]
 
-/** Open at first; folds away without a script. */
+/** It is open at first and folds without a script. */
 export function Notes() {
   return (
     <Disclosure

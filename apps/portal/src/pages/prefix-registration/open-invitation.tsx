@@ -7,11 +7,11 @@ import { signedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './page.module.css'
 
-/** Somebody whose company has invited them needs no prefix of their own: said before the form is filled in. */
+/** Tells a person that their company has invited them, because they then need no prefix of their own. */
 export function OpenInvitation() {
   const [invitation, setInvitation] = useState<Invitation>()
   useEffect(() => {
-    // Without an answer the form is as good as before.
+    // Without an answer the form works as before.
     signedRequest('myInvitations', {}, { quiet: true }).then((answer) => {
       if (answer.ok) setInvitation(answer.data[0])
     })

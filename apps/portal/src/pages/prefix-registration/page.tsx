@@ -29,14 +29,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-/** What is shown below depends on who is signed in; the page the server sends is the same for everyone. */
+/** The part below depends on the signed-in person; the page from the server is the same for everyone. */
 export default function NewIdentification() {
   const { user, known } = useSession()
   const navigate = useNavigate()
   const stranger = known && !user
   const broken = known && user !== null && !hasPersonalPages(user)
   useEffect(() => {
-    // An ended session has its own way to the login.
+    // An ended session leads to the login by itself.
     if (sessionEnding()) return
     if (stranger) navigate(paths.login({ cbl: paths.newIdentification }), { replace: true })
     else if (broken) navigate(paths.start, { replace: true })

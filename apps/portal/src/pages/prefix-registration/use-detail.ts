@@ -11,7 +11,7 @@ import { KEPT_NAME } from './draft/use-draft.ts'
 
 export type SecondNode = { id: string; name: string; nodePrefix: string }
 
-/** Everything the page shows: what was submitted, what was typed since, and what can be chosen. */
+/** All data of the page: the submission, the text typed since, and the choices. */
 export type Detail = {
   registration: Registration
   nodes: SecondNode[]
@@ -19,7 +19,7 @@ export type Detail = {
   revision: number | undefined
   /** File name in draft or registration → address for this viewer. */
   addresses: Record<string, string>
-  /** The ID document may be handled: agreed to for an earlier submission, in today's words, and not withdrawn. */
+  /** The person agreed to the use of the ID document in today's wording and has not withdrawn it. */
   consented: boolean
 }
 
@@ -39,7 +39,7 @@ function addressesOf({ licenseImg, licenseImgAbs, legalCardObject: card }: Regis
 
 type ServerDraft = { fields: unknown; revision: number; files: Record<string, string> }
 
-/** The page can do without the server's draft: this browser may have its own. */
+/** The page works without the server's draft, because this browser may have its own. */
 function draftOf(registration: Registration, userId: string, server: Result<ServerDraft>) {
   const base = baseOf(registration)
   const now = Date.now()
@@ -77,7 +77,7 @@ async function load(userId: string): Promise<Loaded> {
   }
 }
 
-/** The registration of the person who is signed in. `reload` keeps showing what there is meanwhile. */
+/** Reads the registration of the signed-in person. `reload` keeps the old content visible meanwhile. */
 export function useDetail(userId: string): { loaded: Loaded; reload: () => Promise<void>; round: number } {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
   const [round, setRound] = useState(0)

@@ -18,7 +18,7 @@ import { type Detail, useDetail } from './use-detail.ts'
 const RegistrationForm = lazy(() => import('./form/registration-form.tsx'))
 const Summary = lazy(() => import('./summary/summary.tsx'))
 
-/** The form or what was submitted, whichever the state of the registration asks for. */
+/** Shows the form or the submission, depending on the state of the registration. */
 export function Workspace({ userId, type }: { userId: string; type: string }) {
   const { loaded, reload, round } = useDetail(userId)
   const status = loaded.state === 'ready' ? loaded.registration.examineStatus : null
@@ -31,7 +31,7 @@ export function Workspace({ userId, type }: { userId: string; type: string }) {
   return <Open key={round} userId={userId} detail={loaded} onReload={reload} />
 }
 
-/** The focused element disappeared with its view; focus moves to the beginning of the page. */
+/** The focused element disappeared with its view, so the focus moves to the beginning of the page. */
 function readFromTop(): void {
   window.scrollTo({ top: 0 })
   document.getElementById('main')?.focus({ preventScroll: true })
@@ -49,7 +49,7 @@ function Open({
   const navigate = useNavigate()
   const stage = stageOf(detail.registration.examineStatus)
   const [editing, setEditing] = useState(false)
-  // Each opening of the form starts from the draft it is given.
+  // Each opening of the form starts from the given draft.
   const [opening, setOpening] = useState({ count: 0, draft: detail.draft })
   const reopen = (draft: Draft | undefined) => setOpening(({ count }) => ({ count: count + 1, draft }))
   const filling = stage === 'none' || editing
@@ -108,7 +108,7 @@ function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void })
   )
 }
 
-/** Staff judge registrations and hand in none. */
+/** Staff review registrations and submit none. */
 function StaffNotice() {
   return (
     <EmptyState

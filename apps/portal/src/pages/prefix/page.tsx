@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** The holder of a prefix, as far as it is public. */
+/** Shows the public data of the holder of a prefix. */
 export default function PrefixPage({ loaderData: holder }: Route.ComponentProps) {
   const { prefix, name, introduce } = holder
   return (
@@ -101,7 +101,7 @@ function factsOf({ prefix, industry, area, website, since, identifiers, more }: 
   ]
 }
 
-/** 88 · 449 · 1001; a prefix of another form is one part. */
+/** Returns 88 · 449 · 1001; a prefix of another form is one part. */
 function partsOf({ prefix, name }: Holder): AnatomyPart[] {
   const own = prefix.startsWith(`${NODE_PREFIX}.`) ? prefix.slice(NODE_PREFIX.length + 1) : ''
   if (!own) return [{ text: prefix, name: '标识前缀', meaning: name }]

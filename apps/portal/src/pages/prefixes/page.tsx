@@ -17,7 +17,7 @@ import type { Route } from './+types/page.ts'
 import * as styles from './prefixes.module.css'
 
 const PAGE_SIZE = 20
-/** As the call bounds it. */
+/** The call has the same bound. */
 const TEXT_MAX = 60
 
 /** Wrong page numbers show the first or the last page. */
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** The companies whose prefixes are in force. */
+/** Shows the companies whose prefixes are in force. */
 export default function Prefixes({
   loaderData: { words, page, pages, total, holders },
 }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ export type EquipmentView = {
   company: string
   elements: SceneElement[]
   message: string
-  /** When the tab was opened, ms; 0 when the address does not say. */
+  /** Time at which the tab was opened, in ms; 0 when the address does not say. */
   t: number
   at: string
 }

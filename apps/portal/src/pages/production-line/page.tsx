@@ -13,7 +13,10 @@ import { lastSearch } from '../../search/last-search.ts'
 import * as styles from './equipment.module.css'
 import { type EquipmentView, equipmentAddress, loadEquipment } from './equipment.ts'
 
-/** A machine, read only, in a tab of its own: of the identifier in the address, else of the last one looked up. */
+/**
+ * Shows a machine, read only, in a tab of its own: that of the identifier in the address, or of the last
+ * lookup.
+ */
 export const loader = (args: LoaderFunctionArgs) => loadEquipment(args)
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -85,7 +88,9 @@ function Nobody({ view }: { view: EquipmentView }) {
   )
 }
 
-/** Without an identifier in the address the last lookup of this device fills the page, and then the address. */
+/**
+ * Without an identifier in the address, the last lookup of this device fills the page, and then the address.
+ */
 function useLastIdentifier(view: EquipmentView) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
       })
     : []
 
-/** One provider and all of its applications. */
+/** Shows one provider and all of its applications. */
 export default function ProviderPage({
   loaderData: { provider, rating, applications, picture },
 }: Route.ComponentProps) {

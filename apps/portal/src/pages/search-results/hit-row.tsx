@@ -16,7 +16,7 @@ const PAGES: Record<SearchKind, (id: string) => string> = {
   company: paths.prefix,
 }
 
-/** One thing that was found, with what was searched for marked. */
+/** Shows one result with the searched words marked. */
 export function HitRow({ hit: { kind, id, title, excerpt, note, picture } }: { hit: Shown }) {
   return (
     <li className={styles.hit}>

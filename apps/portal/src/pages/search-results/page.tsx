@@ -18,7 +18,7 @@ import { HitRow } from './hit-row.tsx'
 import * as styles from './search.module.css'
 
 const PAGE_SIZE = 10
-/** As the call bounds it. */
+/** The call has the same bound. */
 const TEXT_MAX = 60
 
 /** Wrong page numbers show the first or the last page. */
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   })
 
-/** Everything visitors can read, by kind; one kind page by page. */
+/** Searches all public content by kind; one kind has pages. */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { text, kind, page, total, groups } = loaderData
   const shown = groups.filter((group) => (kind ? group.kind === kind : group.total > 0))

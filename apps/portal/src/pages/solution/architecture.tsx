@@ -6,7 +6,9 @@ import type { Drawing } from '../../content/drawings.ts'
 import { DrawnFor } from '../../pictures/drawn-for.tsx'
 import * as styles from './architecture.module.css'
 
-/** The sheet as drawn for the width of the window, and its interfaces as a parts list: a balloon is a row. */
+/**
+ * Shows the sheet drawn for the width of the window, and its interfaces as a list: each balloon has a row.
+ */
 export function Architecture({
   architecture: { lead, alt, drawing, layers, interfaces },
   sheets,

@@ -11,7 +11,7 @@ import { openDialog } from '../../dialogs.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './cover.module.css'
 
-/** Title at the left, the picture at the right, five figures in a title block below. */
+/** Shows the title at the left, the picture at the right, five figures below. */
 export function Cover({
   solution: { id, title, subTitle, topic, figures },
   banner,

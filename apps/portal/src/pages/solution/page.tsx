@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** Overview, architecture, advantages and scenarios of one solution, then how to begin. */
+/** Shows overview, architecture, advantages and scenarios of one solution, then how to begin. */
 export default function SolutionPage({ loaderData }: Route.ComponentProps) {
   const { solution, banner, drawing, thumbnails, unknown } = loaderData
   return (

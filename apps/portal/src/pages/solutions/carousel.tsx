@@ -9,7 +9,7 @@ import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './carousel.module.css'
 import type { Card } from './page.tsx'
 
-/** The pictures of the first four, and their index: the one that is shown says what it does. */
+/** Shows the pictures of the first four, and their index with a text for the current one. */
 export function Carousel({
   head,
   slides,

@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** The first four in turn, then all as cards of unequal width. */
+/** Shows the first four in turn, then all as cards of unequal width. */
 export default function Solutions({ loaderData }: Route.ComponentProps) {
   const { texts, slides, cards, page, pages, total } = loaderData
   return (
@@ -134,7 +134,7 @@ function SolutionCard({ card: { id, title, card, picture }, wide }: { card: Card
       <div className={styles.text}>
         <span className={drawing.balloon}>{id}</span>
         <h3>
-          {/* The rows ask for a new tab: who compares keeps the list. */}
+          {/* The rows open a new tab, so that visitors who compare keep the list. */}
           <a className={styles.link} href={paths.solution(id)} target="_blank" rel="noopener">
             {title}
           </a>

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** A month in which one kind of part gets its codes. */
+/** Shows a campaign month in which one kind of part gets its codes. */
 export default function Special({ loaderData: { texts, picture } }: Route.ComponentProps) {
   return (
     <main id="main">

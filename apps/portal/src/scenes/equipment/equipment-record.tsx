@@ -7,7 +7,7 @@ import { RepairRecords } from '../repair-records.tsx'
 import { RowsTable } from '../rows-table.tsx'
 import { repairFigures } from './repair-figures.ts'
 
-/** A machine: its file, what went wrong with it, what is due. Shown in the repair scene and on its own page. */
+/** Shows a machine with its file, faults and due work, in the repair scene and on its own page. */
 export function EquipmentRecord({
   elements,
   action,

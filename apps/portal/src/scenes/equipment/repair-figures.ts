@@ -2,7 +2,7 @@ import { numberIn, type Row } from '../elements.ts'
 
 type RepairFigures = { count: number; downtime: number; meanHours: number | null; open: number }
 
-/** What a maintenance planner asks first: how often, how long the machine stood (h), how long one repair takes (h). */
+/** Returns a maintenance planner's first figures: number of repairs, downtime (h), time of one repair (h). */
 export function repairFigures(rows: readonly Row<'downtime' | 'state'>[]): RepairFigures {
   const hours = rows.map((row) => hoursIn(row.downtime ?? '')).filter((value) => !Number.isNaN(value))
   const downtime = Math.round(hours.reduce((sum, value) => sum + value, 0) * 10) / 10
@@ -14,7 +14,7 @@ export function repairFigures(rows: readonly Row<'downtime' | 'state'>[]): Repai
   }
 }
 
-/** `1.6 h`, `95 min`, `2 小时`; a bare number is hours. */
+/** Reads `1.6 h`, `95 min`, `2 小时`; a bare number is hours. */
 function hoursIn(text: string): number {
   const value = numberIn(text)
   return /min|分/.test(text) ? value / 60 : value

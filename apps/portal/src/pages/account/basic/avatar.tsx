@@ -12,7 +12,7 @@ import { useAvatarUpload } from './use-avatar-upload.ts'
 
 const CropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).default)
 
-/** The picture of the account: chosen, cut to a square, sent with its progress, shown everywhere. */
+/** Shows the picture of the account: choosing, cutting to a square, sending with progress. */
 export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info: UserInfo) => void }) {
   const { state, reset, fail, save, send } = useAvatarUpload(onChanged)
   const [chosen, setChosen] = useState<File>()

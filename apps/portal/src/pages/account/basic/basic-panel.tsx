@@ -20,11 +20,11 @@ const STATUS: Record<string, string> = {
   '3': '审核未通过',
 }
 
-/** Basic information of the account. The picture can be changed, the rest is read. */
+/** Shows basic information of the account. Only the picture can be changed. */
 export default function BasicPanel({ user }: { user: StoredUser }) {
   const load = useCallback(async () => {
     const answer = await signedRequest('customerInfo', { body: { level: 1, userId: '' } })
-    // The header and the console live on the same record: a new prefix or type shows everywhere.
+    // The header and the console use the same record, so a new prefix or type appears everywhere.
     if (answer.ok) writeUser(answer.data)
     return answer
   }, [])

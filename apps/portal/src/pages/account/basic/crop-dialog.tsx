@@ -6,12 +6,14 @@ import * as styles from './avatar.module.css'
 import { type Crop, wholeCrop } from './crop.ts'
 import { CropStage } from './crop-stage.tsx'
 
-/** px; twice the largest size it is shown in. */
+/** In px, twice the largest size in which it appears. */
 const OUTPUT = 512
 
 type Props = { file: File; onDone: (picture: Blob) => void; onClose: () => void; onUnreadable: () => void }
 
-/** Lets a person choose the square of a picture. Carries Base UI and the canvas: loaded with the first file. */
+/**
+ * Lets a person choose the square of a picture. It loads Base UI and the canvas together with the first file.
+ */
 export default function CropDialog({ file, onDone, onClose, onUnreadable }: Props) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [crop, setCrop] = useState<Crop>()
@@ -68,7 +70,7 @@ export default function CropDialog({ file, onDone, onClose, onUnreadable }: Prop
   )
 }
 
-/** The square as a JPEG; transparent parts become white. */
+/** Returns the square as a JPEG; transparent parts become white. */
 function cut(picture: ImageBitmap, { side, x, y }: Crop): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   const size = Math.max(64, Math.min(OUTPUT, Math.round(side)))

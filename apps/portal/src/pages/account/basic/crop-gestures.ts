@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { CropMoves, Point } from './use-crop-moves.ts'
 
-/** px of the stage that an arrow key moves the picture by; with Shift five times as far. */
+/** An arrow key moves the picture by this many px of the stage; Shift by five times as many. */
 const STEP = 8
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -33,7 +33,7 @@ export function useFingers({ drag, zoomBy }: CropMoves) {
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
 }
 
-/** React listens to wheels passively; the page behind must not scroll. */
+/** React listens to wheels passively, but the page behind must not scroll. */
 export function useWheel(canvas: RefObject<HTMLCanvasElement | null>, { zoomBy }: CropMoves) {
   const latest = useRef(zoomBy)
   latest.current = zoomBy

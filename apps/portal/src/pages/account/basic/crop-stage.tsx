@@ -8,7 +8,9 @@ import { useCropMoves } from './use-crop-moves.ts'
 
 type Props = { picture: ImageBitmap; crop: Crop; onChange: (crop: Crop) => void }
 
-/** The picture under the square: dragged, pinched, turned with the wheel, or moved with the keys. */
+/**
+ * Shows the picture under the square, to be dragged, pinched, zoomed with the wheel, or moved with the keys.
+ */
 export function CropStage({ picture, crop, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const moves = useCropMoves(canvas, picture, crop, onChange)
@@ -47,7 +49,7 @@ export function CropStage({ picture, crop, onChange }: Props) {
   )
 }
 
-/** What lies inside the square fills the canvas; a picture that lets light through stands on white. */
+/** The content of the square fills the canvas; transparent pictures get a white ground. */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, picture: ImageBitmap, crop: Crop) {
   useEffect(() => {
     const pen = canvas.current?.getContext('2d')

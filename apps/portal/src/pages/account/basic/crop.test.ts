@@ -18,7 +18,7 @@ test('a drag moves the picture with the finger and stops at its edge', () => {
 test('zooming keeps the point under the fingers where it is', () => {
   const crop = zoomed(wholeCrop(wide), wide, 2, { x: 0.25, y: 0.75 })
   assert.equal(crop.side, 400)
-  // 0.25 of the stage showed x = 400 before, and does so now.
+  // 0.25 of the stage showed x = 400 before and still does.
   assert.equal(crop.x - crop.side / 4, 400)
   assert.equal(crop.y + crop.side / 4, 600)
 })

@@ -1,4 +1,4 @@
-/** What of a picture is shown in a square: its side and centre, all in px of the picture. */
+/** The visible square of a picture: its side and centre in px of the picture. */
 export type Crop = { side: number; x: number; y: number }
 type Size = { width: number; height: number }
 
@@ -18,7 +18,7 @@ function inside(crop: Crop, picture: Size): Crop {
   }
 }
 
-/** The largest square, in the middle. */
+/** Returns the largest square, in the middle. */
 export const wholeCrop = (picture: Size): Crop => ({
   side: shortest(picture),
   x: picture.width / 2,
@@ -27,13 +27,13 @@ export const wholeCrop = (picture: Size): Crop => ({
 
 export const zoomOf = (crop: Crop, picture: Size) => shortest(picture) / crop.side
 
-/** The picture follows a finger by `dx`, `dy` px on a stage of `stage` px. */
+/** Moves the picture by `dx`, `dy` px on a stage of `stage` px. */
 export function dragged(crop: Crop, picture: Size, by: { dx: number; dy: number; stage: number }): Crop {
   const scale = crop.side / by.stage
   return inside({ ...crop, x: crop.x - by.dx * scale, y: crop.y - by.dy * scale }, picture)
 }
 
-/** Zoomed to `zoom` (1: all of it) with the point at `at` (0–1 of the stage) staying where it is. */
+/** Zooms to `zoom` (1: all of it) and keeps the point at `at` (0–1 of the stage) in its place. */
 export function zoomed(crop: Crop, picture: Size, zoom: number, at = { x: 0.5, y: 0.5 }): Crop {
   const side = shortest(picture) / clamp(zoom, 1, MAX_ZOOM)
   const shift = crop.side - side

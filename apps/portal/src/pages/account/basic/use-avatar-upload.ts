@@ -12,7 +12,7 @@ const UPLOAD_FAILED = '上传失败'
 const SERVICE_FAILED = '上传失败,服务异常请重试'
 const UPDATE_FAILED = '修改头像失败'
 
-/** Sends the picture of the account and makes it the account's, everywhere. */
+/** Sends the picture of the account and updates it everywhere. */
 export function useAvatarUpload(onChanged: (info: UserInfo) => void) {
   const [state, setState] = useState<UploadState>({ kind: 'empty' })
 
@@ -24,7 +24,7 @@ export function useAvatarUpload(onChanged: (info: UserInfo) => void) {
     setState({ kind: 'error', fileName, reason })
     toast(reason, { kind: 'err' })
   }
-  /** Empty: none any more. */
+  /** An empty text removes the picture. */
   const save = async (portrait: string): Promise<boolean> => {
     const answer = await signedRequest('updateInfo', { body: { portrait } })
     if (!answer.ok) {

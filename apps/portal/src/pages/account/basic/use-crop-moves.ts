@@ -3,14 +3,14 @@ import { type Crop, dragged, zoomed, zoomOf } from './crop.ts'
 
 export type Point = { x: number; y: number }
 
-/** The two things that can be done to a crop, whatever hand does them: move the picture and zoom it. */
+/** Offers the two changes of a crop to all gestures: move the picture and zoom it. */
 export function useCropMoves(
   canvas: RefObject<HTMLCanvasElement | null>,
   picture: ImageBitmap,
   crop: Crop,
   onChange: (crop: Crop) => void,
 ) {
-  // Gestures may come several to a frame: each begins where the last one ended.
+  // Several gestures may come in one frame, so each begins where the last one ended.
   const latest = useRef(crop)
   latest.current = crop
   const change = (next: Crop) => {
@@ -19,14 +19,17 @@ export function useCropMoves(
   }
   const zoomTo = (zoom: number, at?: Point) => change(zoomed(latest.current, picture, zoom, at))
   return {
-    /** px of the stage. */
+    /** `dx` and `dy` are px of the stage. */
     drag: (dx: number, dy: number) => {
       const stage = canvas.current?.clientWidth || 1
       change(dragged(latest.current, picture, { dx, dy, stage }))
     },
-    /** 1: all of the picture. */
+    /** 1 shows all of the picture. */
     zoomTo: (zoom: number) => zoomTo(zoom),
-    /** What lies under `around`, a point of the window, stays there; without it the middle does. */
+    /**
+     * The point of the picture under `around`, a point of the window, stays in place; by default the middle
+     * does.
+     */
     zoomBy: (factor: number, around?: Point) => {
       const box = canvas.current?.getBoundingClientRect()
       if (!box) return

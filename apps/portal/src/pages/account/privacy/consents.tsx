@@ -18,7 +18,7 @@ const ConfirmDialog = onDemand(
 )
 const load = () => signedRequest('consentList')
 
-/** The text behind a consent; photos of identity cards are agreed to where they are uploaded. */
+/** The agreement of each consent; photos of identity cards are agreed to where they are uploaded. */
 const TEXTS: Record<ConsentKind, { agreement: AgreementName; after: string; again?: false }> = {
   service: {
     agreement: 'user-service',
@@ -54,7 +54,7 @@ function useConsentChange(onChanged: () => void) {
   return { busy, give, withdraw }
 }
 
-/** Which texts were agreed to, in which version and when; what holds can be withdrawn. */
+/** Shows the agreed texts with versions and times; valid consents can be withdrawn. */
 export function Consents() {
   const { loaded, reload } = useLoaded(load)
   const [asked, setAsked] = useState<ConsentKind>()
@@ -75,7 +75,7 @@ export function Consents() {
                 <ConsentRow
                   key={`${one.kind} ${one.givenAt} ${one.version}`}
                   consent={one}
-                  // Newest first: older lines of a kind are history.
+                  // The newest comes first; older lines of a kind are history.
                   latest={consents.findIndex(({ kind }) => kind === one.kind) === index}
                   busy={busy}
                   onWithdraw={() => {

@@ -56,7 +56,7 @@ function SmsProof({ form, slider, phone }: { form: Form<Values>; slider: Slider;
   )
 }
 
-/** The last step out: proof of the person, and a tick that nobody sets by accident. */
+/** Deletes the account after proof of the person, and a tick that nobody sets by accident. */
 export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onClosed: () => void }) {
   const navigate = useNavigate()
   const [way, setWay] = useState<Way>('password')

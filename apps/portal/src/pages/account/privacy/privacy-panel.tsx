@@ -11,7 +11,7 @@ import { saveFile } from './save-file.ts'
 
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).default)
 
-/** What the law gives a person: a copy of everything, a say in every consent, and the way out. */
+/** Offers the legal rights of a person: a copy of all data, consents, and deletion. */
 export default function PrivacyPanel({ user }: { user: StoredUser }) {
   const [exporting, setExporting] = useState(false)
   const [deleting, setDeleting] = useState(false)

@@ -1,4 +1,4 @@
-/** Hands a text to the browser's downloads. */
+/** Saves a text through the browser's downloads. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -16,7 +16,7 @@ const problemsOf = ({ email, password }: Values): Partial<Values> => ({
 
 type Props = { email: string; onDone: () => void; onClosed: () => void }
 
-/** Changes the address; asks for the password. */
+/** Changes the address and asks for the password. */
 export default function EmailDialog({ email, onDone, onClosed }: Props) {
   const form = useForm<Values>({ email, password: '' }, problemsOf)
   return (

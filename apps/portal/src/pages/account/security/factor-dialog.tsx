@@ -35,7 +35,9 @@ function labelOf(asked: Asked, step: Step): string {
   return { app: '下一步', passkey: '下一步', codes: '重新生成', off: '停用', remove: '移除' }[asked.what]
 }
 
-/** The ways in which this person, in this browser, can prove the second step; the first is offered first. */
+/**
+ * Returns the ways in which this person can prove the second step in this browser; the first is the default.
+ */
 function methodsOf({ enabled, app, backupCodes, passkeys, passkeyOrigin }: FactorState): Method[] {
   if (!enabled) return ['none']
   const usable = passkeys.length > 0 && passkeyOrigin && mayUsePasskeysOf(new URL(passkeyOrigin).hostname)
@@ -45,11 +47,14 @@ function methodsOf({ enabled, app, backupCodes, passkeys, passkeyOrigin }: Facto
 
 type Props = { asked: Asked; state: FactorState; onDone: () => void; onClosed: () => void }
 
-/** Binds, adds, removes and renews: the person is proved anew each time, as the session may have been left open. */
+/**
+ * Binds, adds, removes and renews factors. The person is proved each time, because the session may have been
+ * left open.
+ */
 export default function FactorDialog({ asked, state: given, onDone, onClosed }: Props) {
   const formId = useId()
   const [open, setOpen] = useState(true)
-  // As it was when the dialog opened: the list behind it is read anew before the backup codes are shown.
+  // The state is that at opening: the list behind the dialog is read again before the backup codes are shown.
   const [state] = useState(given)
   const [methods] = useState(() => methodsOf(state))
   const [method, setMethod] = useState(methods[0] ?? 'code')

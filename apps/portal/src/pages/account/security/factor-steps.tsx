@@ -11,12 +11,12 @@ import { PasswordInput } from '../../../account-form/password-input.tsx'
 import type { Form } from '../../../account-form/use-form.ts'
 
 export type FactorState = DataOf<'secondFactorState'>
-/** What the dialog is about. */
+/** The change that the dialog makes. */
 export type Asked =
   | { what: 'app' | 'passkey' | 'codes' | 'off' }
   | { what: 'remove'; factor: string; name: string; last: boolean }
 export type Values = { password: string; code: string; name: string }
-/** How the person proves the second step while it is on. */
+/** The proof of the second step while it is on. */
 export type Method = 'none' | 'code' | 'passkey'
 
 const ABOUT = {
@@ -36,7 +36,7 @@ export function aboutOf(asked: Asked): string {
 
 type ProofProps = { form: Form<Values>; state: FactorState; method: Method }
 
-/** Password, and while the second step is on a code of it. */
+/** Asks for the password and, while the second step is on, its code. */
 export function ProofFields({ form, state, method }: ProofProps) {
   return (
     <>

@@ -37,7 +37,10 @@ const changed = (way: Way, { newPhone, newCode, oldCode, password }: Values) =>
 
 type Props = { phone: string; onDone: () => void; onClosed: () => void }
 
-/** Changes the phone: at once with the old one, with the password after a time in which the owner can object. */
+/**
+ * Changes the phone: at once with the old one, or with the password after a period in which the owner can
+ * object.
+ */
 export default function PhoneDialog({ phone, onDone, onClosed }: Props) {
   const [way, setWay] = useState<Way>('code')
   const form = useForm<Values>(EMPTY, (values) => problemsOf(way, values))

@@ -16,7 +16,7 @@ const Dialog = onDemand(async () => (await import('./factor-dialog.tsx')).defaul
 const RenameDialog = onDemand(async () => (await import('./rename-passkey-dialog.tsx')).default)
 const load = () => signedRequest('secondFactorState')
 
-/** Whether logins ask for a second step, by what it is proved, and the ways to change that. */
+/** Shows whether logins ask for a second step and how it is proved, with ways to change that. */
 export function SecondFactor() {
   const { loaded, reload } = useLoaded(load)
   const [asked, setAsked] = useState<Asked>()
@@ -81,7 +81,7 @@ function Factors({ state, onAsk, onRename }: FactorsProps) {
   const last = passkeys.length + (app ? 1 : 0) === 1
   const ask = (what: Exclude<Asked['what'], 'remove'>) => () => onAsk({ what })
   const askRemove = (factor: string, name: string) => () => onAsk({ what: 'remove', factor, name, last })
-  // The node refuses it as well.
+  // The node refuses this as well.
   const fixed = required && last
   return (
     <ul className={styles.rows}>
@@ -160,7 +160,7 @@ function PasskeyRow({ passkey: { name, createTime, lastUsedTime }, onRename, onR
 
 const MOST_PASSKEYS = 10
 
-/** What stands in the way of a passkey here, if anything does: node, address, browser, number. */
+/** Adds a passkey, or explains why it is impossible here: node, address, browser, number. */
 function AddPasskey({ state, onAdd }: { state: FactorState; onAdd: () => void }) {
   const { passkeyOrigin: origin, passkeys, enabled } = state
   const name = passkeys.length > 0 ? '再添加一个通行密钥' : '通行密钥'

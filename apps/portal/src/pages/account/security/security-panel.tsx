@@ -15,7 +15,7 @@ const PhoneDialog = onDemand(async () => (await import('./phone-dialog.tsx')).de
 const EmailDialog = onDemand(async () => (await import('./email-dialog.tsx')).default)
 const load = () => signedRequest('contactState')
 
-/** Phone and e-mail of the account, and what waits to change. */
+/** Shows phone and e-mail of the account, and pending changes. */
 export default function SecurityPanel() {
   const { loaded, reload } = useLoaded(load)
   const [asked, setAsked] = useState<'phone' | 'email'>()

@@ -9,7 +9,7 @@ import { isRefusal } from '../../../client/request.ts'
 import { signedRequest } from '../../../client/signed-request.ts'
 import type { Asked, Method, Values } from './factor-steps.tsx'
 
-/** Who it is, then what is bound, then the backup codes where there are new ones. */
+/** The steps are the proof of the person, the new factor, then new backup codes if there are any. */
 export type Step =
   | { name: 'proof' }
   | { name: 'app'; secret: string; uri: string }
@@ -35,7 +35,7 @@ const problemsOf = (step: Step, method: Method, { password, code }: Values): Par
 
 type Outcome = { failure: string } | { next: Step } | { codes: string[] } | 'done'
 
-/** The proof that goes along with the password: a signature made now, or what was typed. */
+/** Returns the proof besides the password: a new signature, or the typed code. */
 async function proofOf(method: Method, code: string): Promise<SecondProof | { failure: string }> {
   if (method === 'none') return {}
   if (method === 'code') return { code: code.trim() }
@@ -45,7 +45,7 @@ async function proofOf(method: Method, code: string): Promise<SecondProof | { fa
   return signed.ok ? { passkey: signed.data } : { failure: signed.message }
 }
 
-/** The first step: what was asked for, or the way on to what is to be bound. */
+/** Sends the first step: returns the result, or the next step with the factor to bind. */
 async function begin(asked: Asked, values: Values, method: Method): Promise<Outcome> {
   const proof = await proofOf(method, values.code)
   if ('failure' in proof) return proof
@@ -78,13 +78,13 @@ async function createPasskey(options: CreationOptions, name: string): Promise<Ou
   if (!made.ok) return { failure: made.message }
   const answer = await signedRequest('passkeyConfirm', { body: { name: name.trim(), credential: made.data } })
   if (answer.ok) return { codes: answer.data.backupCodes }
-  // Its challenge is used up: only a new one, for the password, goes on from here.
+  // The challenge is used up, so only a new one, for the password, can continue.
   if (isRefusal(answer, 'passkey_over', 'passkey_wrong'))
     return { next: { name: 'proof' }, failure: answer.message }
   return { failure: answer.message }
 }
 
-/** One step after the other, each with its own button. */
+/** Leads through the steps, each with its own button. */
 export function useFactorSteps(asked: Asked, method: Method, onDone: () => void, close: () => void) {
   const [step, setStep] = useState<Step>({ name: 'proof' })
   const [busy, setBusy] = useState(false)

@@ -2,12 +2,12 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './grid.module.css'
 import { type FigureOf, formatCount, percent } from './kind.ts'
 
-/** Of a cell of 10 × 10. */
+/** The unit is a cell of 10 × 10. */
 const GAP = 1.6
 
 type Grid = FigureOf<'grid'>
 
-/** Every cell stands for some pieces; what is left to act on is orange, and both amounts are measured. */
+/** Draws cells that represent pieces; the rest to act on is orange, and both amounts are measured. */
 export function GridFigure({ figure }: { figure: Grid }) {
   const { columns, rows, cell, groups, marked, before, after } = figure
   const from = Math.min(...marked.map(({ column }) => column)) - 1
@@ -55,7 +55,7 @@ export function GridFigure({ figure }: { figure: Grid }) {
   )
 }
 
-/** The cells of the sheet, marked ones or the others. */
+/** Returns the path of the marked cells or of the others. */
 function cellsPath({ columns, rows, marked }: Grid, wanted: boolean): string {
   const isMarked = (column: number, row: number) =>
     marked.some((run) => run.column === column && run.from <= row && row <= run.to)

@@ -4,7 +4,7 @@ import { type FigureOf, formatCount, percent } from './kind.ts'
 
 const HOURS = 24
 
-/** A pair of columns an hour, over bands of the electricity price. */
+/** Draws a pair of columns for each hour, over bands of the electricity price. */
 export function HoursFigure({
   figure: { unit, before, after, bands, totals },
 }: {

@@ -10,7 +10,7 @@ import { SplitFigure } from './split.tsx'
 import { TimelineFigure } from './timeline.tsx'
 import { TrendFigure } from './trend.tsx'
 
-/** What a case measured, on a navy sheet; its shape follows from the kind of the measurement. */
+/** Shows the measurements of a case on a navy sheet; their kind decides the shape. */
 export function Measured({ figure }: { figure: CaseFigureData }) {
   return (
     <section className={drawing.sheet} data-surface="navy">

@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { type FigureOf, formatCount, percent } from './kind.ts'
 import * as styles from './split.module.css'
 
-/** One total that parts into branches, and these into theirs: the width of a bar is its share. */
+/** Draws one total that splits into branches, and these into theirs: the width of a bar is its share. */
 export function SplitFigure({ figure: { unit, total, branches } }: { figure: FigureOf<'split'> }) {
   return (
     <div>

@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { type FigureOf, percent } from './kind.ts'
 import * as styles from './timeline.module.css'
 
-/** Two groups of bars on one axis: what took how long, one after the other, before and after. */
+/** Draws two groups of bars on one axis: durations one after the other, before and after. */
 export function TimelineFigure({ figure: { axis, groups } }: { figure: FigureOf<'timeline'> }) {
   const ticks = Array.from({ length: Math.floor(axis.to / axis.step) + 1 }, (_, i) => i * axis.step)
   return (

@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { type FigureOf, percent } from './kind.ts'
 import * as styles from './trend.module.css'
 
-/** A curve against limits; what happened stands under the axis, the span between two events is measured. */
+/** Draws a curve against limits; events stand under the axis, the span between two events is measured. */
 export function TrendFigure({
   figure: { x, y, points, limits, events, span },
 }: {

@@ -17,10 +17,10 @@ import * as styles from './applications.module.css'
 export type Scenes = DataOf<'homeScenes'>
 type Scene = Scenes[number]
 const SHOWN = 2
-/** Categories that wide windows show before one asks for more. */
+/** Wide windows show this many categories before the visitor asks for more. */
 const FIRST = 4
 
-/** Each first-level category with the two applications that are used most. */
+/** Shows each first-level category with its two most used applications. */
 export function Applications({ texts, scenes }: { texts: HomePage['scenes']; scenes: Scenes }) {
   const [current, setCurrent] = useState(0)
   const [whole, setWhole] = useState(false)
@@ -51,7 +51,7 @@ export function Applications({ texts, scenes }: { texts: HomePage['scenes']; sce
   )
 }
 
-/** `away`: another category is chosen on a phone. `folded`: wide windows do not show it yet. */
+/** `away` means that a phone shows another category, `folded` that wide windows do not show it yet. */
 function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded: boolean }) {
   const { id, name, describes, icon, count, productmanagers } = scene
   return (
@@ -84,7 +84,7 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
   )
 }
 
-/** What the wire has in yuan, as a price is printed; null is 面议. */
+/** Turns yuan of the wire into a printed price; null is 面议. */
 function priceOf(yuan: number | null) {
   const amount = yuan === null ? undefined : fenOfYuan(yuan)
   return amount === undefined ? null : priceParts(amount)

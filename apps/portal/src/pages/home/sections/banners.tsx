@@ -12,7 +12,7 @@ import * as styles from './banners.module.css'
 
 export type Banner = Omit<HomeBanner, 'picture'> & { picture: ShownPicture | null }
 
-/** What the editors want seen, one after the other. */
+/** Shows the editors' banners one after the other. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   const { current, show, stage, running, paused, setPaused } = useCarousel(banners.length)
   if (banners.length === 0) return null

@@ -15,7 +15,7 @@ type Day = NodeBreakdown['days'][number]
 
 const PARTS = ['按日', '按行业', '按省份']
 
-/** What this node has counted, by day, industry and province: no estimate, and no sum of unlike things. */
+/** Shows the node's counts by day, industry and province, without estimates or sums of unlike things. */
 export function Breakdown({ breakdown }: { breakdown: NodeBreakdown | null }) {
   const [current, setCurrent] = useState(0)
   if (!breakdown || breakdown.days.length === 0) return null

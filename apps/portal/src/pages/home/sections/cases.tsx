@@ -8,7 +8,7 @@ import * as styles from './cases.module.css'
 
 export type Outcome = HomePage['cases']['items'][number] & { title: string }
 
-/** What four cases changed, each between the ends of its two bars. */
+/** Shows the changes of four cases, each between the ends of its two bars. */
 export function Cases({ texts, outcomes }: { texts: HomePage['cases']; outcomes: readonly Outcome[] }) {
   if (outcomes.length === 0) return null
   return (

@@ -3,7 +3,7 @@ const GAP = 2
 
 export type DayBars = { done: string; today: string; unknown: string; most: number }
 
-/** Paths of the bars: the days that are over, today's, and the days before counting began (null). */
+/** Returns the paths of the bars: past days, today, and the days before counting began (null). */
 export function dayBars(counts: readonly (number | null)[], width: number, height: number): DayBars {
   const step = width / counts.length
   const most = Math.max(...counts.map((count) => count ?? 0), 1)
@@ -22,7 +22,7 @@ export function dayBars(counts: readonly (number | null)[], width: number, heigh
 
 type Share = { name: string; companies: number }
 
-/** The first `most` and the others as one row; a company that has not stated it counts among the others. */
+/** Returns the first `most` and the others as one row; companies without the fact count among the others. */
 export function topShares(shares: readonly Share[], most: number): { name: string; value: number }[] {
   const named = shares.filter(({ name }) => name !== '')
   const first = named.slice(0, most)

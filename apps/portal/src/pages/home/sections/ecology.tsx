@@ -7,7 +7,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { paths } from '../../../paths.ts'
 import * as styles from './ecology.module.css'
 
-/** The entry for partners: what each kind gets, and the four steps. */
+/** Shows the entry for partners: the benefits of each kind, and the four steps. */
 export function Ecology({ texts: { title, text, button, types, steps } }: { texts: HomePage['ecology'] }) {
   return (
     <section className={drawing.sheet} data-surface="navy">

@@ -10,7 +10,7 @@ import { formatBytes, type Standard, shortDay } from '../../../content/standard-
 import { paths } from '../../../paths.ts'
 import * as styles from './news.module.css'
 
-/** The latest articles, and the standards documents beside them. */
+/** Shows the latest articles, and the standards documents beside them. */
 export function News({
   texts,
   articles,

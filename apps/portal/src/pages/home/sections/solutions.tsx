@@ -16,7 +16,10 @@ export type View = HomePage['solutions']['views'][number] & { title: string; sho
 
 const LOOKS: Record<string, string | undefined> = { B: styles.detail, C: styles.plan }
 
-/** Three views of one line: the whole, a detail over the full width, the plan. Phones show one at a time. */
+/**
+ * Shows three views of one line: the whole, a detail over the full width, the plan. Phones show one at a
+ * time.
+ */
 export function Solutions({ texts, views }: { texts: HomePage['solutions']; views: readonly View[] }) {
   const [current, setCurrent] = useState(0)
   return (
@@ -37,7 +40,7 @@ export function Solutions({ texts, views }: { texts: HomePage['solutions']; view
   )
 }
 
-/** `away`: another solution is chosen on a phone. */
+/** `away` means that a phone shows another solution. */
 function SolutionView({ view, away }: { view: View; away: boolean }) {
   const { solution, view: letter, viewName, title, text: about, figures, shown } = view
   const dark = letter === 'B'
@@ -85,7 +88,7 @@ function SolutionView({ view, away }: { view: View; away: boolean }) {
   )
 }
 
-/** Values read in the picture. */
+/** Shows values over the picture. */
 function Callouts({ callouts }: Pick<View, 'callouts'>) {
   return (
     <ul className={styles.callouts} data-surface="navy">

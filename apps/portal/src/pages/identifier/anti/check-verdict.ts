@@ -2,8 +2,8 @@ import type { AntiCheck } from '@biaojie/contract/resolution/resolution.ts'
 import type { Verdict } from '../view.ts'
 
 /**
- * What a check of the code says, and no more than that: a code that matches was issued by the company; checked before,
- * it may have been copied. `danger`: of a part that is recalled or expired a matching code is no good news.
+ * Returns what a check of the code proves: a code that matches was issued by the company; one checked before
+ * may have been copied. `danger`: a matching code is no good news for a recalled or expired part.
  */
 export function checkVerdict(
   { result, total, checks }: AntiCheck,

@@ -17,8 +17,8 @@ const SliderDialog = onDemand(
 type Props = { identifier: string; scene: string; titled?: boolean }
 
 /**
- * Phone, code, data: what stands before a scene with important data. One pass opens all scenes of the part.
- * Without a title where the line above has said what it is for.
+ * Asks for phone and code before a scene with important data. One pass opens all scenes of the part. Without
+ * a title when the line above explains it.
  */
 export function Gate({ identifier, scene, titled = true }: Props) {
   const { mobile, until } = useSharedMobile()
@@ -29,7 +29,7 @@ export function Gate({ identifier, scene, titled = true }: Props) {
     <form
       className={styles.gate}
       noValidate
-      // As in useForm: nothing typed may land in the address.
+      // As in useForm, typed text must not get into the address.
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()

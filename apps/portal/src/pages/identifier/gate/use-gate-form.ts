@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { debounced } from './debounced.ts'
 import type { Verification } from './use-verification.ts'
 
-/** The two fields of the gate: what is wrong with them, and the cursor in the one that comes next. */
+/** Keeps the two fields of the gate with their problems, and moves the cursor to the next one. */
 export function useGateForm({ send, verify }: Verification) {
   const [wrong, setWrong] = useState<{ mobile?: string; code?: string }>({})
   const code = useRef<HTMLInputElement>(null)

@@ -5,7 +5,9 @@ import { useRevalidator } from 'react-router'
 import { isRefusal, request } from '../../../client/request.ts'
 import { afterSend, setShared, useSharedMobile } from './shared-mobile.ts'
 
-/** Sends the code, past the slider when the node asks for it, and trades the code for the unmasked scene. */
+/**
+ * Sends the code, after the slider when the node asks for it, and exchanges the code for the unmasked scene.
+ */
 export function useVerification(identifier: string, sceneConfId: string) {
   const shared = useSharedMobile()
   const { revalidate } = useRevalidator()
@@ -29,7 +31,7 @@ export function useVerification(identifier: string, sceneConfId: string) {
     return false
   }
 
-  /** What is wrong with the code, null when the scene opens. */
+  /** Returns the problem of the code, null when the scene opens. */
   const verify = async (mobile: string, verifyCode: string): Promise<string | null> => {
     setBusy('verify')
     const answer = await request('identifierDetail', {

@@ -16,10 +16,10 @@ const CHOICES: [Kind, Format, string][] = [
   ['matrix', 'svg', 'Data Matrix SVG'],
 ]
 
-/** Characters the largest Data Matrix of ours takes in any case. */
+/** The largest Data Matrix in use holds at least this many characters. */
 const MATRIX_MAX = 44
 
-/** The code to scan with a phone, and its files for a label printer. */
+/** Shows the code for a phone, with files for a label printer. */
 export function CodeBox({ view }: { view: FoundView }) {
   const choices = useRef<HTMLDetailsElement>(null)
   useDismiss(choices)

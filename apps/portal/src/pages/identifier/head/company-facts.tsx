@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './company-facts.module.css'
 
-/** Who made it: a title block on a desk, folded behind one row on a phone. */
+/** Shows the maker, folded behind one row on a phone. */
 export function CompanyFacts({ view }: { view: FoundView }) {
   const [open, setOpen] = useState(false)
   const { company } = view
@@ -53,7 +53,7 @@ export function CompanyFacts({ view }: { view: FoundView }) {
   )
 }
 
-/** Leads to what is public of its holder, once it is in force. */
+/** Links to the public data of its holder, once the prefix is in force. */
 function Prefix({ view: { company } }: { view: FoundView }) {
   if (!company.granted) return <span className={styles.value}>{company.prefix}</span>
   return (
@@ -63,7 +63,7 @@ function Prefix({ view: { company } }: { view: FoundView }) {
   )
 }
 
-/** Characters that fit one line of the introduction on a desk. */
+/** One line of the introduction on a desk holds this many characters. */
 const ONE_LINE = 38
 
 function Website({ address }: { address: string }) {
@@ -76,7 +76,9 @@ function Website({ address }: { address: string }) {
   )
 }
 
-/** What is known: a danger, else that number and prefix are registered; never that the part is good. */
+/**
+ * Shows the known state: a danger, else that number and prefix are registered; never that the part is good.
+ */
 function State({ view }: { view: FoundView }) {
   const [danger] = view.dangers
   if (danger) return <span className={tagClass(danger.tone)}>{danger.title}</span>

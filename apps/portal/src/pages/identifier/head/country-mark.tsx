@@ -2,7 +2,7 @@ import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { COUNTRY_CODE } from './country-code.ts'
 import * as styles from './country-mark.module.css'
 
-/** Whose system the identifier belongs to, above its name. */
+/** Names the system of the identifier above its name. */
 export function CountryMark({ note }: { note?: string }) {
   return (
     <p className={styles.mark}>

@@ -2,7 +2,9 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './danger-line.module.css'
 
-/** Under the head of a part nobody should fit, before any scene speaks; phones have it in the head itself. */
+/**
+ * Warns under the head of a part that should not be installed, before any scene; phones show it in the head.
+ */
 export function DangerLines({ view, href }: { view: FoundView; href: (scene: string) => string }) {
   return view.dangers
     .filter(({ scene }) => !scene || scene !== view.open?.id)

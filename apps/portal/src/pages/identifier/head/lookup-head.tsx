@@ -13,12 +13,14 @@ import * as styles from './lookup-head.module.css'
 import { PhoneFacts, Verdicts } from './phone-facts.tsx'
 import { Picture } from './picture.tsx'
 
-/** What was looked up: picture, name, code, maker. One markup; on phones the answer comes first. */
+/**
+ * Shows the identified part: picture, name, code, maker. The markup is one; on phones the answer comes first.
+ */
 export function LookupHead({ view, href }: { view: FoundView; href: (scene: string) => string }) {
   const [danger] = view.dangers
   return (
     <section className={cx(styles.head, danger && styles.dangerous)} aria-label="标识信息">
-      {/* That a number resolves says who registered it, nothing about the part. */}
+      {/* A number that resolves proves who registered it, but nothing about the part. */}
       <p className={styles.resolved}>
         <Icon name={danger ? 'warning' : 'product'} />
         {danger ? danger.title : '标识已登记'}
@@ -30,7 +32,7 @@ export function LookupHead({ view, href }: { view: FoundView; href: (scene: stri
       <Picture view={view} />
       <div className={styles.info}>
         <Title view={view} />
-        {/* In the order a phone shows them: a page painted halfway must not move what is already there. */}
+        {/* The order is that of a phone, because a half-painted page must not move its content. */}
         <Verdicts view={view} href={href} />
         <PhoneFacts view={view} />
         <CompanyFacts view={view} />

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import type { FoundView, Verdict } from '../view.ts'
 import * as styles from './phone-facts.module.css'
 
-/** What a scan asks first: is there anything against it, and can it be checked. */
+/** Answers the first questions of a scan: known dangers, and how to check the part. */
 export function Verdicts({
   view: { dangers, recall, antiScene },
   href,
@@ -46,7 +46,7 @@ function VerdictCell({ verdict, icon }: { verdict: Verdict; icon: IconName }) {
   )
 }
 
-/** Characters that fit half a phone at full size. */
+/** Half a phone at full size holds this many characters. */
 const LONG = 17
 
 export function PhoneFacts({ view: { facts } }: { view: FoundView }) {

@@ -12,7 +12,7 @@ const Turntable = lazy(() => import('./turntable.tsx'))
 
 const SIZES = '(min-width: 1280px) 372px, (min-width: 768px) 300px, 212px'
 
-/** The part on its drawing sheet, dimensioned; without a picture its own code stands there. */
+/** Shows the part on its drawing sheet with dimensions, or its code when there is no picture. */
 export function Picture({ view }: { view: FoundView }) {
   const [at, setAt] = useState(0)
   const [broken, setBroken] = useState(false)
@@ -32,7 +32,7 @@ export function Picture({ view }: { view: FoundView }) {
         fetchPriority="high"
         onError={() => setBroken(true)}
         ref={(element) => {
-          // It may have failed before the scripts could listen.
+          // The picture may have failed before the scripts could listen.
           if (element?.complete && element.naturalWidth === 0) setBroken(true)
         }}
       />
@@ -79,7 +79,7 @@ type ThumbnailsProps = {
   children: ReactNode
 }
 
-/** The pictures to choose from when there are several, then what else can be done with them. */
+/** Shows the pictures to choose from when there are several, then further actions. */
 function Thumbnails({ images, chosen, choose, children }: ThumbnailsProps) {
   return (
     <div className={styles.thumbnails}>
@@ -100,7 +100,7 @@ function Thumbnails({ images, chosen, choose, children }: ThumbnailsProps) {
   )
 }
 
-/** A real length along the part, with filled arrows: a diameter stands beside it, a length lies below. */
+/** A real length along the part has filled arrows: a diameter stands beside it, a length below. */
 function Dimension({ length }: { length: string }) {
   return (
     <p className={cx(styles.dimension, !/^[ØøΦφ]/.test(length) && styles.lying, text.code)}>

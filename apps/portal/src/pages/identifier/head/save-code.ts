@@ -18,7 +18,7 @@ export async function saveCode(
   saveFile(format === 'svg' ? blob : await toPng(blob, svg.side * MODULE_PX), name)
 }
 
-/** The code as a file of its own; `quiet` is the white border in modules, `side` the whole width in modules. */
+/** Returns the code as a file; `quiet` is the white border in modules, `side` the whole width in modules. */
 function codeSvg(modules: readonly (readonly boolean[])[], quiet: number): { text: string; side: number } {
   const side = modules.length + 2 * quiet
   const px = side * MODULE_PX

@@ -1,6 +1,6 @@
 import * as styles from './turntable.module.css'
 
-/** The part turning once round, over and over; who asked for less motion starts it by its own controls. */
+/** Shows the part turning in a loop; under reduced motion the visitor starts it. */
 export default function Turntable({ stem, name }: { stem: string; name: string }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   return (

@@ -6,7 +6,7 @@ type Leg = { minutes: number | null; km: number | null }
 type RouteRow = Row<'acceptTime' | 'acceptStation' | 'event' | 'distance'>
 const PLACED = ['acceptTime', 'acceptStation', 'event', 'distance']
 
-/** Stations in the order of time. */
+/** Returns the stations in the order of time. */
 export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Station[] {
   const others = parts.filter(({ key }) => !PLACED.includes(key))
   return rows
@@ -19,7 +19,7 @@ export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>
     })
 }
 
-/** What lies between two stations; null where the record does not say. */
+/** Returns the leg between two stations; null where the record does not say. */
 export function legBetween(from: Station, to: Station): Leg {
   const minutes = (Date.parse(isoOf(to.time)) - Date.parse(isoOf(from.time))) / 60_000
   return {
@@ -38,5 +38,5 @@ export function duration(minutes: number): string {
   return hours % 24 ? `${Math.floor(hours / 24)} 天 ${hours % 24} h` : `${Math.floor(hours / 24)} 天`
 }
 
-/** Whether the goods have arrived, by the words of their state. */
+/** Tells from the words of their state whether the goods have arrived. */
 export const hasArrived = (state: string) => /签收|送达|到达|完成/.test(state)

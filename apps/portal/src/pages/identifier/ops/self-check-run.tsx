@@ -33,8 +33,8 @@ const STATES: Record<ItemState, string | undefined> = {
 }
 
 /**
- * The last self-check that the device has reported, item by item: one every half second, a cell of the sheet for each.
- * It is the record of that time, and says so: nothing is measured now.
+ * Shows the last self-check that the device has reported, one item every half second with a cell each. It
+ * says that the record is of that time, and nothing is measured now.
  */
 export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; last: string }) {
   const [done, setDone] = useRun(items.length)
@@ -96,7 +96,10 @@ function Item({ item, state }: { item: CheckItem; state: ItemState }) {
   )
 }
 
-/** How many items have their result; the run goes on by itself. Without motion the results stand at once. */
+/**
+ * Counts the items that have their result; the run continues by itself. Under reduced motion all results
+ * appear at once.
+ */
 function useRun(total: number): [number | null, (done: number) => void] {
   const [done, setDone] = useState<number | null>(null)
   useEffect(() => {

@@ -5,12 +5,12 @@ export type CheckItem = Row<'item' | 'result' | 'measured' | 'standard' | 'place
 export type RunState = 1 | 2 | 3 | 4
 export type ItemState = 'idle' | 'scanning' | 'ok' | 'bad'
 
-/** One item after another, ms. */
+/** Time between two items in ms. */
 export const STAGGER = 500
 
 export const isOk = (result: string) => result.includes('OK')
 
-/** `NG:油温过高` → 油温过高; an answer that explains nothing is shown as it is. */
+/** Turns `NG:油温过高` into 油温过高; an answer without a reason is returned unchanged. */
 export function reasonOf(result: string): string {
   return result.replace(/^NG\s*[:：]?\s*/, '') || result
 }
@@ -28,6 +28,6 @@ export function runState(items: readonly CheckItem[], done: number | null): RunS
   return abnormalCount(items, done) > 0 ? 3 : 4
 }
 
-/** Abnormal items among those that have their result. */
+/** Counts the abnormal items among those that have their result. */
 export const abnormalCount = (items: readonly CheckItem[], done: number | null) =>
   items.slice(0, done ?? 0).filter((item) => !isOk(item.result ?? '')).length

@@ -6,8 +6,8 @@ import { CodeCheck } from '../anti/code-check.tsx'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 
 /**
- * What is known, kept apart: that the company registered this number; whether the code under the label is the one it
- * registered; what it says to compare on the part itself. A public number proves nothing.
+ * Shows three facts separately: the company registered this number; the code under the label is or is not the
+ * registered one; features to compare on the part. A public number proves nothing.
  */
 export function Anti({ view, open, name }: PanelProps) {
   if (open.elements.length === 0) {

@@ -1,7 +1,7 @@
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
-/** A scene the company made itself: its elements, each in the form its data asks for. */
+/** Shows a company's own scene: each element in the form that suits its data. */
 export function Custom({ open, name }: PanelProps) {
   return (
     <>

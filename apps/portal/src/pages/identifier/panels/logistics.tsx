@@ -9,7 +9,9 @@ import * as styles from '../logistics/route.module.css'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import * as scene from '../scene.module.css'
 
-/** A route in time: stations on one line with what lies between them, and what the goods went through. */
+/**
+ * Shows a route in time: stations on one line with the legs between them, and the conditions of the goods.
+ */
 export function Logistics({ open, name }: PanelProps) {
   const { elements } = open
   const fields = fieldsOf<'logistics'>(elements)

@@ -2,7 +2,7 @@ import { ElementBlock, ElementList, PlainRecord, RecordBlock } from '../../../sc
 import { fieldsOf, type Row } from '../../../scenes/elements.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
-/** The product file: what it is, how it was inspected, how it was packed, which papers belong to it. */
+/** Shows the product file: description, inspection, packing, papers. */
 export function Management({ view, open, name }: PanelProps) {
   const { elements } = open
   const fields = fieldsOf<'manage'>(elements)

@@ -9,7 +9,7 @@ import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { isFresh } from '../production/freshness.ts'
 import * as scene from '../scene.module.css'
 
-/** How it runs now, each value between its limits, and how it ran before. */
+/** Shows the current values, each between its limits, and the past course. */
 export function Monitor({ view, open, name }: PanelProps) {
   const { elements } = open
   const fields = fieldsOf<'monitor'>(elements)

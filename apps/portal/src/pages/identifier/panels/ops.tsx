@@ -4,7 +4,7 @@ import { readingsOf } from '../../../scenes/readings.ts'
 import { SelfCheckRun } from '../ops/self-check-run.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 
-/** Remote operation: check the machine, see its state, its parameters between their limits. */
+/** Shows remote operation: self-check, state, and parameters between their limits. */
 export function Ops({ open, name }: PanelProps) {
   const { elements } = open
   const fields = fieldsOf<'ops'>(elements)

@@ -2,7 +2,7 @@ import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import * as styles from '../production/dashboard.module.css'
 import { ProductionDashboard } from '../production/dashboard.tsx'
 
-/** Smart production as one scene among others; alone it is a page of its own. */
+/** Shows smart production among other scenes; alone it has a page of its own. */
 export function Production({ view, name }: PanelProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import * as styles from './panels.module.css'
 
 const ADVICE = ['defect', 'consequence', 'remedy'] as const
 
-/** Recalled: what is wrong, what to do, whom to call, how far it is. Not recalled: checked when and against what. */
+/** Shows a recall with its reason, actions, contact and progress, or the time and scope of the check. */
 export function Recall({ view, open, name }: PanelProps) {
   const { elements } = open
   const verdict = recallVerdict(elements, view.at.slice(0, 10))
@@ -77,7 +77,7 @@ function Recalled({
   )
 }
 
-/** Both bars are measured against what must come back. */
+/** Both bars are measured against the number to recall. */
 function Progress({ record }: { record: RecordElement }) {
   const progress = recallProgress(record)
   if (!progress) return null

@@ -6,7 +6,7 @@ import { EquipmentRecord } from '../../../scenes/equipment/equipment-record.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import * as scene from '../scene.module.css'
 
-/** What was repaired on the machine behind this identifier, and its own page in a new tab. */
+/** Shows the repairs of the machine with this identifier, and a link to its own page in a new tab. */
 export function Repair({ view, open, name }: PanelProps) {
   if (open.elements.length === 0) return <Nothing />
   return (
@@ -27,7 +27,7 @@ export function Repair({ view, open, name }: PanelProps) {
   )
 }
 
-/** The address carries the time of opening, which only the press knows. */
+/** The address contains the time of opening, which only the press knows. */
 function stampTime(event: MouseEvent<HTMLAnchorElement>) {
   const link = event.currentTarget
   link.search = link.search.replace(/t=\d+/, `t=${Date.now()}`)

@@ -5,7 +5,7 @@ import { toneOf } from '../../../scenes/tone.ts'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { VerdictBox } from '../verdicts/verdict-box.tsx'
 
-/** The safety level, how far each indicator stands from its threshold, alarms and certificates. */
+/** Shows the safety level, the distance of each indicator from its threshold, alarms and certificates. */
 export function Security({ open, name }: PanelProps) {
   const { elements } = open
   const fields = fieldsOf<'security'>(elements)

@@ -17,7 +17,9 @@ import {
   wirePath,
 } from '../supply/supply-graph.ts'
 
-/** The parties behind this product: tiers as columns from the raw material to the car; a list on phones. */
+/**
+ * Shows the parties behind this product: tiers as columns from the raw material to the car; a list on phones.
+ */
 export function Supply({ view, open, name }: PanelProps) {
   const fields = fieldsOf<'supply'>(open.elements)
   const parties = fields.table('parties').rows

@@ -12,7 +12,7 @@ import * as styles from '../trace/trace.module.css'
 import { Uses } from '../trace/uses.tsx'
 import type { FoundView } from '../view.ts'
 
-/** The chain from this part up to its raw material, and the record of the step one stands on. */
+/** Shows the chain from this part up to its raw material, and the record of the current step. */
 export function Trace({ view, open, name }: PanelProps) {
   const { steps } = view
   const fields = fieldsOf<'trace'>(open.elements)

@@ -23,7 +23,10 @@ type ControlsProps = {
   busy: boolean
 }
 
-/** Tabs, range and region. Every choice of tab and range is an address, so it can be shared and works without scripts. */
+/**
+ * Shows tabs, range and region. Every choice of tab and range is an address, so it can be shared and works
+ * without scripts.
+ */
 export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   const { pathname, search } = useLocation()
   const keep = new URLSearchParams(search)
@@ -73,7 +76,7 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   )
 }
 
-/** Two native date fields: a phone brings its own wheel, a keyboard can type. */
+/** Two native date fields let phones use their own picker and keyboards type. */
 function RangeForm({ view }: { view: ProductionView }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -3,14 +3,14 @@ import { bandOf, type Point } from '@biaojie/contract/production/production.ts'
 export const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 const DAY_MS = 86_400_000
-/** No chart asked for is longer: a quarter, and a custom range of three months. */
+/** No chart is longer: a quarter, and a custom range of three months. */
 const MOST_DAYS = 93
 
 type Slot = { time: string; title: string; value?: number; before?: number }
 
 export const hourly = (points: Point[]) => (points[0]?.time.length ?? 0) > 10
 
-/** The hours of one day up to midnight, beside the same hours of the day before. */
+/** Returns the hours of one day up to midnight, beside the same hours of the day before. */
 export function hoursOf(now: Point[], before: Point[]): Slot[] {
   const at = (points: Point[], hour: string) =>
     points.find(({ time }) => time.slice(11, 13) === hour)?.numericalValue
@@ -22,8 +22,8 @@ export function hoursOf(now: Point[], before: Point[]): Slot[] {
 }
 
 /**
- * Every day of the range, also those to come, or every hour of it where the line keeps hours. The period before
- * stands beside it from its first point on, and ends where this one does: a month of 30 days shows no 31st.
+ * Returns every day of the range, also future ones, or every hour where the line keeps hours. The period
+ * before starts with it and ends with it: a month of 30 days shows no 31st.
  */
 export function slotsOf(days: { from: string; to: string }, now: Point[], before: Point[]): Slot[] {
   const byHour = hourly(now.length ? now : before)
@@ -54,7 +54,7 @@ const defined = (values: { value: number | undefined; before: number | undefined
     before?: number
   }
 
-/** MM-DD or HH:mm: what stands under a slot. */
+/** Returns MM-DD or HH:mm, the text under a slot. */
 export const slotTime = (time: string) => (time.length > 10 ? time.slice(11, 16) : time.slice(5, 10))
 /** Over several days hours alone would repeat. */
 export const hourSlots = (times: string[]) => {

@@ -21,7 +21,7 @@ const REMARKS = [`${RANGE}；电价为示例值。`, `${RANGE}。`, `${RANGE}。
 
 type Named = { unitName: string }
 
-/** Controls and the open tab: the working part of smart production, alone on a line's page or inside a panel. */
+/** Shows controls and the open tab of smart production, alone on a line's page or inside a panel. */
 export function ProductionDashboard({ view }: { view: ProductionView }) {
   const [chosen, setChosen] = useState<string>()
   useRefresh()
@@ -47,7 +47,7 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
   )
 }
 
-/** A page left open reads again every minute, unless nobody sees it or there is no network. */
+/** An open page reads again every minute, unless it is hidden or there is no network. */
 function useRefresh() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -27,7 +27,7 @@ const BANDS = TARIFF.bands.map(({ band, from, to }) => ({
   tone: BAND_TONES[band],
 }))
 
-/** kWh: totals, course of the period against the one before, process steps, energy per piece, what it went into. */
+/** Shows kWh: totals, the period against the one before, process steps, energy per piece, and its uses. */
 export function EnergyTab({ view, items }: { view: ProductionView; items: EnergyItem[] }) {
   const of = (label: string) => items.find((item) => item.label === label)
   const trend = (label: string) => of(label)?.chartDataDetails.energyConsumptionTrend ?? []
@@ -58,7 +58,7 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
   )
 }
 
-/** kWh of each band of the tariff, of all, and what they cost. */
+/** Returns kWh of each band of the tariff, of all, and their cost. */
 function bandsOf(unit: (label: string) => number) {
   const peak = unit(ENERGY_LABELS.peak)
   const flat = unit(ENERGY_LABELS.flat)
@@ -115,7 +115,7 @@ function EnergyTotals({
         },
         {
           name: '折合电费',
-          // A sum that covers other days than the kWh beside it would be read against them.
+          // A sum that covers other days than the kWh beside it would be misread.
           value: banded && !partly ? moneyText(cost) : '—',
           unit: partly ? '' : '元',
           note: partly
@@ -127,7 +127,7 @@ function EnergyTotals({
   )
 }
 
-/** The line keeps its hours for some days only, and the tariff goes by the hour. */
+/** The line keeps its hours for some days only, and the tariff depends on the hour. */
 function partlyPriced(banded: number, cost: Fen): string {
   if (!banded) return '这段时间没有分时数据，无法按峰平谷折算'
   return `仅 ${format(banded, 0)} kWh 有分时数据，这部分折合 ${moneyText(cost)} 元`
@@ -142,7 +142,7 @@ function againstTarget(value: number, target: number) {
   }
 }
 
-/** Hours of today up to midnight, or the period's points as they come; the period before beside them. */
+/** Shows the hours of today up to midnight, or the period's points; the period before beside them. */
 function Course({ view, now, before }: { view: ProductionView; now: Point[]; before: Point[] }) {
   const isDay = view.from === view.to && (now[0]?.time.length ?? before[0]?.time.length ?? 0) > 10
   const isToday = isDay && view.from === view.at.slice(0, 10)
@@ -177,7 +177,7 @@ function Course({ view, now, before }: { view: ProductionView; now: Point[]; bef
   )
 }
 
-/** `target` 0: none is set. */
+/** A `target` of 0 means that none is set. */
 function PerPiece({ points, target }: { points: Point[]; target: number }) {
   return (
     <ChartCard

@@ -7,7 +7,7 @@ import { isFresh } from './freshness.ts'
 import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
 
-/** What the line has reported last: state and figures, on the blueprint sheet. Old reports say when they are of. */
+/** Shows the line's last report: state and figures, on the blueprint sheet. Old reports show their time. */
 export function LiveFigures({ status: { parts, row }, at }: Pick<ProductionView, 'status' | 'at'>) {
   const fresh = isFresh(row.sampledAt, at)
   const reported = row.sampledAt ? `${row.sampledAt.slice(5, 16)} 上报` : '最近一次上报'
@@ -39,7 +39,7 @@ function figureText(written: string): string {
   return Number.isNaN(value) ? written : value.toLocaleString('zh-CN')
 }
 
-/** The line's process steps on a centre line; the bottleneck is the one orange thing. */
+/** Shows the line's process steps on a centre line; only the bottleneck is orange. */
 export function ProcessSteps({ steps }: { steps: ProductionView['steps'] }) {
   if (steps.length === 0) return null
   return (

@@ -19,7 +19,7 @@ import type { ProductionView } from './view.ts'
 
 type LinePageProps = { view: FoundView; production: ProductionView; short: boolean }
 
-/** An identifier that is a production line: what it is doing now, then its data; whose it is stands below. */
+/** Shows an identifier that is a production line: its current state, then its data and its company. */
 export function LinePage({ view, production, short }: LinePageProps) {
   return (
     <>

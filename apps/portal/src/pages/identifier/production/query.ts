@@ -11,17 +11,17 @@ export type Tab = (typeof TABS)[number]['code']
 
 /** A tab as the node's dictionary names it. */
 export type ProductionOption = { code: number; name: string }
-/** Added to the dictionary here: repairs come from the line's record. */
+/** It is added to the dictionary here, because repairs come from the line's record. */
 const REPAIRS: ProductionOption = { code: 3, name: '维修记录' }
 
-/** Every tab, by code; those of no known code have nothing to draw. */
+/** Returns every tab by code; unknown codes have nothing to draw. */
 export const tabsOf = (options: readonly ProductionOption[]) =>
   [...options.filter(({ code }) => code !== REPAIRS.code), REPAIRS].flatMap(({ code, name }) => {
     const tab = TABS.find((one) => one.code === code)
     return tab ? [{ code: tab.code, name, key: tab.key }] : []
   })
 
-/** Days are YYYY-MM-DD. `quick`: 0 today, 1 this week, 2 this month, 5 the two days. */
+/** Days are YYYY-MM-DD. `quick`: 0 today, 1 this week, 2 this month, 5 a custom range. */
 export type ProductionQuery = { tab: Tab | undefined; quick: 0 | 1 | 2 | 5; from: string; to: string }
 
 type Request = NonNullable<InputOf<'identifierDetail'>['body']['intelligentProductionRequest']>
@@ -34,7 +34,9 @@ const isDay = (text: string | null): text is string =>
   !Number.isNaN(Date.parse(text)) &&
   day(Date.parse(text)) === text
 
-/** First and last day of a quick range; weeks run Monday to Sunday, months from first to last day. */
+/**
+ * Returns the first and last day of a quick range; weeks run Monday to Sunday, months from first to last day.
+ */
 export function quickDays(quick: 0 | 1 | 2, today: string): { from: string; to: string } {
   const at = Date.parse(today)
   if (quick === 0) return { from: today, to: today }
@@ -46,7 +48,7 @@ export function quickDays(quick: 0 | 1 | 2, today: string): { from: string; to: 
   return { from: `${today.slice(0, 8)}01`, to: day(Date.UTC(year, month, 0)) }
 }
 
-/** What the address asks for; anything unreadable falls back to today. */
+/** Reads the range of the address; an unreadable one becomes today. */
 export function readQuery(search: URLSearchParams, today: string): ProductionQuery {
   const tab = TABS.find(({ code }) => String(code) === search.get('tab'))?.code
   const from = search.get('from')
@@ -81,7 +83,7 @@ export function addressOf(path: string, query: Partial<ProductionQuery> & { keep
 
 const MAX_MONTHS = 3
 
-/** Why a range of one's own cannot be shown; undefined when it can. */
+/** Returns why a custom range cannot be shown; undefined when it can. */
 export function rangeProblem(from: string, to: string): string | undefined {
   if (!isDay(from) || !isDay(to)) return '请选择开始和结束日期'
   if (to < from) return '结束日期不能早于开始日期'

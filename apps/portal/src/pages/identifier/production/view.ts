@@ -20,7 +20,7 @@ export type ProductionView = Omit<ProductionQuery, 'tab'> & {
   problem: string
 }
 
-/** The dashboard's data from one answer of smart production; in loaders only. */
+/** Builds the dashboard's data from one answer of smart production; in loaders only. */
 export function productionView(
   detail: Pick<IdentifierDetail, 'elements'> | null,
   {
@@ -32,7 +32,7 @@ export function productionView(
 ): ProductionView {
   const wires = detail?.elements ?? []
   const all = tabsOf(options)
-  // Elements find their tab by the name that the dictionary gives it.
+  // An element belongs to the tab whose name in the dictionary it has.
   const tabOf = ({ lableName }: { lableName: string }) => all.find(({ name }) => name === lableName)
   const series = <T>(code: Tab) =>
     (wires.find((wire) => tabOf(wire)?.code === code)?.lableValue ?? null) as T | null
@@ -44,7 +44,7 @@ export function productionView(
     ...query,
     tab,
     tabs: all.map(({ code, name }) => ({ code, name })),
-    // Only what the open tab draws: all of it travels to the browser.
+    // Only the open tab's data, because all of it travels to the browser.
     energy: tab === 0 ? series<EnergyData>(0) : null,
     abnormal: tab === 1 ? series<AbnormalData>(1) : null,
     processing: tab === 2 ? series<ProcessingData>(2) : null,

@@ -2,10 +2,12 @@ import { numberIn, type RecordElement } from '../../../scenes/elements.ts'
 
 type RecallProgress = { due: number; unit: string; parts: { name: string; count: number; percent: number }[] }
 
-/** What products are counted in stands behind their number. */
+/** The unit of the products stands after their number. */
 const unitIn = (text: string) => /\d\s*([^\d\s]+)\s*$/.exec(text)?.[1] ?? '件'
 
-/** Shares of the products to recall, whole percent and never over 100; null when their number is not known. */
+/**
+ * Returns shares of the products to recall in whole percent, at most 100; null when their number is unknown.
+ */
 export function recallProgress({ parts, row }: Pick<RecordElement, 'parts' | 'row'>): RecallProgress | null {
   const due = numberIn(row.due ?? '')
   if (!(due > 0)) return null

@@ -20,7 +20,10 @@ import * as styles from './report.module.css'
 const PHOTO_MAX = 8 * 1024 * 1024
 type Sent = { reportNo: string; photo: '' | 'sent' | 'failed' }
 
-/** A visitor tells what is wrong with a part they hold. Lives from opening to closing; what failed stays in the form. */
+/**
+ * Lets a visitor report a suspicious part. It exists from opening to closing; after a failure the texts stay
+ * in the form.
+ */
 export default function ReportDialog({
   identifier,
   company,

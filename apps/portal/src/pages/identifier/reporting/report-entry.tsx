@@ -6,7 +6,7 @@ import * as styles from './report.module.css'
 
 const ReportDialog = onDemand(async () => (await import('./report-dialog.tsx')).default)
 
-/** The way to report a part that looks wrong. */
+/** Opens the report of a suspicious part. */
 export function ReportEntry({ view: { identifier, company } }: { view: FoundView }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -7,7 +7,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import * as scene from '../scene.module.css'
 import * as styles from './states.module.css'
 
-/** The page could not be read; trying again asks for the same address. */
+/** Shows that the page could not be read; a retry requests the same address. */
 export function Failed({ message }: { message: string }) {
   return (
     <div className={scene.page}>
@@ -31,7 +31,7 @@ export function Retry() {
 
 const isLostFetch = (error: unknown) => error instanceof TypeError && /fetch|network/i.test(error.message)
 
-/** A navigation that broke: without a network there was no answer at all. */
+/** Shows a failed navigation: without a network there was no answer at all. */
 export function Trouble() {
   const error = useRouteError()
   const [offline, setOffline] = useState(false)

@@ -11,10 +11,10 @@ import * as styles from './states.module.css'
 
 type Pending = 'identifier' | 'scene' | null
 
-/** Quicker answers than this come without any sign of waiting, ms. */
+/** Faster answers show no sign of waiting. In ms. */
 const PATIENCE = 150
 
-/** What a running navigation will change, once it takes longer than a blink: the whole answer or the open scene. */
+/** Returns what a running navigation will change after a short wait: the whole answer or the open scene. */
 export function usePending(shown: string, scene: string | undefined): Pending {
   const next = useNext(shown, scene)
   const [late, setLate] = useState<Pending>(null)
@@ -40,7 +40,7 @@ function useNext(shown: string, scene: string | undefined): Pending {
 const identifierOf = (to: { pathname: string; search: string }): string | null =>
   to.pathname === '/product_scene' || to.pathname.startsWith('/id/') ? askedIdentifier(to) : null
 
-/** While a lookup runs: the scan line over an empty frame, and the page's own shape below. */
+/** Shows a running lookup: the scan line over an empty frame, and the page's own shape below. */
 export function Looking() {
   const { location } = useNavigation()
   const identifier = location ? identifierOf(location) : null

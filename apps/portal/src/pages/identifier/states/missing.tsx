@@ -17,7 +17,7 @@ const EXAMPLES = [
   { code: '88.449.1003/BR-6205X0007', name: '轮毂轴承' },
   { code: '88.449.1005/BP-72K00001', name: '动力电池包' },
 ].map((one) => ({ ...one, href: paths.productScene(one.code) }))
-/** Not found, or not an identifier at all: what is wrong, whose prefix it is, and the way on. */
+/** Shows an unknown or malformed identifier: the reason, the holder of its prefix, and ways to go on. */
 export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
   return (
@@ -50,7 +50,7 @@ export function Missing({ view }: { view: MissingView }) {
   )
 }
 
-/** Printed as it was read, so that a person sees what the scanner made of the code. */
+/** The text is shown as it was read, so that a person sees a scanner's mistake. */
 function Asked({ identifier }: { identifier: string }) {
   if (!identifier) return null
   const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
@@ -89,7 +89,9 @@ function factsOf(view: MissingView): [string, string][] {
   ]
 }
 
-/** Where a Handle prefix of another node is resolved in public; prefixes of the national system have no such address. */
+/**
+ * Links the public resolver of a Handle prefix of another node; prefixes of the national system have none.
+ */
 function PublicResolver({ identifier }: { identifier: string }) {
   if (!isForeign(identifier) || identifier.startsWith('88.')) return null
   return (

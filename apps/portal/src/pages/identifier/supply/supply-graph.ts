@@ -4,16 +4,16 @@ export type Party = Row<
   'tier' | 'company' | 'role' | 'supplies' | 'identifier' | 'area' | 'share' | 'customers'
 >
 
-/** `level` is the supplier level the own company holds among the others, 二级; only there, and only when it shows. */
+/** `level` is the supplier level of the own company, 二级; only there, and only when it is certain. */
 export type Tier = { name: string; level?: string; parties: Party[] }
 
 const LEVELS = ['整车厂', '一级', '二级', '三级', '四级', '五级', '六级']
 const OWN = '本企业'
 
 /**
- * Parties by tier, upstream first; only tiers that have somebody, and what nobody named before them all. Levels
- * are counted from the car as the trade does, so the own company holds the one left out between its customers
- * and its suppliers.
+ * Returns parties by tier, upstream first; only tiers with parties, unnamed ones before all. Levels count
+ * from the car as in the trade, so the own company has the missing level between its customers and its
+ * suppliers.
  */
 export function tiersOf(rows: readonly Party[]): Tier[] {
   const tiers = new Map<string, Party[]>()
@@ -36,7 +36,7 @@ export function tiersOf(rows: readonly Party[]): Tier[] {
     .sort((a, b) => height(b.name) - height(a.name))
 }
 
-/** The level missing between the others; without a gap nothing says which it is. */
+/** Returns the level missing between the others; without a gap it is unknown. */
 function ownLevel(levels: number[]): number | undefined {
   const [from, to] = [Math.min(...levels), Math.max(...levels)]
   return LEVELS.map((_, level) => level).find(
@@ -44,22 +44,25 @@ function ownLevel(levels: number[]): number | undefined {
   )
 }
 
-/** Height of a party and the gap below it, px; the lines are computed from them, the stylesheet keeps them. */
+/**
+ * Height of a party and the gap below it in px; the lines are computed from them, and the style sheet has the
+ * same numbers.
+ */
 export const NODE = 152
 const GAP = 12
 
 export const columnHeight = (count: number) => count * NODE + (count - 1) * GAP
 
-/** Middle of each of `count` parties in a column that is centred in `height`. */
+/** Returns the middle of each of `count` parties in a column that is centred in `height`. */
 export function centres(count: number, height: number): number[] {
   const top = (height - columnHeight(count)) / 2
   return Array.from({ length: count }, (_, index) => top + index * (NODE + GAP) + NODE / 2)
 }
 
-/** Whom a party supplies, by name. */
+/** Returns the customers of a party by name. */
 export const customersOf = ({ customers = '' }: Party) => customers.split(/[、，;；]/).filter(Boolean)
 
-/** Beside the own company everybody deals with it; between other tiers only who names whom has a line. */
+/** Every neighbour has a line to the own company; between other tiers only named customers have one. */
 export function wirePath(left: Tier, right: Tier, height: number, width: number): string {
   if (left.name === OWN || right.name === OWN)
     return trunkPath(left.parties.length, right.parties.length, height, width)
@@ -74,7 +77,7 @@ export function wirePath(left: Tier, right: Tier, height: number, width: number)
     .join('')
 }
 
-/** The lines between two tiers, `width` px apart: a stub from every party to a common trunk. */
+/** Returns the lines between two tiers, `width` px apart: a stub from every party to a common trunk. */
 export function trunkPath(left: number, right: number, height: number, width: number): string {
   const middle = width / 2
   const from = centres(left, height)

@@ -6,8 +6,8 @@ import { paths } from '../../../paths.ts'
 import * as styles from './trace.module.css'
 
 /**
- * The chain upstream, on a centre line: one node per identifier, the process written on the line between two.
- * Four fit a desk; a longer chain scrolls sideways, on a phone it stands upright.
+ * Shows the chain upstream on a centre line: one node for each identifier, the process written on the line.
+ * Four fit a desk; a longer chain scrolls sideways, on a phone it is vertical.
  */
 export function Chain({ steps, stage }: { steps: readonly TraceStep[]; stage: string }) {
   return (

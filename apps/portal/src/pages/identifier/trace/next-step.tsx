@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { splitNote } from '../../../scenes/elements.ts'
 import * as styles from './next-step.module.css'
 
-/** The next step upstream with a few telling values. */
+/** Shows the next step upstream with a few typical values. */
 export function NextStep({ step }: { step: TraceStep }) {
   return (
     <a className={styles.next} href={paths.productScene(step.identifier)}>

@@ -1,10 +1,10 @@
 import type { Row, SceneElement } from '../../../scenes/elements.ts'
 import type { FoundView } from '../view.ts'
 
-/** Excel opens UTF-8 as GBK unless this mark stands first. */
+/** Without this mark Excel opens UTF-8 as GBK. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The tracing sheet as a file a spreadsheet opens: the chain, the record of this step, its flow. */
+/** Saves the tracing sheet for a spreadsheet: the chain, the record of this step, its flow. */
 export function saveSheet(view: FoundView): void {
   const blob = new Blob([BYTE_ORDER_MARK + traceSheet(view)], { type: 'text/csv;charset=utf-8' })
   const href = URL.createObjectURL(blob)
@@ -52,8 +52,8 @@ function elementLines(element: SceneElement, index: number): string[][] {
 }
 
 /**
- * One cell. Text that a spreadsheet would take for a formula gets an apostrophe: a supplier's value must not
- * run on the machine of the engineer who opens the sheet.
+ * Returns one cell. A text that a spreadsheet would read as a formula gets an apostrophe, because a
+ * supplier's value must not run on the machine of the engineer who opens the sheet.
  */
 export function csvCell(text: string): string {
   const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text

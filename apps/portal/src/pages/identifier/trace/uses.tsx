@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { Block } from '../../../scenes/element-list.tsx'
 import * as styles from './uses.module.css'
 
-/** One step downstream: what this part was used in, as far as the companies let it be found. */
+/** Shows one step downstream: the uses of this part, as far as the companies allow it to be found. */
 export function Uses({ uses: { records, more } }: { uses: FoundParts }) {
   if (records.length === 0) return null
   return (

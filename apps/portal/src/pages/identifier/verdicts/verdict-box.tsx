@@ -5,7 +5,7 @@ import * as styles from './verdict-box.module.css'
 
 const TONES = { ok: styles.ok, warn: styles.warning, err: styles.error }
 
-/** What came out, in one word with its colour; `children` is what to do about it. */
+/** Shows a result in one coloured word; `children` are the advice. */
 export function VerdictBox({
   tone,
   icon,

@@ -6,7 +6,7 @@ import type { Danger, Verdict } from '../view.ts'
 type Told = {
   recall: Verdict | null
   recallScene: string | undefined
-  /** Reports that a check has confirmed, the latest first. */
+  /** Confirmed reports, the latest first. */
   reports: readonly ConfirmedReport[]
   /** The part's own record. */
   record: readonly SceneElement[]
@@ -14,7 +14,7 @@ type Told = {
   today: string
 }
 
-/** What stands before anything else that the page says, the worst first. */
+/** Returns the dangers that stand before everything else on the page, the worst first. */
 export function dangersOf({ recall, recallScene, reports, record, today }: Told): Danger[] {
   const expires = fieldsOf<'trace'>(record).text('expiresAt').slice(0, 10)
   return [
@@ -64,5 +64,5 @@ export function recallVerdict(elements: readonly SceneElement[], today: string):
 export const isRecalled = (elements: readonly SceneElement[]) =>
   fieldsOf<'recall'>(elements).has('recallTime')
 
-/** Seconds say nothing to a reader. */
+/** Readers do not need the seconds. */
 const minute = (time: string) => time.slice(0, 16)

@@ -25,7 +25,7 @@ function problemsOf(values: Values, passed: boolean): Partial<Values> {
   return found
 }
 
-/** An appeal of a person who has lost phone and password: staff check and decide. */
+/** Shows the appeal of a person who has lost phone and password; staff check and decide. */
 export function AppealPanel({ onDone, ...panel }: PanelProps & { onDone: () => void }) {
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { Drawer } from '@biaojie/ui/overlay/drawer.tsx'
 import type { ReactNode } from 'react'
 
-/** Opened and closed by the page; `onClosed` when it is out of sight. */
+/** The page opens and closes it; `onClosed` is called when it is out of sight. */
 export type PanelProps = { open: boolean; onClose: () => void; onClosed: () => void }
 
 /** A side panel of the login. */

@@ -40,7 +40,7 @@ const EMPTY = {
 }
 type Values = typeof EMPTY
 
-/** Why a new password cannot be taken, beyond its strength. */
+/** Returns why a new password is refused, apart from its strength. */
 function passwordProblem(password: string): string | undefined {
   if (!password) return '密码不能为空'
   if (!isPasswordLength(password)) return PASSWORD_LENGTH_MESSAGE
@@ -76,7 +76,7 @@ const accountOf = (values: Values) => ({
   agreementVersion: agreements['user-service'].version,
 })
 
-/** A phone whose holder proved with a login code that it is theirs. */
+/** A phone whose holder has proved with a login code that they own it. */
 export type ProvedPhone = { phone: string; code: string }
 type Given = { proved?: ProvedPhone; onDone: (account: string) => void }
 
@@ -94,7 +94,7 @@ export function RegisterPanel({ onDone, proved, ...panel }: PanelProps & Given) 
 
 type PhoneProps = { form: Form<Values>; slider: Slider; proved: ProvedPhone | undefined }
 
-/** The phone and its proof; brought along by a login, there is nothing left to prove. */
+/** Asks for the phone and its proof; a phone proved at the login needs no further proof. */
 function PhoneFields({ form, slider, proved }: PhoneProps) {
   const { values, problems, text } = form
   return (

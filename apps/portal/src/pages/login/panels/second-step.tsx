@@ -15,13 +15,13 @@ import * as styles from '../login.module.css'
 
 type Props = {
   onEnter: (login: Login) => void
-  /** The time is over, or the person wants another account. */
+  /** Called when the time is over, or the person wants another account. */
   onBack: (why?: string) => void
 }
 
-/** `passkey`: none, one that cannot be used in this browser at this address, or one that can. */
+/** `passkey` is none, one that this browser cannot use at this address, or one that it can. */
 type Ways = { app: boolean; passkey: 'none' | 'unusable' | 'usable' }
-/** What nearly everyone has, where the question got no answer. */
+/** These are the usual ways, in case the call got no answer. */
 const USUAL: Ways = { app: true, passkey: 'none' }
 
 function useWays(onBack: Props['onBack']) {
@@ -60,7 +60,7 @@ function useProof({ onEnter, onBack }: Props) {
     else settle(answer)
   }
   const sign = async () => {
-    // A challenge is used once, so each press has its own.
+    // A challenge is valid once, so each press gets its own.
     const answer = await request('secondFactorWays', {}, { quiet: true })
     if (!answer.ok) return settle(answer)
     if (!answer.data.passkey) return setFailure('这个账号的通行密钥已经移除，请换一种方式')
@@ -83,7 +83,7 @@ function useProof({ onEnter, onBack }: Props) {
   }
 }
 
-/** A passkey, the code of an authenticator app, or one of the backup codes. */
+/** Asks for a passkey, the code of an authenticator app, or a backup code. */
 export function SecondStep(props: Props) {
   const ways = useWays(props.onBack)
   const [typing, setTyping] = useState(false)

@@ -5,14 +5,14 @@ import { isUnanswered, type Result } from '../../../client/request.ts'
 
 type Sending = {
   send: () => Promise<Result<unknown>>
-  /** Said when it went through. */
+  /** Shown after success. */
   done: string
   onDone: () => void
-  /** Said instead of the plain reason when no answer arrived. */
+  /** Shown instead of the usual reason when no answer arrived. */
   lost?: string
 }
 
-/** Sends a form that is right; what the server refuses stands beside its fields, above the button and over the page. */
+/** Sends a valid form; refusals appear beside their fields, above the button and over the page. */
 export function useSubmit<T extends Record<string, string>>(
   form: Form<T>,
   { send, done, onDone, lost }: Sending,

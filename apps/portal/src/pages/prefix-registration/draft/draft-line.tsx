@@ -5,7 +5,7 @@ import * as styles from './draft.module.css'
 import { type Draft, savedText } from './draft.ts'
 import type { DraftKeeper } from './use-draft.ts'
 
-/** Where what was typed is kept, in one quiet line. */
+/** Shows in one quiet line where the typed text is stored. */
 export function DraftLine({ keeper }: { keeper: DraftKeeper }) {
   const { state } = keeper
   if (state.kind === 'none') return <span className={styles.line}>填写时自动保存草稿</span>
@@ -19,7 +19,7 @@ export function DraftLine({ keeper }: { keeper: DraftKeeper }) {
   )
 }
 
-/** A draft was found, or another window has one: says so and lets the person choose. */
+/** Tells that a draft was found, or that another window has one, and lets the person choose. */
 export function DraftNotice({
   restored,
   keeper,

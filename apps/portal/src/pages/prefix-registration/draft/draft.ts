@@ -2,8 +2,8 @@ import type { Ticks } from '../fields/sections.ts'
 import { cleaned, type Values } from '../fields/values.ts'
 
 /**
- * A form as it stood at one moment. `base` names the registration it was started from, so that a draft of an
- * earlier round never overwrites a later one. `names`: what the person called the uploaded files.
+ * A form at one moment. `base` names the registration it started from, so that a draft of an earlier round
+ * never overwrites a later one. `names` are the person's own names of the uploaded files.
  */
 export type Draft = {
   format: 1
@@ -15,7 +15,7 @@ export type Draft = {
   names: Record<string, string>
 }
 
-/** Kept in this browser for a week, on the server until it is sent. */
+/** This browser keeps a draft for a week, the server until it is sent. */
 export const LOCAL_LIFETIME_MS = 7 * 86_400_000
 
 export const baseOf = (registration: { id: string; version: number }) =>
@@ -29,7 +29,9 @@ export const draftOf = (
   now: number,
 ): Draft => ({ format: 1, base, savedAt: now, values, consent: ticks.idPhotoConsent, names })
 
-/** A stored thing as a draft of this form; undefined when it is none, of another round or from the future. */
+/**
+ * Reads stored data as a draft of this form; undefined when it is none, of another round or from the future.
+ */
 export function readDraft(raw: unknown, base: string, now: number): Draft | undefined {
   const draft = raw as Partial<Draft> | null
   if (typeof draft !== 'object' || draft === null || draft.format !== 1 || draft.base !== base)
@@ -46,17 +48,17 @@ export function readDraft(raw: unknown, base: string, now: number): Draft | unde
   }
 }
 
-/** Whether the stored one is what was sent; storing sorts and cleans the fields. */
+/** Tells whether the stored draft equals the sent one; storing sorts and cleans the fields. */
 export const isSame = (sent: Draft, stored: Draft): boolean =>
   JSON.stringify(readDraft(sent, sent.base, sent.savedAt)) === JSON.stringify(stored)
 
-/** The ID number stays out of this browser's storage: other users of the computer could read it there. */
+/** The ID number stays out of this browser's storage, where other users of the computer could read it. */
 export const withoutIdNumber = (draft: Draft): Draft => ({
   ...draft,
   values: { ...draft.values, legalCardNo: '' },
 })
 
-/** The newest of several drafts; an ID number that it lacks is taken from the others. */
+/** Returns the newest of several drafts; an ID number that it lacks is taken from the others. */
 export function newest(drafts: readonly (Draft | undefined)[]): Draft | undefined {
   const present = drafts.filter((draft) => draft !== undefined)
   const [first, ...others] = present.toSorted((a, b) => b.savedAt - a.savedAt)
@@ -65,7 +67,7 @@ export function newest(drafts: readonly (Draft | undefined)[]): Draft | undefine
   return { ...first, values: { ...first.values, legalCardNo } }
 }
 
-/** 10:32 today, 11月18日 10:32 before. */
+/** Returns 10:32 for today, 11月18日 10:32 for earlier days. */
 export function savedText(savedAt: number, now: number): string {
   const zone = { timeZone: 'Asia/Shanghai' }
   const day = (ms: number) =>

@@ -1,6 +1,6 @@
 import { type Draft, LOCAL_LIFETIME_MS, readDraft, withoutIdNumber } from './draft.ts'
 
-/** The draft in this browser: written with every change, so that a crash costs nothing. */
+/** The draft in this browser is written with every change, so that a crash loses nothing. */
 
 const keyOf = (userId: string) => `registration-draft:${userId}`
 
@@ -14,7 +14,7 @@ export function readLocal(userId: string, base: string, now: number): Draft | un
   }
 }
 
-/** False when this browser keeps nothing. */
+/** Returns false when this browser stores nothing. */
 export function writeLocal(userId: string, draft: Draft): boolean {
   try {
     const stored = withoutIdNumber(draft)
@@ -29,11 +29,14 @@ export function removeLocal(userId: string): void {
   try {
     localStorage.removeItem(keyOf(userId))
   } catch {
-    // Nothing is kept there either.
+    // A browser without storage has nothing to delete.
   }
 }
 
-/** Another tab of this person wrote its draft (undefined: sent or cleared it). Returns the way to stop. */
+/**
+ * Calls back when another tab of this person wrote its draft (undefined: sent or cleared it). Returns a
+ * function that stops it.
+ */
 export function onOtherTab(userId: string, heard: (text: string | undefined) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === keyOf(userId)) heard(event.newValue ?? undefined)

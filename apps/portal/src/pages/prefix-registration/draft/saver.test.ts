@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-11-20T02:32:00Z')
 const draft = (name: string, at = 0): Draft =>
   draftOf('new', { ...EMPTY, name }, { agreement: false, idPhotoConsent: false }, {}, NOW + at)
 
-/** A server as slow as the test likes: every save waits in `answers` until it is let through. */
+/** Simulates a server whose answers the test releases: every save waits in `answers`. */
 function aServer(stored?: Draft) {
   let text = JSON.stringify(stored)
   let revision = stored ? 1 : 0
@@ -67,7 +67,7 @@ test('a save that landed without its answer is one’s own, not a conflict', asy
   answers[0]!.answer('lost')
   await setImmediate()
   saver.save(draft('甲乙', 1))
-  // Refused as stale, then sent once more on top of what is there.
+  // The draft was refused as stale and is sent again with the new revision.
   answers[1]!.answer()
   await setImmediate()
   answers[2]!.answer()

@@ -5,12 +5,14 @@ type Stored = { draft: Draft | undefined; revision: number }
 type Given = {
   /** Revision of the server's draft that the form was opened with. */
   revision: number | undefined
-  /** The new revision; `stale` when the server has another than ours, `failed` when nobody knows what became of it. */
+  /**
+   * Returns the new revision; `stale` when the server has another one, `failed` when the result is unknown.
+   */
   put: (draft: Draft, revision: number | undefined) => Promise<number | 'stale' | 'failed'>
-  /** What the server has; undefined when it did not say. */
+  /** Returns the server's draft; undefined when there was no answer. */
   read: () => Promise<Stored | undefined>
   onSaved: (draft: Draft) => void
-  /** The server has a draft that this window did not send. */
+  /** Called when the server has a draft that this window did not send. */
   onConflict: (other: Draft, revision: number) => void
 }
 
@@ -18,8 +20,8 @@ type Given = {
 const MOST_UNANSWERED = 20
 
 /**
- * Brings drafts to the server one at a time: what comes while one is on its way waits, and only the newest of it is
- * sent then. A save without an answer may have landed all the same; finding it there is no conflict.
+ * Sends drafts to the server one at a time: drafts made meanwhile wait, and only the newest of them is sent
+ * next. A save without an answer may have been stored; finding it there is no conflict.
  */
 export function createSaver({ put, read, onSaved, onConflict, ...given }: Given) {
   let { revision } = given
@@ -28,7 +30,7 @@ export function createSaver({ put, read, onSaved, onConflict, ...given }: Given)
   let stopped = false
   let unanswered: Draft[] = []
 
-  /** Whether the draft may be sent again, now that the server's revision is known. */
+  /** Returns whether the draft may be sent again, now that the server's revision is known. */
   async function catchUp(): Promise<boolean> {
     const stored = await read()
     if (!stored || stopped) return false
@@ -66,15 +68,15 @@ export function createSaver({ put, read, onSaved, onConflict, ...given }: Given)
       waiting = draft
       running ??= run()
     },
-    /** Forgets what waits. */
+    /** Drops the waiting draft. */
     drop(): void {
       waiting = undefined
     },
-    /** The person preferred this window's draft to the server's. */
+    /** Called when the person prefers this window's draft to the server's. */
     overrule(other: number): void {
       revision = other
     },
-    /** Nothing is sent from now on; resolves when nothing is on its way any more. */
+    /** Stops sending; resolves when no request is running any more. */
     async stop(): Promise<void> {
       stopped = true
       await running

@@ -6,13 +6,13 @@ import { type Draft, readDraft } from './draft.ts'
 import { onOtherTab, removeLocal, writeLocal } from './local-draft.ts'
 import { createSaver } from './saver.ts'
 
-/** The server gets the draft when the typing rests for this long. */
+/** The draft is sent after this many ms without typing. */
 const REST_MS = 2_500
 export const KEPT_NAME = 'registration'
 
 /**
- * `local`: in this browser only, the server did not take it yet. `server`: there as well. `conflict`: another
- * window or device has a different one, nothing is saved until the person has chosen.
+ * `local`: only in this browser, the server has not stored it yet. `server`: there as well. `conflict`:
+ * another window or device has a different one, and nothing is saved until the person has chosen.
  */
 type DraftState =
   | { kind: 'none' }
@@ -21,20 +21,20 @@ type DraftState =
 
 export type DraftKeeper = {
   state: DraftState
-  /** Goes on with what is in this window. */
+  /** Continues with the draft of this window. */
   keepMine: () => void
-  /** Both drafts go, here and on the server. */
+  /** Deletes both drafts, here and on the server. */
   clear: () => void
 }
 
 type Options = {
   userId: string
   base: string
-  /** What is in the form now; the same object while nothing changed. */
+  /** The current content of the form; the same object while nothing changed. */
   current: Draft
   /** Revision of the server's draft that the form was opened with. */
   revision: number | undefined
-  /** Another tab has sent or thrown away the form. */
+  /** Called when another tab has sent or discarded the form. */
   onGone: () => void
 }
 
@@ -91,7 +91,8 @@ export function useDraft({ userId, base, current, revision: opened, onGone }: Op
   })
   useEffect(() => onOtherTab(userId, heardOther), [userId])
 
-  // The session may end under the form: the whole of it, ID number included, waits in this tab for the login.
+  // The session may end under the form, so the whole of it, ID number included, waits in this tab for the
+  // login.
   const content = useEffectEvent(() => ({ userId, draft: current }))
   useEffect(() => offerToKeep(KEPT_NAME, () => content()), [])
 
@@ -108,7 +109,7 @@ export function useDraft({ userId, base, current, revision: opened, onGone }: Op
     clear: () => {
       over.current = true
       removeLocal(userId)
-      // After a save on its way, which would bring the draft back.
+      // This runs after a save in progress, which would bring the draft back.
       saver
         .stop()
         .then(() => signedRequest('saveRegistrationDraft', { body: { fields: null } }, { quiet: true }))

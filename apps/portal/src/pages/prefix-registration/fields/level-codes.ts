@@ -1,6 +1,8 @@
 /** Codes of up to three levels, comma-joined, highest first: 'C,36,367'. */
 export const codesOf = (joined: string) => joined.split(',').filter(Boolean)
 
-/** Chooses `code` on `level` (from 0); everything below it is cleared, an empty code clears the level itself. */
+/**
+ * Chooses `code` on `level` (from 0) and clears everything below it; an empty code clears the level itself.
+ */
 export const chosenAt = (joined: string, level: number, code: string) =>
   [...codesOf(joined).slice(0, level), code].filter(Boolean).join(',')

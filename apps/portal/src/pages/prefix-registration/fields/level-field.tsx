@@ -10,7 +10,7 @@ const ROOT = '-1'
 type Props = {
   label: string
   call: LevelCall
-  /** What each level is called: 门类, 大类, 中类. */
+  /** The names of the levels: 门类, 大类, 中类. */
   levels: readonly [string, string, string]
   value: string
   help?: string
@@ -18,7 +18,7 @@ type Props = {
   onChange: (joined: string) => void
 }
 
-/** Three lists, each below the choice of the one before; the third may stay open. */
+/** Shows three lists, each below the choice of the one before; the third may stay open. */
 export function LevelField({ label, call, levels, value, help, error, onChange }: Props) {
   const codes = codesOf(value)
   return (
@@ -66,7 +66,7 @@ function Level({ call, level, label, placeholder, parent, code, invalid, onChang
   const empty = choices.state === 'ready' && list.length === 0
   return (
     <Select
-      // Three lists share one field, whose id belongs to none of them.
+      // Three lists share one field, so its id belongs to none of them.
       id={undefined}
       aria-label={label}
       aria-invalid={invalid || undefined}

@@ -9,11 +9,14 @@ export type Choices =
   | { state: 'failed' }
   | { state: 'ready'; list: Choice[] }
 
-// Neither list changes while a page is open.
+// The lists do not change while a page is open.
 const known = new Map<string, Choice[]>()
 const keyOf = (call: LevelCall, level: number, parent: string) => `${call}:${level}:${parent}`
 
-/** The choices of one level below `parent`; undefined parent: the level above is not chosen yet. */
+/**
+ * Reads the choices of one level below `parent`; an undefined parent means that the level above is not chosen
+ * yet.
+ */
 export function useChoices(call: LevelCall, level: number, parent: string | undefined) {
   const [loaded, setLoaded] = useState<{ key: string; choices: Choices }>({
     key: '',

@@ -13,7 +13,7 @@ export type Named = keyof RegistrationProblems
 export type FormSection = {
   id: string
   title: string
-  /** What the fields of the section are to be compared with. */
+  /** Describes the document with which the fields of the section are compared. */
   note: string
   fields: readonly Named[]
 }
@@ -35,7 +35,7 @@ export const SECTIONS: readonly FormSection[] = [
     id: 'reg-legal',
     title: '法定代表人',
     note: '只用于核对身份，加密存放',
-    // Without the consent no photo is taken.
+    // Photos are taken only with the consent.
     fields: fieldsIn('legal').flatMap((field) => (isUploads(field) ? ['idPhotoConsent', field] : [field])),
   },
   {
@@ -48,7 +48,7 @@ export const SECTIONS: readonly FormSection[] = [
 ]
 
 const isTick = (field: Named): field is keyof Ticks | 'slider' => !(field in REGISTRATION_LABELS)
-/** Not counted among what must be filled in. */
+/** Optional fields do not count as missing. */
 const isOptional = (field: Named) => !isTick(field) && Boolean(rowOf(field).optional)
 
 export type Ticks = { agreement: boolean; idPhotoConsent: boolean }
@@ -61,7 +61,7 @@ function isFilled(field: Named, values: Values, ticks: Ticks): boolean {
   return value.trim() !== ''
 }
 
-/** How much of a section is filled in, right or wrong. */
+/** Returns how many fields of a section are filled in, right or wrong. */
 export function progressOf(section: FormSection, values: Values, ticks: Ticks) {
   const needed = section.fields.filter((field) => !isOptional(field))
   return {
@@ -70,7 +70,7 @@ export function progressOf(section: FormSection, values: Values, ticks: Ticks) {
   }
 }
 
-/** Problems in the order of the form, whatever order they were found in. */
+/** Sorts problems in the order of the form. */
 export function inFormOrder(problems: RegistrationProblems): [Named, string][] {
   return SECTIONS.flatMap(({ fields }) => fields).flatMap((field) => {
     const problem = problems[field]

@@ -24,20 +24,23 @@ export type Fields = {
   values: Values
   ticks: Ticks
   problems: RegistrationProblems
-  /** The ID number as the node shows it to this person, who may leave it so; empty where the whole is known. */
+  /**
+   * The masked ID number that the node shows to this person, who may leave it unchanged; empty when they may
+   * see the whole number.
+   */
   mask: string
-  /** Whether a field differs from what was submitted. */
+  /** Tells whether a field differs from the submitted value. */
   isChanged: (field: RegistrationField) => boolean
-  /** What a reviewer wrote about a field, until its value is another one. */
+  /** Returns a reviewer's remark on a field, until its value changes. */
   feedback: (field: RegistrationField) => string | undefined
-  /** What to show at a field: its problem, else the reviewer's reason. */
+  /** Returns the text shown at a field: its problem, else the reviewer's reason. */
   errorOf: (field: RegistrationField) => string | undefined
   set: (field: TextField, value: string) => void
   setPhoto: (side: PhotoSide, fileName: string) => void
   tick: (name: keyof Ticks, on: boolean) => void
-  /** Judges a field that was left, unless it is empty: what is still to come is not wrong yet. */
+  /** Checks a field that was left, unless it is empty, because it may be filled in later. */
   leave: (field: TextField) => void
-  /** Judges everything; answers what is wrong. */
+  /** Checks everything and returns the problems. */
   judge: () => RegistrationProblems
   show: (problems: RegistrationProblems) => void
   replace: (values: Values, ticks?: Partial<Ticks>) => void
@@ -46,7 +49,7 @@ export type Fields = {
 export type Start = {
   values: Values
   ticks: Ticks
-  /** What the reviewer read, and wrote about it. */
+  /** The values that the reviewer read and commented on. */
   reviewed: Values
   feedback: Record<string, string>
 }
@@ -59,7 +62,7 @@ export function useFields(start: Start): Fields {
   const clear = (name: Named) => setProblems(({ [name]: _solved, ...rest }) => rest)
 
   useEffect(watchPresses, [])
-  // The press that left a field may have changed it: it is judged as it stands then.
+  // The press that left a field may have changed it, so the newest values are checked.
   const latest = useRef(values)
   latest.current = values
   const judgeOne = (field: TextField) => {
@@ -110,7 +113,7 @@ export function useFields(start: Start): Fields {
   }
 }
 
-/** Hints at typing errors: asked about, never refused. */
+/** These warnings about possible typing errors never refuse the form. */
 export const cardNoWarning = ({ licenseType, cardNo }: Values) =>
   creditCodeWarning(licenseType, normalizeCardNo(cardNo))
 export function legalCardNoWarning({ values, mask, isChanged }: Fields): string | undefined {

@@ -3,7 +3,7 @@ import { fullPrefix } from '@biaojie/contract/registrations/rules.ts'
 import { useEffect, useState } from 'react'
 import { signedRequest } from '../../../client/signed-request.ts'
 
-/** Typing rests this long before the node is asked. */
+/** The node is asked after this many ms without typing. */
 const REST_MS = 350
 
 export type PrefixHint =
@@ -14,7 +14,10 @@ export type PrefixHint =
 
 type Asked = { digits: string; hint: PrefixHint }
 
-/** Whether the typed digits can still be had. Not being able to ask is no hint: the server decides in the end. */
+/**
+ * Checks whether the typed digits are still free. A failed check gives no hint, because the server decides in
+ * the end.
+ */
 export function usePrefixHint(raw: string, off: boolean): PrefixHint {
   const digits = prefixDigits(raw)
   const askable = !off && isPrefixDigits(digits)

@@ -46,7 +46,7 @@ test('a masked ID number may be sent back as it was shown, and in no other form'
   assert.equal(judged('330102199003070038', mask), undefined)
   for (const other of ['3301**********0039', '3301*********0038', '****', `${mask}1`])
     assert.equal(judged(other, mask), '请填写完整的证件号码，不能带 *', other)
-  // Who was shown no mask has none to send back.
+  // A person who was shown no mask cannot send one back.
   assert.equal(judged(mask, ''), '请填写完整的证件号码，不能带 *')
   assert.equal(judged('', mask), '请输入证件号码')
   assert.equal(problemOf('legalCardNo', { ...EMPTY, legalCardNo: mask }), '请填写完整的证件号码，不能带 *')

@@ -9,12 +9,12 @@ import {
 import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
 import { type RegistrationProblems, registrationProblems } from '@biaojie/contract/registrations/rules.ts'
 
-/** The form as it is typed. `indentifierPrefix` holds the digits only. */
+/** The form as typed. `indentifierPrefix` holds the digits only. */
 export type Values = RegistrationFields
 
 export const EMPTY: Values = emptyFields()
 
-/** Whatever a draft or an answer holds, as values of the form: strange and missing parts become empty. */
+/** Turns a draft or an answer into values of the form; unknown and missing parts become empty. */
 export function cleaned(raw: unknown): Values {
   const source = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -26,13 +26,16 @@ export function cleaned(raw: unknown): Values {
 
 const lastSegment = (prefix: string) => prefix.split('.').at(-1) ?? ''
 
-/** What was submitted, back in the form. A masked ID number stays: sent back as it is, it means the one that the node has. */
+/**
+ * Returns the submitted values for the form. A masked ID number stays; sent back unchanged, it means the
+ * stored one.
+ */
 export function valuesOf(registration: Registration): Values {
   const values = cleaned(registration)
   return { ...values, indentifierPrefix: lastSegment(values.indentifierPrefix) }
 }
 
-/** The ID number as those see it who may not read it whole; empty for the others. */
+/** Returns the masked ID number of a person who may not read it whole; empty for others. */
 export const storedMask = ({ legalCardNo }: Pick<Values, 'legalCardNo'>) =>
   legalCardNo.includes('*') ? legalCardNo : ''
 
@@ -46,20 +49,22 @@ export const withPhoto = (values: Values, side: PhotoSide, fileName: string): Va
 
 const PART_OF_MASK = '请填写完整的证件号码，不能带 *'
 
-/** What is wrong with one field, the others aside. `mask`: the one text with asterisks that the ID number may be. */
+/**
+ * Returns the problem of one field alone. `mask` is the one text with asterisks that the ID number may be.
+ */
 export function problemOf(field: RegistrationField, values: Values, mask = ''): string | undefined {
   const number = values.legalCardNo.trim()
   if (field !== 'legalCardNo' || !number.includes('*')) return fieldProblem(field, values)
   return mask && number === mask ? undefined : PART_OF_MASK
 }
 
-/** What is wrong with each field. */
+/** Returns the problem of each field. */
 export function problemsOf(values: Values, mask: string): RegistrationProblems {
   const { legalCardNo: _judgedBelow, ...found } = registrationProblems(values)
   const legalCardNo = problemOf('legalCardNo', values, mask)
   return legalCardNo ? { ...found, legalCardNo } : found
 }
 
-/** The part of `problems` that says something, in their order. */
+/** Returns the problems that have a text, in their order. */
 export const saidProblems = (problems: RegistrationProblems) =>
   Object.entries(problems).filter((entry): entry is [keyof RegistrationProblems, string] => Boolean(entry[1]))

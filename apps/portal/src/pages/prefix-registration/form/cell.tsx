@@ -5,7 +5,9 @@ import * as styles from './form.module.css'
 
 export const cellId = (name: Named) => `field-${name}`
 
-/** The place of one field: where links of the summary lead and the first wrong control is looked for. */
+/**
+ * The place of one field, to which links of the summary lead and where the first wrong control is searched.
+ */
 export function Cell({ name, wide, children }: { name: Named; wide?: boolean; children: ReactNode }) {
   return (
     <div id={cellId(name)} className={cx(styles.cell, wide && styles.wide)}>
@@ -16,7 +18,7 @@ export function Cell({ name, wide, children }: { name: Named; wide?: boolean; ch
 
 const CONTROLS = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button'
 
-/** Brings a field into view and puts the focus into the control of it that is wrong, else into its first. */
+/** Brings a field into view and focuses its wrong control, else its first. */
 export function goTo(name: Named): void {
   const cell = document.getElementById(cellId(name))
   if (!cell) return

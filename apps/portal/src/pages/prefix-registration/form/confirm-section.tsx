@@ -9,12 +9,12 @@ import * as styles from './form.module.css'
 
 type Props = {
   fields: Fields
-  /** What a member tells the administrator; undefined where the form goes to the node at once. */
+  /** The member's note to the administrator; undefined where the form goes to the node at once. */
   note: string | undefined
   onNote: (note: string) => void
 }
 
-/** The tick that must be set before anything is sent; before it, the note of a proposal. */
+/** Shows the tick box that must be set before sending; before it, the note of a proposal. */
 export function ConfirmSection({ fields, note, onNote }: Props) {
   return (
     <>

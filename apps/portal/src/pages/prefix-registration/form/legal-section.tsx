@@ -16,7 +16,7 @@ const isResident = ({ values }: Fields) => values.legalCradType === RESIDENT_CAR
 
 type Props = { fields: Fields; uploads: Uploads }
 
-/** Consent comes before the photos: nothing is collected without it. */
+/** Consent comes before the photos, because nothing may be collected without it. */
 export function LegalSection({ fields, uploads }: Props) {
   return (
     <>
@@ -29,7 +29,7 @@ export function LegalSection({ fields, uploads }: Props) {
   )
 }
 
-/** Who may not read the number whole leaves it masked, or types another one. */
+/** A person who may not read the number leaves it masked, or types another one. */
 function CardNumber({ fields }: { fields: Fields }) {
   const { mask, values, problems } = fields
   const kept = mask !== '' && values.legalCardNo === mask
@@ -43,7 +43,7 @@ function CardNumber({ fields }: { fields: Fields }) {
       autoCapitalize="characters"
       help={kept ? '已登记，不用重填；换了证件再填写完整的新号码' : shape}
       warning={problems.legalCardNo ? undefined : legalCardNoWarning(fields)}
-      // The first key replaces the mask as a whole: part of it is no number.
+      // The first key replaces the whole mask, because a part of it is no number.
       onFocus={(event) => kept && event.currentTarget.select()}
     >
       {mask && !kept && (

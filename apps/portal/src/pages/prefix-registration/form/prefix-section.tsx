@@ -10,7 +10,10 @@ import { Cell } from './cell.tsx'
 import * as styles from './form.module.css'
 import { ChoiceField } from './text-field.tsx'
 
-/** The node and the digits below it, with an answer while typing. `fixed`: the prefix is in force already. */
+/**
+ * Shows the node and the digits below it, and checks them while typing. `fixed` means that the prefix is in
+ * force already.
+ */
 export function PrefixSection({
   fields,
   nodes,

@@ -7,7 +7,7 @@ import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
 import type { Values } from '../fields/values.ts'
 import * as styles from './form.module.css'
 
-/** The prefix as it will stand on every part of this maker. */
+/** Shows the prefix as it will stand on every part of this maker. */
 export function Preview({ values }: { values: Values }) {
   const digits = values.indentifierPrefix
   const whole = isPrefixDigits(digits)

@@ -30,14 +30,14 @@ import { photosOf, startOf } from './start.ts'
 type Props = {
   userId: string
   detail: Detail
-  /** Opens the form anew with another draft, or with none. */
+  /** Opens the form again with another draft, or with none. */
   onReopen: (draft: Draft | undefined) => void
-  /** Reads everything anew. */
+  /** Reads everything again. */
   onReload: () => void
   onCancel: () => void
 }
 
-/** The whole registration. What is typed is kept as it is typed; what is wrong is said where it is wrong. */
+/** Shows the whole registration. Typed text is stored at once; errors stand beside their fields. */
 export default function RegistrationForm({ onReopen, onReload, onCancel, ...props }: Props) {
   const { draft, nodes, registration } = props.detail
   const [note, setNote] = useState('')
@@ -114,7 +114,7 @@ function SubmitBar({ submit, proposes, keeper, onReload, onCancel }: BarProps) {
 
 type Used = Pick<Props, 'userId' | 'detail' | 'onReload'> & { note: string }
 
-/** What the form consists of besides its looks: fields, photos, the draft that is kept of both, the sending. */
+/** Keeps the state of the form: fields, photos, their draft, and sending. */
 function useRegistration({ userId, detail, note, onReload }: Used) {
   const { registration, revision } = detail
   const [start] = useState(() => startOf(detail))
@@ -137,7 +137,7 @@ function useRegistration({ userId, detail, note, onReload }: Used) {
     return show(problems)
   }
   const onSent = () => {
-    // A proposal that is declined or withdrawn is gone on with: its form is kept.
+    // A declined or withdrawn proposal can be continued, so its form is kept.
     if (!registration.proposes) keeper.clear()
     onReload()
   }
@@ -145,25 +145,28 @@ function useRegistration({ userId, detail, note, onReload }: Used) {
   return { fields, uploads, keeper, fixed, hint, listed, submit }
 }
 
-/** What the last attempt to submit found wrong: marked in the fields, listed above them, the first in view. */
+/**
+ * Keeps the problems of the last attempt to submit: marked in the fields, listed above them, the first in
+ * view.
+ */
 function useRefused(fields: Fields) {
   const [refused, setRefused] = useState<RegistrationProblems>({})
   const show = (problems: RegistrationProblems) => {
     fields.show(problems)
     setRefused(problems)
     const [first] = inFormOrder(problems)
-    // The fields get their marks first, so that the wrong one of several controls is found.
+    // The fields are marked first, so that the wrong one of several controls can be found.
     if (first) setTimeout(() => goTo(first[0]))
     return !first
   }
-  // What has been put right leaves the list; what was only found while typing does not join it.
+  // A corrected field leaves the list; problems found while typing do not join it.
   const listed = Object.fromEntries(
     Object.entries(fields.problems).filter(([name]) => name in refused),
   ) as RegistrationProblems
   return { listed, show }
 }
 
-/** The form as a draft; the same object until something in it changes. */
+/** Returns the form as a draft; the same object until something in it changes. */
 function useCurrentDraft({ registration }: Detail, { values, ticks }: Fields, { photos }: Uploads): Draft {
   const base = baseOf(registration)
   const done = Object.entries(photos).flatMap(([slot, { state }]) =>

@@ -4,7 +4,7 @@ import { SECTIONS } from '../fields/sections.ts'
 import * as page from '../page.module.css'
 import * as styles from './form.module.css'
 
-/** One numbered part of the form. */
+/** Shows one numbered part of the form. */
 export function SectionFrame({ at, children }: { at: number; children: ReactNode }) {
   const section = SECTIONS[at]
   if (!section) return null

@@ -6,7 +6,7 @@ import { progressOf, SECTIONS } from '../fields/sections.ts'
 import type { Fields } from '../fields/use-fields.ts'
 import * as styles from './form.module.css'
 
-/** The section whose head was scrolled past last. */
+/** Returns the section whose head was scrolled past last. */
 function useCurrentSection(): string {
   const [current, setCurrent] = useState(SECTIONS[0]?.id ?? '')
   useEffect(() => {
@@ -31,7 +31,7 @@ function useCurrentSection(): string {
   return current
 }
 
-/** The sections of the form with how far each is. */
+/** Shows the sections of the form with their progress. */
 export function SectionNav({ fields }: { fields: Fields }) {
   const current = useCurrentSection()
   return (

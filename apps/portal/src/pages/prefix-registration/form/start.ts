@@ -4,7 +4,7 @@ import { EMPTY, type Values, valuesOf } from '../fields/values.ts'
 import type { Photo, Photos, Slot } from '../upload/use-uploads.ts'
 import type { Detail } from '../use-detail.ts'
 
-/** What the form opens with: the draft, else what was submitted, else nothing but the only node. */
+/** Returns the first values of the form: the draft, else the submission, else only the single node. */
 export function startOf(detail: Detail): Start {
   const { registration, draft, nodes, consented } = detail
   const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
@@ -18,14 +18,14 @@ export function startOf(detail: Detail): Start {
   }
 }
 
-/** This browser keeps no ID number with a draft: of the same person, it is the submitted one. */
+/** This browser stores no ID number with a draft; for the same person, the submitted one is used. */
 function withNumber(drafted: Values, submitted: Values): Values {
   const same =
     drafted.legalCradType === submitted.legalCradType && drafted.legalPerson === submitted.legalPerson
   return drafted.legalCardNo || !same ? drafted : { ...drafted, legalCardNo: submitted.legalCardNo }
 }
 
-/** A company of long standing may have a prefix without ever having filled in this form. */
+/** An older company may have a prefix without ever having filled in this form. */
 function firstOf({ standing }: Registration, secondNodeId: string): Values {
   if (!standing) return { ...EMPTY, secondNodeId }
   const indentifierPrefix = standing.indentifierPrefix.split('.').at(-1) ?? ''
@@ -45,7 +45,7 @@ const photoOf = (slot: Slot, fileName: string, { draft, addresses }: Detail): Ph
       }
     : { state: { kind: 'empty' } }
 
-/** The upload boxes for photos that the node has already. */
+/** Returns the upload boxes for photos that the node has already. */
 export const photosOf = (values: Values, detail: Detail): Photos => ({
   licenseImg: photoOf('licenseImg', values.licenseImg, detail),
   face: photoOf('face', values.legalCardObject.face, detail),

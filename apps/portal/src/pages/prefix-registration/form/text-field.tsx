@@ -13,14 +13,14 @@ type Props = {
   fields: Fields
   optional?: boolean
   help?: ReactNode
-  /** Asks the typist to look again; the form may be sent all the same. */
+  /** A warning about the value; the form may still be sent. */
   warning?: string
   wide?: boolean
-  /** What stands below the field. */
+  /** Content below the field. */
   children?: ReactNode
 }
 
-/** A typed field of the form with its label, length and messages. */
+/** Shows a typed field of the form with its label, length and messages. */
 export function TextField({
   name,
   fields,
@@ -64,7 +64,7 @@ function Warning({ text }: { text: string }) {
 
 type Choice = { code: string; name: string }
 
-/** A field with a short list of choices. */
+/** Shows a field with a short list of choices. */
 export function ChoiceField({
   name,
   fields,
@@ -74,7 +74,7 @@ export function ChoiceField({
 }: {
   name: Name
   fields: Fields
-  /** Those of the field, unless the node has its own. */
+  /** The default is the field's own list. */
   options?: readonly Choice[]
   disabled?: boolean
   help?: ReactNode

@@ -13,7 +13,7 @@ const OTHER_LABELS: Partial<Record<Named, string>> = {
 }
 const labelOf = (name: Named) => OTHER_LABELS[name] ?? REGISTRATION_LABELS[name as RegistrationField]
 
-/** Fields, each with what is said about it and leading to it. */
+/** Lists fields with their messages, each linked to its field. */
 export function FieldList({ list }: { list: readonly (readonly [Named, string])[] }) {
   return (
     <ul>
@@ -35,7 +35,7 @@ export function FieldList({ list }: { list: readonly (readonly [Named, string])[
   )
 }
 
-/** All that is wrong, at the top, each leading to its field. */
+/** Shows all problems at the top, each linked to its field. */
 export function ProblemSummary({ problems }: { problems: RegistrationProblems }) {
   const list = inFormOrder(problems)
   if (list.length === 0) return null
@@ -51,7 +51,7 @@ export function ProblemSummary({ problems }: { problems: RegistrationProblems })
 
 const COMPARED: readonly Named[] = ['name', 'cardNo', 'legalPerson', 'legalCardNo']
 
-/** Why the node did not take the form; the four fields of a failed company check are named. */
+/** Shows why the node refused the form, and names the four fields of a failed company check. */
 export function FailureNotice({ failure, onReload }: { failure: SendFailure; onReload: () => void }) {
   return (
     <section className={styles.problems} role="alert">

@@ -11,7 +11,7 @@ import * as styles from './problems.module.css'
 
 type Props = { registration: Registration; fields: Fields }
 
-/** What the reviewer refused, at the top of the form that answers it: read first, one press from its field. */
+/** Shows the reviewer's reasons at the top of the form, each linked to its field. */
 export function ReviewReasons({ registration, fields }: Props) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

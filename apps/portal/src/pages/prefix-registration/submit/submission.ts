@@ -12,7 +12,7 @@ import type { Values } from '../fields/values.ts'
 
 const AUTHENTICATION_FAILED = '企业认证失败'
 
-/** What goes to the node. `registration`: the one that this overwrites, as it was read. */
+/** Returns the body to submit. `registration` is the one that it replaces, as it was read. */
 export function submissionOf(
   values: Values,
   registration: Pick<Registration, 'id' | 'version'>,
@@ -35,7 +35,7 @@ export function submissionOf(
   }
 }
 
-/** What to say about a refused submission. `authentication`: the company's data did not match. */
+/** The message about a refused submission. `authentication` means that the company's data did not match. */
 export type SendFailure = { message: string; authentication: boolean; stale: boolean }
 
 const FAILED = '操作失败，请重试'

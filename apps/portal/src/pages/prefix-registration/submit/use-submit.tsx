@@ -18,9 +18,9 @@ const DEBOUNCE_MS = 500
 type Options = {
   registration: Registration
   values: Values
-  /** For the administrator who decides on a proposal. */
+  /** A note for the administrator who decides on a proposal. */
   note: string
-  /** Checks the form; false when there is something to correct first. */
+  /** Checks the form; returns false when something must be corrected first. */
   ready: () => boolean
   onRefused: (problems: RegistrationProblems) => void
   onSent: () => void
@@ -30,7 +30,7 @@ export type Submit = {
   start: () => void
   sending: boolean
   failure: SendFailure | undefined
-  /** Stands somewhere in the page. */
+  /** The dialog to place anywhere in the page. */
   dialogs: ReactNode
 }
 
@@ -64,7 +64,7 @@ function OverwriteQuestion({ updating, proposes, onOpenChange, onConfirm }: Ques
   )
 }
 
-/** From the press of the button to the answer: question, proof of a hand, sending. Nothing of it is kept. */
+/** Runs from the press of the button to the answer: question, slider, sending. Nothing of it is stored. */
 export function useSubmit({ registration, values, note, ready, onRefused, onSent }: Options): Submit {
   const slider = useSlider('nc-check')
   const [asking, setAsking] = useState(false)

@@ -8,14 +8,14 @@ import * as styles from './summary.module.css'
 
 const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
-/** `missing`: why there is no address. */
+/** `missing` gives the reason for a missing address. */
 type Document = { label: string; address: string; missing: string; reason?: string }
 
 function documentsOf(registration: Registration): Document[] {
   const { licenseImgAbs, legalCardObject: card, companyApprovalDetails } = registration
   const { licenseImg, legalCardObject } = companyApprovalDetails.fields
   const cleared = '已按规定清除'
-  // Who may not read the number may not see the photos either.
+  // A person who may not read the number may not see the photos either.
   const missing = storedMask(registration) ? '仅提交人和企业管理员可查看' : cleared
   return [
     { label: '证照图片', address: licenseImgAbs, missing: cleared, reason: licenseImg },
@@ -24,7 +24,7 @@ function documentsOf(registration: Registration): Document[] {
   ]
 }
 
-/** The three pictures, opened large on a press. Their addresses live five minutes. */
+/** Shows the three pictures, which open large on a press. Their addresses are valid for five minutes. */
 export function Documents({
   registration,
   onExpired,

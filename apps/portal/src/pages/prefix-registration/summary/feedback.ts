@@ -2,7 +2,7 @@ import type { Registration } from '@biaojie/contract/registrations/registrations
 
 type Details = Registration['companyApprovalDetails']
 
-/** What the reviewer wrote beyond the reasons that stand at single fields, line by line. */
+/** Returns the reviewer's general remarks, without the reasons at single fields, line by line. */
 export function generalFeedback({ feedbackDetails, fields }: Details): string[] {
   const reasons = Object.values(fields)
   return feedbackDetails

@@ -10,7 +10,7 @@ import * as styles from '../page.module.css'
 
 type Props = { registration: Registration; onReload: () => Promise<void> | void }
 
-/** What waits between members and administrators before anything goes to the node. */
+/** Shows a proposal that waits between members and administrators before it goes to the node. */
 export function ProposalBanner({ registration, onReload }: Props) {
   const { proposal, openProposals } = registration
   return (
@@ -31,7 +31,7 @@ export function ProposalBanner({ registration, onReload }: Props) {
 
 type OwnProps = { proposal: NonNullable<Registration['proposal']>; onReload: Props['onReload'] }
 
-/** The member's own: under way with its way back, or declined with the reason. */
+/** Shows the member's own proposal: pending with a way to withdraw it, or declined with the reason. */
 function Own({ proposal: { id, version, state, proposedTime, reason }, onReload }: OwnProps) {
   const [busy, setBusy] = useState(false)
   const withdraw = async () => {

@@ -25,7 +25,7 @@ type Props = {
   onReload: () => Promise<void>
 }
 
-/** What has become of the submission, and what to do next. */
+/** Shows the state of the submission, and the next action. */
 export function StageBanner(props: Props) {
   if (props.stage === 'approved') return <Approved {...props} />
   if (props.stage === 'rejected') return <Rejected {...props} />
@@ -186,7 +186,7 @@ function Unknown({ onReload }: Props) {
   )
 }
 
-/** Another system that handles this prefix in this area, where the node has named one. */
+/** Shows another system that handles this prefix in this area, where the node has named one. */
 function OtherSystem({ registration: { otherSystem } }: { registration: Registration }) {
   if (!otherSystem.url) return null
   return (

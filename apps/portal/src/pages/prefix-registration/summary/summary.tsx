@@ -16,7 +16,7 @@ import { Trail } from './trail.tsx'
 
 type Props = { detail: Detail; stage: Stage; onEdit: () => void; onReload: () => Promise<void> }
 
-/** What was submitted, to be read only; on top what has become of it. */
+/** Shows the submission read only, with its state on top. */
 export default function Summary({ detail, stage, onEdit, onReload }: Props) {
   const { registration } = detail
   return (
@@ -58,7 +58,7 @@ function written(one: Registration, field: RegistrationField): string {
   return rowOf(field).options?.find(({ code }) => code === value)?.name ?? value
 }
 
-/** The fields of a section but for its pictures, with what was refused. */
+/** Returns the fields of a section without its pictures, with the refused ones marked. */
 const factsOf = (one: Registration, ...sections: Section[]) =>
   sections
     .flatMap(readFieldsIn)
@@ -80,7 +80,7 @@ const factsOf = (one: Registration, ...sections: Section[]) =>
     })
 
 const ENDS = 4
-/** Somebody may look over the shoulder; the whole number is for correcting it. */
+/** The whole number is only needed for corrections, so it is masked here. */
 const masked = (number: string) =>
   number.length > 2 * ENDS
     ? `${number.slice(0, ENDS)}${'*'.repeat(number.length - 2 * ENDS)}${number.slice(-ENDS)}`

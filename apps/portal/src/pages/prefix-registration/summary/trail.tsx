@@ -2,7 +2,7 @@ import type { Registration } from '@biaojie/contract/registrations/registrations
 import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './summary.module.css'
 
-/** What has happened so far, in its order. */
+/** Shows the past events in order. */
 export function Trail({ registration }: { registration: Registration }) {
   if (registration.trail.length === 0) return null
   return (

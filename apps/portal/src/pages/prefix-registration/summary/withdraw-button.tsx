@@ -8,7 +8,9 @@ const ConfirmDialog = onDemand(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** Takes the submission back, after a question. Refused, the state has moved on: it is read anew. */
+/**
+ * Withdraws the submission after a question. A refusal means that the state has changed, so it is read again.
+ */
 export function WithdrawButton({ version, onReload }: { version: number; onReload: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -9,19 +9,19 @@ import {
 export type Usage = 'licence' | 'idPhoto'
 export const limitOf = (usage: Usage) => (usage === 'idPhoto' ? ID_PHOTO_BYTES : LICENCE_BYTES)
 
-/** For the `accept` attribute; a phone turns its own formats into JPEG for it. */
+/** This goes into the `accept` attribute, for which a phone converts its own formats to JPEG. */
 export const ACCEPT = IMAGE_TYPES.map((type) => `.${type}`).join(',')
 
-/** What a file says it is: of its type, else of its name. 'image/x-ms-bmp' is bmp. */
+/** Returns the format of a file from its type, or from its name. 'image/x-ms-bmp' is bmp. */
 export function formatOf({ type, name }: { type: string; name: string }): string {
   const declared = type.startsWith('image/') ? type.slice(6).replace(/^x-(ms-)?/, '') : ''
   const ending = name.includes('.') ? name.split('.').at(-1)!.toLowerCase() : ''
   return declared || ending || '未知'
 }
 
-export type Refusal = { reason: string /** Making it smaller would help. */; large: boolean }
+export type Refusal = { reason: string /** A smaller picture would be accepted. */; large: boolean }
 
-/** What is wrong with a chosen file before it is sent; the server looks into it again. */
+/** Returns the problem of a chosen file before it is sent; the server checks it again. */
 export function refusalOf(
   file: { type: string; name: string; size: number },
   usage: Usage,

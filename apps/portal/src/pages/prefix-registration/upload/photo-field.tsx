@@ -19,7 +19,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** One photo: choose, drop or, on a phone, take it; what can be done about a failure stands below. */
+/** Shows one photo: choose, drop or, on a phone, take it; remedies for a failure stand below. */
 export function PhotoField({ slot, title, hint, uploads, disabled }: Props) {
   const photo = uploads.photos[slot]
   return (
@@ -49,7 +49,9 @@ export function PhotoField({ slot, title, hint, uploads, disabled }: Props) {
   )
 }
 
-/** The photo in a window of its own: whether every character can be read shows only there. */
+/**
+ * Shows the photo in a window of its own, because only there one can see that every character is readable.
+ */
 function Enlarge({ title, state }: { title: string; state: UploadState }) {
   const [open, setOpen] = useState(false)
   if (state.kind !== 'done' || !state.preview) return null
@@ -68,7 +70,7 @@ function Enlarge({ title, state }: { title: string; state: UploadState }) {
   )
 }
 
-/** Straight to the camera; only devices that are held in the hand show it. */
+/** Opens the camera directly; only handheld devices show it. */
 function Camera({
   title,
   disabled,

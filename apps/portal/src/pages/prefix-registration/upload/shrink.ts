@@ -1,4 +1,4 @@
-/** Widest side and quality of the tries, from hardly visible to still readable. */
+/** Each attempt has a widest side and a quality, from hardly visible to still readable. */
 const TRIES = [
   [2400, 0.86],
   [2000, 0.82],
@@ -20,7 +20,7 @@ async function drawn(picture: ImageBitmap, side: number, quality: number): Promi
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
-/** The picture as a JPEG of less than `limit` bytes; undefined when this browser cannot do it. */
+/** Returns the picture as a JPEG of less than `limit` bytes; undefined when this browser cannot do it. */
 export async function shrunk(file: File, limit: number): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -33,7 +33,7 @@ export async function shrunk(file: File, limit: number): Promise<File | undefine
     }
     picture.close()
   } catch {
-    // Not a picture, or too large for this device's memory.
+    // The file is no picture, or too large for this device's memory.
   }
   return undefined
 }

@@ -7,13 +7,13 @@ import { limitOf, refusalOf, type Usage } from './image-check.ts'
 import { shrunk } from './shrink.ts'
 
 export type Slot = 'licenseImg' | 'face' | 'back'
-/** What can be done about a failure: sending again, or nothing but choosing another. */
+/** The remedy for a failure: sending again, or only choosing another file. */
 type Remedy = 'retry' | undefined
 export type Photo = {
   state: UploadState
   remedy?: Remedy
   file?: File
-  /** Why the last choice failed, while the photo of before still stands. */
+  /** The reason why the last choice failed, while the earlier photo remains. */
   failed?: string
 }
 export type Photos = Record<Slot, Photo>
@@ -23,21 +23,21 @@ const FAILED = '上传失败'
 const NO_SERVICE = '上传失败,服务异常请重试'
 
 type Options = {
-  /** Photos that were uploaded before, as the page opens. */
+  /** Photos uploaded before the page opened. */
   initial: Photos
-  /** A photo stands on the server under this name. */
+  /** Called when a photo is stored on the server under this name. */
   onUploaded: (slot: Slot, fileName: string) => void
 }
 
 export type Uploads = {
   photos: Photos
-  /** Too large a picture is made smaller at once. */
+  /** Sends a photo; one that is too large is shrunk first. */
   choose: (slot: Slot, file: File) => void
   remedy: (slot: Slot) => void
   busy: boolean
 }
 
-/** One transfer a slot: another one ends it, and leaving the page ends all. */
+/** Each slot has one transfer: a new one ends it, and leaving the page ends all. */
 function useTransfers() {
   const running = useRef<Partial<Record<Slot, AbortController>>>({})
   useEffect(() => {
@@ -54,7 +54,7 @@ function useTransfers() {
   }
 }
 
-/** Addresses under which the page can show a file, given back when it is left. */
+/** Makes addresses under which the page can show a file, and revokes them when the page is left. */
 function usePreviews() {
   const previews = useRef<string[]>([])
   useEffect(
@@ -70,15 +70,17 @@ function usePreviews() {
   }
 }
 
-/** Without a message something between this browser and the node answered, or nothing did. */
+/** Without a message, a gateway answered instead of the node, or nothing did. */
 const reasonOf = (failure: Failure) =>
   failure.message || (isUnanswered(failure) || failure.code >= 500 ? NO_SERVICE : FAILED)
 
 const TOO_MANY = 42_900
-/** Whether the same file may be taken another time: the node was busy or not to be reached, nothing is wrong with it. */
+/**
+ * Tells whether the same file may be accepted later: the node was busy or unreachable, and the file is good.
+ */
 const mayBeTaken = (failure: Failure) => !failure.message || isUnanswered(failure) || failure.code >= TOO_MANY
 
-/** Photos that the node has already. */
+/** Returns the photos that the node has already. */
 const goodOf = (photos: Photos) =>
   Object.fromEntries(
     Object.entries(photos).flatMap(([slot, { state }]) => (state.kind === 'done' ? [[slot, state]] : [])),
@@ -88,7 +90,7 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
   const [photos, setPhotos] = useState(initial)
   const begin = useTransfers()
   const previewOf = usePreviews()
-  // What the node has: a failed replacement leaves it where it is.
+  // A failed replacement leaves the node's photo unchanged.
   const good = useRef<Partial<Record<Slot, UploadState>>>(goodOf(initial))
   const set = (slot: Slot, photo: Photo) => setPhotos((before) => ({ ...before, [slot]: photo }))
   const fail = (slot: Slot, file: File, reason: string, remedy: Remedy) => {
