@@ -16,7 +16,7 @@ import { theme } from './theme.ts'
 
 const SHOWN = PAGES.map((page) => ({ ...page, Page: lazy(page.load) }))
 
-/** The pages of this person; an address that is not for them leads to their home. */
+/** Shows the pages of this person; an address that is not for them redirects to their home. */
 function Pages() {
   const person = usePerson()
   return (
@@ -43,7 +43,7 @@ function Console() {
   )
 }
 
-// A router of this kind can ask before unsaved input is left behind (kit/form).
+// Only a router of this kind can ask before unsaved input is lost (kit/form).
 const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename: BASE })
 
 export function App() {

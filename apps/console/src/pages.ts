@@ -22,7 +22,7 @@ export const PAGES: readonly Page[] = [
 
 export type MenuLine = NonNullable<Page['menu']> & { path: string }
 
-/** The lines of this person's menu by group, in the order of the table. */
+/** Returns the lines of this person's menu by group, in the order of the table. */
 export function menuOf(person: UserInfo): { label: Group; lines: MenuLine[] }[] {
   const lines = PAGES.flatMap(({ menu, path, audience }) =>
     menu && isOf(person, audience) ? [{ ...menu, path }] : [],
@@ -31,6 +31,6 @@ export function menuOf(person: UserInfo): { label: Group; lines: MenuLine[] }[] 
   return groups.map((label) => ({ label, lines: lines.filter(({ group }) => group === label) }))
 }
 
-/** Whether the page at this address, or the page of one of its records, is open. */
+/** Tells whether the page at this address, or the page of one of its records, is open. */
 export const isOpen = ({ path, also }: Pick<MenuLine, 'path' | 'also'>, pathname: string) =>
   [path, ...(also ?? [])].some((one) => pathname === one || pathname.startsWith(`${one}/`))

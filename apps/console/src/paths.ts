@@ -1,4 +1,4 @@
-/** Every address that the console leads to; its own are below /console and without that beginning. */
+/** Addresses of the console are below /console and are written without it; others lead out of the console. */
 
 export const BASE = '/console'
 
@@ -20,7 +20,10 @@ export const pages = {
   refunds: '/refunds',
   refundRequests: '/refund-requests',
   reconciliation: '/reconciliation',
-  /** For staff the invoices, quotes and rights of all companies; a company has pages of its own for its own. */
+  /**
+   * These pages show invoices, quotes and entitlements of all companies to staff; companies have pages of
+   * their own.
+   */
   invoices: '/invoices',
   quoteDesk: '/quote-desk',
   entitlements: '/entitlements',
@@ -48,7 +51,7 @@ export const pages = {
   selection: '/selection',
 } as const
 
-/** The review page with one tab, submission or search opened. */
+/** Returns the review page with one tab, submission or search opened. */
 export function reviewPath(query: { tab?: string; id?: string; text?: string }): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   return given.length > 0 ? `${pages.review}?${new URLSearchParams(given)}` : pages.review
@@ -60,19 +63,19 @@ export const accountPath = (id: string) => `${pages.accounts}/${id}`
 export const companiesPath = (text?: string) =>
   text ? `${pages.companies}?${new URLSearchParams({ text })}` : pages.companies
 
-/** The consultations with one of them opened. */
+/** Returns the consultations with one of them opened. */
 export const consultationPath = (id: string) => `${pages.consultations}?${new URLSearchParams({ id })}`
 
-/** One application of the market, or with 'new' the form for another. */
+/** Returns the page of one application of the market, with 'new' the form for a new one. */
 export const applicationPath = (id: number | 'new') => `${pages.applications}/${id}`
-/** One provider of the market, or with 'new' the form for another. */
+/** Returns the page of one provider of the market, with 'new' the form for a new one. */
 export const providerPath = (key: string) => `${pages.providers}/${key}`
-/** One banner of the market's carousel, or with 'new' the form for another. */
+/** Returns the page of one banner of the market's carousel, with 'new' the form for a new one. */
 export const marketBannerPath = (id: string) => `${pages.marketBanners}/${id}`
-/** One order, of one's company or for staff of any. */
+/** Returns the page of one order, for its company or for staff. */
 export const orderPath = (id: string) => `${pages.orders}/${id}`
 
-/** A new quote, for an inquiry where one is given. */
+/** Returns the page of a new quote, optionally for an inquiry. */
 export const newQuotePath = (inquiry?: {
   id: string
   companyName: string
@@ -92,7 +95,7 @@ export const portal = {
   home: '/home',
   applications: '/application',
   pay: (orderId: string) => `/application/payment?id=${encodeURIComponent(orderId)}`,
-  /** The confirmation of an order that prolongs what the company has. */
+  /** The confirmation of an order that renews an entitlement. */
   renew: (right: { id: string; productId: string; packageProductId: string; packagePriceId: string }) =>
     `/application/confirmOrder?${new URLSearchParams({
       productId: right.productId,
@@ -108,11 +111,11 @@ export const portal = {
   personal: '/personal_update',
   invitations: '/personal_update?type=5',
   lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,
-  /** `from`: the console's address in full, to come back to. */
+  /** `from` is the console's full address, to return to. */
   login: (from: string) => `/login?cbl=${encodeURIComponent(from)}`,
 } as const
 
-/** Lists of content by kind; below each its records, their forms and `new`. */
+/** Lists of content by kind; below each are its records, their forms and `new`. */
 const CONTENT = { news: pages.news, case: pages.cases, banner: pages.banners } as const
 export const contentList = (kind: keyof typeof CONTENT) => CONTENT[kind]
 export const contentPath = (kind: keyof typeof CONTENT, id: number) => `${CONTENT[kind]}/${id}`
@@ -120,6 +123,6 @@ export const contentForm = (kind: keyof typeof CONTENT, id: number | 'new') =>
   id === 'new' ? `${CONTENT[kind]}/new` : `${CONTENT[kind]}/${id}/edit`
 
 export const reportPath = (id: string) => `${pages.reports}/${id}`
-/** One member's proposal on the company's registered data. */
+/** Returns the page of one proposal on the company's registered data. */
 export const proposalPath = (id: string) => `${pages.proposals}/${id}`
 export const partnerPath = (id: string) => `${pages.partners}/${id}`

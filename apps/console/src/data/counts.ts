@@ -4,7 +4,7 @@ import { useCallQuery } from '../kit/calls.ts'
 
 const EVERY_MS = 60_000
 
-/** What waits for a person, as the menu shows it; asked each minute and whenever something refreshes the calls. */
+/** Counts of waiting cases for the menu, read each minute and whenever the calls are refreshed. */
 export type Counts = {
   reviews?: number
   consultations?: number
@@ -12,13 +12,13 @@ export type Counts = {
   /** Reports of suspicious parts that nobody has checked yet. */
   reports?: number
   notices?: number
-  /** Proposals on the registered data that nobody has decided yet. */
+  /** Undecided proposals on the registered data. */
   proposals?: number
   /** Orders that wait for the buyer: unpaid or refused. */
   orders?: number
   /** Quotes that the company may accept. */
   quotes?: number
-  /** Paid orders that wait to be activated, transfers, refunds and invoices that wait for staff. */
+  /** Paid orders to activate, and transfers, refunds and invoices that wait for staff. */
   activations?: number
   vouchers?: number
   refunds?: number

@@ -1,6 +1,6 @@
 import type { StateTable } from '../kit/states.tsx'
 
-/** examineStatus of a registration. */
+/** The states of examineStatus of a registration. */
 export const EXAMINE_STATES: StateTable<number> = {
   0: { label: '平台审核中', tone: 'info' },
   1: { label: '顶级节点审核中', tone: 'info' },

@@ -9,7 +9,7 @@ const SERVER = join(import.meta.dirname, '../../../server/src')
 const LINK = /['"`]\/console(\/[a-z][a-z-]*(?:\/(?:\$\{[^}]+\}|[a-z-]+))*)/g
 const PLACE = new Set(['assets'])
 
-/** Addresses of the console in the server's sources, as `file path`; what is filled in becomes a word. */
+/** Returns addresses of the console in the server's sources; each parameter becomes a word. */
 function linksOf(): { file: string; path: string }[] {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   return files

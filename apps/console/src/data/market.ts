@@ -20,7 +20,7 @@ export const APPLICATION_STATES: StateTable<ApplicationRow['status']> = {
   withdrawn: { label: '已下架', tone: 'warn' },
 }
 
-/** Of categories and banners. */
+/** The states of categories and banners. */
 export const SHOWN_STATES: StateTable<'on' | 'off'> = {
   on: { label: '启用', tone: 'ok' },
   off: { label: '停用', hollow: true },

@@ -1,10 +1,10 @@
 import { timeText } from '@biaojie/contract/times.ts'
 
-/** Parts of a time as it comes, YYYY-MM-DD HH:mm:ss in Shanghai. */
+/** Times on the wire are YYYY-MM-DD HH:mm:ss in Shanghai; these functions return parts of them. */
 
 const thisYear = () => timeText(Date.now()).slice(0, 4)
 
-/** 11-19 08:40, as lists show it; with the year where it is not this one. */
+/** Returns 11-19 08:40 for lists; with the year where it is not the current one. */
 export const shortTime = (time: string) => time.slice(time.startsWith(thisYear()) ? 5 : 0, 16)
 /** 2026-11-19. */
 export const dayOf = (time: string) => time.slice(0, 10)

@@ -2,18 +2,21 @@ import { shareUsed, type Wait } from '@biaojie/contract/deadlines.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 
 export const CELLS = 12
-/** With less than a working day's hours left a row turns orange. */
+/** A row turns orange with less than one working day left. */
 const LATE_MINUTES = 480
 
-/** How much of the promised time is used up, in cells; the first fills at once, so that nobody looks forgotten. */
+/**
+ * Returns the used share of the promised time in cells; the first fills at once, so that no case looks
+ * forgotten.
+ */
 export const filledCells = (row: Wait) => Math.max(Math.round(shareUsed(row) * CELLS), 1)
 
 export const isLate = ({ remainingMinutes }: Pick<Wait, 'remainingMinutes'>) =>
   remainingMinutes < LATE_MINUTES
 
-/** 等了 2 小时; what came this minute has not waited yet. */
+/** Returns 等了 2 小时; a case of this minute has not waited yet. */
 export const waitedText = (minutes: number) => (minutes < 1 ? '刚刚提交' : `等了 ${spanText(minutes)}`)
 
-/** 剩余 22 小时, or by how much the promise is broken. */
+/** Returns 剩余 22 小时, or the time since the deadline. */
 export const remainingText = (minutes: number) =>
   minutes >= 0 ? `剩余 ${spanText(minutes)}` : `已超时 ${spanText(-minutes)}`

@@ -2,7 +2,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Component, type ReactNode } from 'react'
 
-/** Keeps the frame standing when a page cannot be loaded or breaks; after a new release its old parts are gone. */
+/** Keeps the frame when a page cannot be loaded or breaks; after a new release its old chunks are gone. */
 export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -9,7 +9,10 @@ import { Header } from './header.tsx'
 import { Dock, SideMenu } from './menus.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
-/** Header, side menu (a drawer where there is no room for it), the page, and on a phone the main pages at the foot. */
+/**
+ * Shows header, side menu (a drawer where there is no room for it), the page, and on a phone the main pages
+ * at the foot.
+ */
 export function Frame({ children }: { children: ReactNode }) {
   const width = useWidth()
   const { pathname } = useLocation()

@@ -51,7 +51,7 @@ function Me() {
   )
 }
 
-/** Whose place this is: the company's prefix, or the node's. */
+/** Shows the company's prefix, or the node's. */
 function Place() {
   const { prefix } = usePerson()
   return (

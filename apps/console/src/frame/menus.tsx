@@ -10,7 +10,7 @@ const DOCKED = 5
 
 const shown = (count: number | undefined) => (count && count > MOST_SHOWN ? `${MOST_SHOWN}+` : count)
 
-/** The pages of this person; numbers say what waits there. */
+/** Shows the pages of this person; numbers count the waiting cases. */
 export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => void }) {
   const person = usePerson()
   const { pathname } = useLocation()
@@ -37,7 +37,7 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
   )
 }
 
-/** The pages a thumb needs most, at the foot of a phone. */
+/** Shows the most used pages at the foot of a phone. */
 export function Dock({ counts }: { counts: Counts }) {
   const person = usePerson()
   const { pathname } = useLocation()

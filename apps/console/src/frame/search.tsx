@@ -10,7 +10,9 @@ import { companiesPath, portal, reviewPath } from '../paths.ts'
 import { usePerson } from '../session/person.tsx'
 import * as styles from './header.module.css'
 
-/** Where the text can lead: an identifier to its page, anything else to companies and submissions. */
+/**
+ * Returns the possible targets of the text: the page of an identifier; otherwise companies and submissions.
+ */
 function targets(text: string, staff: boolean) {
   const identifier = normalizeIdentifier(text)
   if (isIdentifier(identifier)) return [{ value: 'lookup', label: `解析标识 ${identifier}` }]
@@ -21,7 +23,7 @@ function targets(text: string, staff: boolean) {
   ]
 }
 
-/** "/" anywhere on the page calls for the search. */
+/** Focuses the search when "/" is pressed anywhere on the page. */
 function useSlash(focus: () => void) {
   const latest = useRef(focus)
   latest.current = focus
@@ -44,7 +46,7 @@ function useLead() {
   }
 }
 
-/** Finds identifiers, and for staff companies and submissions. "/" puts the cursor here. */
+/** Finds identifiers, and for staff companies and submissions. "/" focuses it. */
 export function Search() {
   const staff = isOf(usePerson(), 'staff')
   const lead = useLead()
@@ -61,7 +63,7 @@ export function Search() {
     setText('')
     box.current?.blur()
   }
-  // Enter also picks the highlighted line of the list: that one counts.
+  // Enter also picks the highlighted line of the list, which then counts.
   const enter = () => {
     picked.current = false
     setTimeout(() => {

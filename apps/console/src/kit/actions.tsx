@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import * as styles from './actions.module.css'
 import type { RowAction } from './list/types.ts'
 
-/** What can be done with a row, as words at its end. */
+/** Shows the actions of a row as words at its end. */
 export function ActionLinks({ actions }: { actions: readonly RowAction[] }) {
   if (actions.length === 0) return <span className={styles.none}>—</span>
   return (
@@ -20,7 +20,7 @@ export function ActionLinks({ actions }: { actions: readonly RowAction[] }) {
   )
 }
 
-/** The same as buttons, at the foot of a card: the likely next step last and filled. */
+/** Shows the same actions as buttons at the foot of a card: the likely next step last and filled. */
 export function ActionButtons({ actions }: { actions: readonly RowAction[] }) {
   const ordered = actions.toSorted((a, b) => Number(Boolean(a.primary)) - Number(Boolean(b.primary)))
   return (

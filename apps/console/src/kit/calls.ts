@@ -5,10 +5,10 @@ import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/
 import { useCallback, useState } from 'react'
 import { request } from '../session/request.ts'
 
-/** What the console knows of the server's state: one entry a call and its input. */
+/** The cache of answers has one entry for each call and its input. */
 export const queries = new QueryClient({
   defaultOptions: {
-    // A call answers "no network" by itself, and a person retries: the page has a button for that.
+    // A call reports a missing network by itself, and the page has a button to retry.
     queries: { networkMode: 'always', retry: false },
     mutations: { networkMode: 'always' },
   },
@@ -28,25 +28,28 @@ const failureOf = (error: Error | null): Failure | undefined => {
 }
 
 export type Asked<T> = {
-  /** The last answer to this input; stays while it is asked for again. */
+  /** The last answer to this input; it stays while a new one is read. */
   data: T | undefined
-  /** Why there is no newer answer. Tell reasons apart by name: `isRefusal(failure, 'order_not_found')`. */
+  /**
+   * The reason why there is no newer answer. Distinguish reasons by name: `isRefusal(failure,
+   * 'order_not_found')`.
+   */
   failure: Failure | undefined
-  /** A question is under way. */
+  /** A request is running. */
   loading: boolean
-  /** `data` answers the input before this one (`keep`). */
+  /** `data` belongs to the previous input (`keep`). */
   outdated: boolean
   reload: () => Promise<void>
 }
 
 type QueryOptions = {
-  /** Shows the answer to the input before this one until the new one arrives: lists that turn pages. */
+  /** Shows the answer to the previous input until the new one arrives, for lists with pages. */
   keep?: boolean
-  /** Asks again every so many milliseconds while the page is looked at. */
+  /** Repeats the call every so many milliseconds while the page is visible. */
   every?: number
 }
 
-/** Asks a call when the page opens, whenever its input changes, and when something refreshes it; null asks nothing. */
+/** Calls when the page opens, whenever its input changes, and on refresh; null calls nothing. */
 export function useCallQuery<N extends CallName>(
   name: N,
   input: Partial<InputOf<N>> | null,
@@ -76,21 +79,24 @@ export function useCallQuery<N extends CallName>(
   }
 }
 
-/** Asks again what these calls have answered, wherever it is shown. */
+/** Repeats these calls wherever their answers are shown. */
 export async function refresh(...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }
 
 type MutationOptions = {
-  /** Calls whose answers change with this one. They are asked again, also when a refusal says that they are old. */
+  /**
+   * Calls whose answers change with this one. They are repeated, also when a refusal means that they are
+   * outdated.
+   */
   refreshes?: readonly CallName[]
-  /** Done once however often it is sent with the same content, while the dialog or page is open: what creates or pays. */
+  /** Runs once for the same content while the dialog or page is open, for calls that create or pay. */
   once?: boolean
 }
 
 /**
- * A call that changes something. `send` never throws: `const answer = await send({ body })`, then `answer.ok` or
- * `isRefusal(answer, 'order_stale')`. `busy` while it is under way.
+ * Prepares a call that changes something. `send` never throws: `const answer = await send({ body })`, then
+ * `answer.ok` or `isRefusal(answer, 'order_stale')`. `busy` is true while it runs.
  */
 export function useCallMutation<N extends CallName>(
   name: N,

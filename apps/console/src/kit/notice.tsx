@@ -7,7 +7,7 @@ type Tone = 'info' | 'warning' | 'error'
 const LOOKS = { info: styles.info, warning: styles.warning, error: styles.error }
 const ICONS: Record<Tone, IconName> = { info: 'clock', warning: 'warning', error: 'warning' }
 
-/** A line across the page: something about its state that must not be overlooked. `action`: at its right end. */
+/** Shows a line across the page about its state. `action` stands at its right end. */
 export function NoticeLine({
   tone = 'info',
   icon = ICONS[tone],
@@ -28,7 +28,7 @@ export function NoticeLine({
   )
 }
 
-/** A word that does something, in the colour of links. */
+/** Shows a word as a button in the colour of links. */
 export function TextButton({
   danger,
   disabled,
@@ -38,7 +38,7 @@ export function TextButton({
 }: {
   danger?: boolean
   disabled?: boolean
-  /** For screen readers, where the word alone does not say what it is done to. */
+  /** Names the object for screen readers, where the word alone is unclear. */
   label?: string
   onPress: () => void
   children: ReactNode

@@ -7,9 +7,9 @@ import * as styles from './page-head.module.css'
 export type Tab<V extends string = string> = {
   value: V
   label: string
-  /** How many there are; – until it is known. */
+  /** The number of records; – until it is known. */
   count?: number | undefined
-  /** Something here went wrong: the number is red. */
+  /** The number is red, because something went wrong. */
   attention?: boolean
 }
 
@@ -20,7 +20,10 @@ type TabsProps<V extends string> = {
   onTab: (value: V) => void
 }
 
-/** States of a list with their numbers. They lead to other rows of one list, so they are buttons, not a tablist. */
+/**
+ * Shows states of a list with their numbers. They filter the rows of one list, so they are buttons, not a
+ * tablist.
+ */
 export function CountTabs<V extends string>({ label, tabs, current, onTab }: TabsProps<V>) {
   return (
     <nav className={styles.tabs} aria-label={label}>
@@ -47,13 +50,13 @@ type HeadProps = {
   /** Beside the heading: a state, a number. */
   note?: ReactNode
   tabs?: ReactNode
-  /** At the right end: what can be done on this page. */
+  /** Actions of the page, at its right end. */
   actions?: ReactNode
-  /** `p`: the heading of the page is further down, as on the page of one record. */
+  /** `p` when the heading of the page is further down, as on the page of one record. */
   level?: 'h1' | 'p'
 }
 
-/** The first 56 px of every page. */
+/** Shows the first 56 px of every page. */
 export function PageHead({
   title,
   windowTitle = title,
@@ -80,12 +83,12 @@ export function PageHead({
   )
 }
 
-/** Room below the head. `narrow`: texts, which are read in lines of a bearable length. */
+/** Adds space below the head. `narrow` limits the lines of texts. */
 export const PageBody = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
   <div className={cx(styles.body, narrow && styles.narrow)}>{children}</div>
 )
 
-/** A heading between parts of a page. */
+/** Shows a heading between parts of a page. */
 export const SubHead = ({ children }: { children: ReactNode }) => (
   <h2 className={styles.subHead}>{children}</h2>
 )

@@ -6,7 +6,7 @@ import { Tag, type TagTone } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './states.module.css'
 
-/** What could not be loaded, why, and the way on. `what`: 订单, 凭证. */
+/** Shows that something could not be loaded, with the reason and ways to go on. `what`: 订单, 凭证. */
 export function Failed({ failure, what, onRetry }: { failure: Failure; what?: string; onRetry: () => void }) {
   const offline = isUnanswered(failure)
   const failed = what ? `${what}没有读出来` : '数据加载失败'
@@ -30,11 +30,11 @@ type WaitingProps = {
   label: string
   lines?: number
   cells?: number
-  /** Stands for a whole page, whose heading is not known yet. */
+  /** Fills a whole page, whose heading is not known yet. */
   page?: boolean
 }
 
-/** Grey bars in the shape of what is on its way; appear after 200 ms. `cells`: the bars of a row. */
+/** Shows grey bars in the shape of the coming content after 200 ms. `cells` are the bars of a row. */
 export function Waiting({ label, lines = 6, cells = 1, page }: WaitingProps) {
   return (
     <div className={cx(styles.waiting, cells > 1 && styles.rows)} role="status" aria-label={label}>
@@ -52,13 +52,13 @@ export function Waiting({ label, lines = 6, cells = 1, page }: WaitingProps) {
   )
 }
 
-/** Words and colour of each state of a thing, once for lists, details and cards. */
+/** Words and colours of each state, shared by lists, details and cards. */
 export type StateTable<S extends string | number = string | number> = Record<
   S,
   { label: string; tone?: TagTone; hollow?: boolean }
 >
 
-/** A state with its square mark. A value that the table does not have is shown as unknown. */
+/** Shows a state with its square mark; an unknown value is shown as unknown. */
 export function StateTag<S extends string | number>({ states, value }: { states: StateTable<S>; value: S }) {
   const state = (states as Partial<StateTable<S>>)[value]
   return (

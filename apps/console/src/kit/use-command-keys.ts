@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../data/typing.ts'
 
-/** Single keys that do something on a desk, by their letter. Typed text is never a command, nor what a dialog is asked. */
+/** Binds single letters to actions on a desk. Typed text and open dialogs are excluded. */
 export function useCommandKeys(commands: Record<string, (() => void) | undefined>): void {
   const latest = useRef(commands)
   latest.current = commands

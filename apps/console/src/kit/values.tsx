@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 import { shortTime } from '../data/times.ts'
 import * as styles from './values.module.css'
 
-/** 0574-0000-1001（样例）: what is said about a number is no part of it. */
+/** In 0574-0000-1001（样例） the remark is not part of the number. */
 const withRemark = (value: ReactNode) =>
   typeof value === 'string' ? /^([\x20-\x7e]+)(（[^（）]+）)$/.exec(value) : null
 
-/** Identifiers, numbers of orders, phones: the narrow face, one step larger; a remark in brackets behind it small. */
+/**
+ * Shows identifiers, numbers of orders and phones in the narrow font, one step larger; a remark in brackets
+ * stays small.
+ */
 export function Code({ children }: { children: ReactNode }) {
   const [, number = children, remark] = withRemark(children) ?? []
   return (
@@ -25,7 +28,7 @@ export const Money = ({ amount }: { amount: Fen | number }) => (
   <span className={cx(text.figure, styles.code)}>{moneyText(amount as Fen)}</span>
 )
 
-/** 11-19 08:40; with its year where it is not this one. */
+/** Shows 11-19 08:40; with the year where it is not the current one. */
 export const Time = ({ time }: { time: string }) => (time ? <Code>{shortTime(time)}</Code> : <None />)
 
 /** 2026-11-19 */
@@ -33,12 +36,12 @@ export const Day = ({ time }: { time: string }) => (time ? <Code>{time.slice(0, 
 
 export const None = () => <span className={text.muted}>—</span>
 
-/** What adds to a value; `below` it where a row has many columns, so that none is cut. */
+/** Shows a muted addition to a value; `below` it where a row has many columns, so that none is cut. */
 export const Soft = ({ below = false, children }: { below?: boolean; children: ReactNode }) => (
   <span className={cx(styles.soft, below && styles.below)}>{children}</span>
 )
 
-/** The name of a row with what tells it apart: 一物一码追溯云 专业版. Long names take two lines. */
+/** Shows the name of a row with its variant: 一物一码追溯云 专业版. Long names take two lines. */
 export function Name({ children, note }: { children: string; note?: ReactNode }) {
   return (
     <span className={styles.name} title={children}>
@@ -48,12 +51,12 @@ export function Name({ children, note }: { children: string; note?: ReactNode })
   )
 }
 
-/** A wait or an end that is near: orange. */
+/** Shows a near deadline in orange. */
 export const Soon = ({ soon = true, children }: { soon?: boolean; children: ReactNode }) => (
   <span className={soon ? styles.soon : undefined}>{children}</span>
 )
 
-/** Two lines of a longer text; the whole of it is in the details. */
+/** Shows two lines of a longer text, which the details have in full. */
 export const TwoLines = ({ children }: { children: string }) => (
   <span className={styles.two} title={children}>
     {children}

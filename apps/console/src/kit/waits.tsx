@@ -3,12 +3,12 @@ import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { CELLS, filledCells, isLate, waitedText } from '../data/waiting.ts'
 import * as styles from './values.module.css'
 
-/** How long somebody has waited, orange when the promised time is nearly over. */
+/** Shows how long a case has waited, orange when the promised time is nearly over. */
 export const Waited = ({ row }: { row: Wait }) => (
   <span className={isLate(row) ? styles.soon : styles.wait}>{waitedText(row.waitingMinutes)}</span>
 )
 
-/** The same with the share of the promised time in cells. */
+/** Shows the waiting time with the share of the promised time in cells. */
 export const WaitCells = ({ row }: { row: Wait }) => (
   <span className={styles.waitCells}>
     <Waited row={row} />

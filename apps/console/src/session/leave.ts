@@ -3,15 +3,18 @@ import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { forgetEverything, forgetSession, readTokens } from '@biaojie/session/stored.ts'
 import { portal } from '../paths.ts'
 
-/** Logging out on a shared computer must not wait for a slow network. */
+/** A logout on a shared computer must not wait for a slow network. */
 const PATIENCE_MS = 3_000
 
 let leaving = false
 
-/** The login, which leads back to the page that is open now. `replace`: going back must not bounce here again. */
+/**
+ * Opens the login, which returns to the current page. It replaces the history entry, so that going back does
+ * not lead here again.
+ */
 export function leaveForLogin(): Promise<never> {
   if (leaving) return new Promise(() => {})
-  // First: forgetting tells the whole tab, which ends up here again.
+  // This comes first, because forgetting notifies the whole tab, which ends up here again.
   leaving = true
   forgetSession()
   location.replace(portal.login(location.pathname + location.search))

@@ -8,7 +8,7 @@ import { leaveForLogin } from './leave.ts'
 
 const Person = createContext<UserInfo | null>(null)
 
-/** Who is signed in, as the server says. */
+/** Returns the signed-in person as the server knows them. */
 export function usePerson(): UserInfo {
   const person = useContext(Person)
   if (!person) throw new Error('usePerson must be used inside PersonGate')
@@ -17,7 +17,7 @@ export function usePerson(): UserInfo {
 
 export const nameOf = (person: UserInfo) => person.userName || person.username || person.account
 
-/** Another tab logged out, or in as somebody else: this one must not go on as before. */
+/** Reloads when another tab logged out, or logged in as somebody else. */
 function useSameLogin(userId: string | undefined) {
   useEffect(
     () =>
@@ -29,7 +29,7 @@ function useSameLogin(userId: string | undefined) {
   )
 }
 
-/** Shows nothing of the console before the server has told who is here and what they may do. */
+/** Shows nothing of the console before the server has told who is signed in and what they may do. */
 export function PersonGate({ children }: { children: ReactNode }) {
   const { data, failure, reload } = useCallQuery('customerInfo', {})
   useSameLogin(data?.userId)

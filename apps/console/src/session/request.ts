@@ -6,7 +6,10 @@ import { leaveForLogin } from './leave.ts'
 
 const nothingMore = async () => ({})
 
-/** For what is no call: a picture, say. As `request`, it tries once more where a newer token helps. */
+/**
+ * Sends requests that are no calls, for a picture for example; like `request`, it retries once when a newer
+ * token helps.
+ */
 export const { signed } = createSigned({
   accessToken: createAccessToken(nothingMore),
   headers: nothingMore,
@@ -14,8 +17,8 @@ export const { signed } = createSigned({
 })
 
 /**
- * One call as the signed-in person; never throws. Code 0 means that no answer arrived. When the session is
- * over the login opens and the promise stays open: there is nothing left to do for the caller.
+ * Makes one call as the signed-in person; never throws. Code 0 means that no answer arrived. When the session
+ * is over it opens the login and stays pending, because the caller has nothing left to do.
  */
 export const request = <N extends CallName>(
   name: N,

@@ -7,7 +7,7 @@ import { Failed, Waiting } from '../states.tsx'
 
 type Props<N extends CallName> = {
   call: N
-  /** null: closed. */
+  /** null closes it. */
   input: Partial<InputOf<N>> | null
   noun: string
   title: (data: DataOf<N>) => string
@@ -15,7 +15,10 @@ type Props<N extends CallName> = {
   children: (data: DataOf<N>) => ReactNode
 }
 
-/** One record beside its list: for records that are read one after another. The address says which one is shown. */
+/**
+ * Shows one record beside its list, for records that are read one after another. The address names the
+ * record.
+ */
 export function DetailDrawer<N extends CallName>({ call, input, noun, title, onClose, children }: Props<N>) {
   const phone = useWidth() === 'phone'
   const { data, failure, reload } = useCallQuery(call, input)

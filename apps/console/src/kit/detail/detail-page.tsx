@@ -6,12 +6,12 @@ import { Failed, Waiting } from '../states.tsx'
 import * as styles from './detail.module.css'
 
 type Head = {
-  /** A number or a name: the heading of the record. */
+  /** A number or a name, the heading of the record. */
   title: string
   /** The title is a number or an identifier. */
   code?: boolean
   state?: ReactNode
-  /** One line under the heading: what it is, how much, whose. */
+  /** One line under the heading: kind, amount, owner. */
   about?: ReactNode
   actions?: ReactNode
 }
@@ -20,18 +20,18 @@ type Props<N extends CallName> = {
   call: N
   /** null while the address names no record. */
   input: Partial<InputOf<N>> | null
-  /** What a record is: 订单. */
+  /** The word for a record: 订单. */
   noun: string
   back: { to: string; label: string }
   head: (data: DataOf<N>) => Head
-  /** Across the page, above both columns: the stations of a process. */
+  /** The stations of a process, across the page above both columns. */
   steps?: (data: DataOf<N>) => ReactNode
-  /** The column at the right: terms, what happened. */
+  /** The column at the right, for terms and the trail. */
   side?: (data: DataOf<N>) => ReactNode
   children: (data: DataOf<N>) => ReactNode
 }
 
-/** One record: its head with state and actions, sections of facts, what happened at the side. */
+/** Shows one record: its head with state and actions, sections of facts, the trail at the side. */
 export function DetailPage<N extends CallName>(props: Props<N>) {
   const { data, failure, reload } = useCallQuery(props.call, props.input)
   if (!data) {

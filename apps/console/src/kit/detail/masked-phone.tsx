@@ -5,13 +5,13 @@ import { TextButton } from '../notice.tsx'
 import { Code, None } from '../values.tsx'
 
 type Props = {
-  /** As the record shows it to everyone; empty when it was deleted. */
+  /** The masked number of the record; empty when it was deleted. */
   masked: string
-  /** Asks for the whole number, which the record then says who did. */
+  /** Reveals the whole number; the record's trail then names the viewer. */
   reveal: () => Promise<Result<{ value: string }>>
 }
 
-/** A phone number that is masked until somebody asks for it. */
+/** Shows a phone number that is masked until it is revealed. */
 export function MaskedPhone({ masked, reveal }: Props) {
   const { message } = App.useApp()
   const [whole, setWhole] = useState('')

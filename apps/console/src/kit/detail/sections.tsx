@@ -4,7 +4,10 @@ import { shortTime } from '../../data/times.ts'
 import { Code, None } from '../values.tsx'
 import * as styles from './detail.module.css'
 
-/** A white box with its heading. `flush`: its content reaches the edges, as facts, tables and trails do. */
+/**
+ * Shows a white box with its heading. `flush` lets its content reach the edges, as facts, tables and trails
+ * do.
+ */
 export function Section({
   title,
   note,
@@ -44,7 +47,7 @@ const shown = ({ value, code }: FactItem) => {
   return code ? <Code>{value}</Code> : value
 }
 
-/** Labels and values; three in a row where there is room, `columns={1}` in the column at the side. */
+/** Shows labels and values; three in a row where there is room, `columns={1}` in the column at the side. */
 export function Facts({ items, columns = 3 }: { items: readonly FactItem[]; columns?: 1 | 2 | 3 }) {
   return (
     <dl className={cx(styles.facts, columns === 1 && styles.single, columns === 2 && styles.double)}>
@@ -66,7 +69,7 @@ export type TrailItem = {
   tone?: 'good' | 'bad'
 }
 
-/** What happened, the latest first. */
+/** Shows events, the latest first. */
 export function Trail({ items }: { items: readonly TrailItem[] }) {
   if (items.length === 0) return <p className={styles.nothing}>还没有记录。</p>
   return (
@@ -85,7 +88,7 @@ export function Trail({ items }: { items: readonly TrailItem[] }) {
 
 type Handled = { time: string; actor: string; action: string; text: string }
 
-/** Who has done what with a request that staff answer, with the words they wrote. */
+/** Shows the steps of a request that staff answer, with people and notes. */
 export const HandlingTrail = ({ trail }: { trail: readonly Handled[] }) => (
   <Section title="处理记录" flush>
     <Trail
@@ -104,7 +107,7 @@ export type Station = { label: string; note?: ReactNode; state: 'done' | 'now' |
 const STATIONS = { done: styles.done, now: styles.now, failed: styles.failed, todo: styles.todo }
 const SAID = { done: '已完成', now: '进行中', failed: '未通过', todo: '' }
 
-/** The stations of a process across the page; `now` is underlined. */
+/** Shows the stations of a process across the page; `now` is underlined. */
 export function Stations({ label, items }: { label: string; items: readonly Station[] }) {
   return (
     <ol className={styles.stations} aria-label={label}>
@@ -118,7 +121,7 @@ export function Stations({ label, items }: { label: string; items: readonly Stat
   )
 }
 
-/** Sums under a table, the last one large. */
+/** Shows sums under a table, the last one large. */
 export function Sums({ items }: { items: readonly { label: string; value: ReactNode; due?: boolean }[] }) {
   return (
     <dl className={styles.sums}>

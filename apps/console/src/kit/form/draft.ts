@@ -1,6 +1,6 @@
 /**
- * What was typed and not saved yet, kept in this tab: a session that ends, a reload or a crash must not lose it. Values
- * are what JSON can hold.
+ * Unsaved input is kept in this tab, so that a session end, a reload or a crash loses nothing. Values must be
+ * JSON.
  */
 const nameOf = (key: string) => `console-draft:${key}`
 
@@ -19,7 +19,7 @@ export function writeDraft(key: string | undefined, values: unknown): void {
   try {
     sessionStorage.setItem(nameOf(key), JSON.stringify(values))
   } catch {
-    // No room or no storage: the page itself still has it.
+    // Without room or storage, only the page itself keeps it.
   }
 }
 
@@ -28,6 +28,6 @@ export function dropDraft(key: string | undefined): void {
   try {
     sessionStorage.removeItem(nameOf(key))
   } catch {
-    // Nothing was stored then.
+    // Forbidden storage holds no draft.
   }
 }

@@ -5,18 +5,24 @@ import * as styles from './form.module.css'
 
 export type FieldName = string | (string | number)[]
 export const keyOf = (name: FieldName) => (typeof name === 'string' ? name : name.join('.'))
-/** `plans.0.price`, as the server names a wrong field, to the form's own name. */
+/** Turns `plans.0.price`, the server's name of a wrong field, into the form's own name. */
 export const nameOf = (key: string): FieldName =>
   key.includes('.') ? key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) : key
 
 type Register = (key: string, label: string) => () => void
-/** Of the section around a field: tells the form which fields it shows, for the index and the summary of errors. */
+/**
+ * The section around a field; it tells the form which fields it shows, for the index and the summary of
+ * errors.
+ */
 export const SectionContext = createContext<Register | null>(null)
 
-/** Of the field around a control. */
+/** The label of the field around a control. */
 const LabelContext = createContext('')
 
-/** Several controls under one label, as the one child of a FormField: named and reached like a single control. */
+/**
+ * Puts several controls under one label as the only child of a FormField, named and focused like a single
+ * control.
+ */
 export function FieldGroup({
   id,
   className,
@@ -35,7 +41,7 @@ export function FieldGroup({
   )
 }
 
-/** For `requiredMark` of a form: the star behind the label. */
+/** Shows the star behind the label, for `requiredMark` of a form. */
 export const markRequired = (label: ReactNode, { required }: { required: boolean }) => (
   <>
     {label}
@@ -50,18 +56,18 @@ export const markRequired = (label: ReactNode, { required }: { required: boolean
 type Props = Pick<FormItemProps, 'rules' | 'valuePropName' | 'normalize' | 'dependencies'> & {
   name: FieldName
   label: string
-  /** Refuses an empty value: 请填写{label}, or in these words. */
+  /** Refuses an empty value with 请填写{label}, or with this text. */
   required?: boolean | string
-  /** Marked as required although one of `rules` refuses an empty value, with words of its own. */
+  /** Marks the field as required where one of `rules` refuses an empty value with its own text. */
   mark?: boolean
-  /** Of six columns; the whole width when left out. */
+  /** A share of six columns; the default is the whole width. */
   span?: 1 | 2 | 3 | 4 | 5 | 6
   help?: string
   /** One control that takes `value`, `onChange` and `id`. */
   children: ReactElement
 }
 
-/** A label, its control, and below it what helps or what is wrong. Inside a FormPage or an antd Form. */
+/** Shows a label, its control, and below it help or an error. Inside a FormPage or an antd Form. */
 export function FormField({
   name,
   label,

@@ -3,15 +3,15 @@ import { PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
 
 type Props = {
-  /** What the form writes: 横幅. */
+  /** The word for the record of the form: 横幅. */
   noun: string
   back: { to: string; label: string }
-  /** Where the answer has no such record: 没有这幅横幅. */
+  /** The text when there is no such record: 没有这幅横幅. */
   missing: string
   asked: { data: unknown; failure: Parameters<typeof Failed>[0]['failure'] | undefined; reload: () => void }
 }
 
-/** In place of a form whose record is still asked for, could not be had, or is gone. */
+/** Replaces a form whose record is being read, could not be read, or is gone. */
 export function FormOpening({ noun, back, missing, asked: { data, failure, reload } }: Props) {
   return (
     <>

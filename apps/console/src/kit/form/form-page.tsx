@@ -16,16 +16,19 @@ type Props<V extends object, T> = {
   title: string
   back: { to: string; label: string }
   state?: ReactNode
-  /** What the form starts with. Give the page a `key` of the record, so that another one starts anew. */
+  /**
+   * The initial values of the form. Give the page a `key` of the record, so that another record starts a new
+   * form.
+   */
   values: V
   sections: readonly FormSection[]
   /** Sends everything; wrong fields of the answer are shown at their fields. */
   save: (values: V) => Promise<Result<T>>
   onSaved: (data: T, values: V) => void
   saveLabel?: string
-  /** Keeps what is not saved yet in this tab under this name: `application:101`. */
+  /** Keeps unsaved input in this tab under this name: `application:101`. */
   draftKey?: string
-  /** At the right: what the record will look like, what is checked before it is published. */
+  /** At the right: a preview of the record, or checks before it is published. */
   aside?: (values: V) => ReactNode
   /** At the right end of the head. */
   actions?: ReactNode
@@ -34,14 +37,14 @@ type Props<V extends object, T> = {
 }
 
 /**
- * Index at the left, sections in the middle, preview at the right, and a bar that saves. All that is wrong stands above
- * the first section and once more at each field; nothing typed is ever lost.
+ * Shows an index at the left, sections in the middle, a preview at the right, and a bar that saves. All
+ * errors stand above the first section and at each field; typed text is never lost.
  */
 export function FormPage<V extends object, T>(props: Props<V, T>) {
   const { title, back, state, values, sections, save, onSaved, draftKey, aside, actions } = props
   const page = useFormPage({ values, save, onSaved, draftKey })
   const { form, submit } = page
-  // The whole of what is typed, for index and preview.
+  // The whole input, for index and preview.
   const now = (Form.useWatch([], { form, preserve: true }) ?? page.start) as V
   useSaveKey(submit)
   return (
@@ -95,7 +98,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** One square a field: light when filled, red when wrong. */
+/** Shows one square for each field: light when filled, red when wrong. */
 function Index({
   sections,
   page,
@@ -163,7 +166,7 @@ function Summary({ page: { errors } }: { page: PageState }) {
   )
 }
 
-/** A section and a field of it may have the same name; their elements may not. */
+/** A section and one of its fields may have the same name, but their elements may not. */
 const anchorOf = (section: string) => `section-${section}`
 
 function SectionBox({

@@ -5,20 +5,20 @@ import { useEffect, useState } from 'react'
 import * as styles from './inputs.module.css'
 import { ruleOf } from './rules.ts'
 
-/** Controls for the fields of a form: each takes `value` and `onChange`, as the form hands them in. */
+/** These controls for fields of a form take `value` and `onChange`, as the form passes them. */
 
 type Control<T> = { value?: T; onChange?: (value: T) => void }
 
-/** What a money input has while its text is no amount; `moneyRule` refuses it. */
+/** A money input has this value while its text is no amount; `moneyRule` refuses it. */
 export const NOT_MONEY = Number.NaN as Fen
 
 type MoneyProps = Control<Fen | undefined> & Omit<InputProps, 'value' | 'onChange' | 'prefix' | 'suffix'>
 
-/** Yuan for the person, whole fen in the form; undefined when empty. */
+/** Takes yuan from the person and gives whole fen to the form; undefined when empty. */
 export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
   const [typed, setTyped] = useState('')
   const amount = typed.trim() ? (parseMoney(typed) ?? NOT_MONEY) : undefined
-  // A value from outside, such as the record that has just arrived; not the one that was just typed.
+  // The text changes for a value from outside, such as the loaded record, not for the value just typed.
   useEffect(() => {
     if (!Object.is(value, amount))
       setTyped(value === undefined || Number.isNaN(value) ? '' : plainText(value))
@@ -42,14 +42,14 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
   )
 }
 
-/** For the `rules` of a field with a MoneyInput. */
+/** Belongs to the `rules` of a field with a MoneyInput. */
 export const moneyRule = ruleOf((value: Fen | undefined) => (Number.isNaN(value) ? '请输入正确的金额' : ''))
 
 type DayProps = Control<string> & { id?: string; disabled?: boolean; min?: string; max?: string }
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 
-/** A day as YYYY-MM-DD; empty when none is chosen. */
+/** Takes a day as YYYY-MM-DD; empty when none is chosen. */
 export const DayInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
   <DatePicker
     {...rest}
@@ -62,7 +62,9 @@ export const DayInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
   />
 )
 
-/** A time in China as YYYY-MM-DD HH:mm:ss, as it is on the wire; the browser's own zone plays no part. */
+/**
+ * Takes a time in China as YYYY-MM-DD HH:mm:ss, as it is on the wire; the browser's own zone has no effect.
+ */
 export const TimeInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
   <DatePicker
     {...rest}

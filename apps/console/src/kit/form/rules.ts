@@ -1,6 +1,6 @@
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 
-/** A rule of the contract as a field of a form takes it: the function says what is wrong, '' when nothing is. */
+/** Makes a form rule from a rule of the contract, whose function returns the problem or ''. */
 export const ruleOf = <T>(problemOf: (value: T) => string | undefined) => ({
   validator: (_rule: unknown, value: T) => {
     const problem = problemOf(value)

@@ -6,9 +6,9 @@ import * as styles from './form.module.css'
 import { markRequired, nameOf } from './form-field.tsx'
 
 type Props<V extends object, T> = {
-  /** Above the fields: what is about to happen. */
+  /** Above the fields: the action in words. */
   about?: ReactNode
-  /** Below the fields: what follows from it. */
+  /** Below the fields: the consequences. */
   note?: ReactNode
   values: V
   okLabel: string
@@ -17,12 +17,15 @@ type Props<V extends object, T> = {
   onChange?: (values: V) => void
   send: (values: V) => Promise<Result<T>>
   onDone: (values: V, data: T) => void
-  /** Takes care of a refusal elsewhere, as when the record that the form is about has changed: true. */
+  /** Returns true when it handles a refusal elsewhere, for example when the record has changed. */
   onRefused?: (failure: Failure) => boolean
   children: ReactNode
 }
 
-/** A few fields and one button. Wrong fields of the answer are shown at their fields, other refusals below them. */
+/**
+ * Shows a few fields and one button. Wrong fields of the answer are shown at their fields, other refusals
+ * below them.
+ */
 export function SmallForm<V extends object, T = unknown>(props: Props<V, T>) {
   const { about, note, values, okLabel, danger, onCancel, onChange, send, onDone, onRefused, children } =
     props
@@ -77,7 +80,7 @@ export function SmallForm<V extends object, T = unknown>(props: Props<V, T>) {
   )
 }
 
-/** The same in a dialog, which closes after success. */
+/** Shows a small form in a dialog, which closes after success. */
 export function FormDialog<V extends object, T = unknown>({
   title,
   onClose,

@@ -17,7 +17,7 @@ type Options<V, T> = {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a form page knows: its fields, what is wrong with them, whether anything is unsaved. */
+/** Keeps the state of a form page: its fields, their errors, and unsaved input. */
 export function useFormPage<V extends object, T>({ values, save, onSaved, draftKey }: Options<V, T>) {
   const [form] = Form.useForm<V>()
   const [restored, setRestored] = useState(() => {
@@ -70,7 +70,7 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
   }
 }
 
-/** Which section shows which field; fields tell it themselves. */
+/** Maps fields to the sections that show them; fields register themselves. */
 function useFields() {
   const [known, setKnown] = useState<ReadonlyMap<string, FieldOfForm>>(new Map())
   const register = useCallback((section: string, key: string, label: string) => {
@@ -85,7 +85,7 @@ function useFields() {
   return { known, register }
 }
 
-/** Everything that is wrong, in the order of the page; fixed fields leave the list at once. */
+/** Lists all errors in the order of the page; corrected fields leave the list at once. */
 function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) {
   const [problems, setProblems] = useState<Problem[]>([])
   const [general, setGeneral] = useState('')
@@ -135,7 +135,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
   }
 }
 
-/** Asks before unsaved input is left behind. */
+/** Asks before unsaved input is lost. */
 function useGuard(start: boolean) {
   const { modal } = App.useApp()
   const [dirty, setDirty] = useState(start)

@@ -4,7 +4,7 @@ import { ActionButtons } from '../actions.tsx'
 import * as styles from './list.module.css'
 import type { Column, RowsProps } from './types.ts'
 
-/** The table on a phone: one card under the other, with everything a row says and does. */
+/** Shows the table on a phone as one card for each row, with all its data and actions. */
 export function Cards<R extends object>({ noun, rows, rowKey, columns, open, rowActions }: RowsProps<R>) {
   return (
     <ol className={styles.cards} aria-label={noun}>

@@ -5,7 +5,7 @@ import { App } from 'antd'
 import { useCallMutation } from '../calls.ts'
 import type { ExportCall } from './types.ts'
 
-/** Has the node write the rows to a file, and downloads it. */
+/** Exports the rows to a file on the server and downloads it. */
 export function ExportButton({ call, body }: { call: ExportCall; body: object }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation(call)

@@ -15,14 +15,14 @@ type Props<K extends FilterSpec['kind']> = {
   onValues: (values: Values) => void
 }
 
-/** One filter as a control of 32 px that carries its own label; cobalt once it is set. */
+/** Shows one filter as a control of 32 px with its own label; cobalt once it is set. */
 export function FilterControl({ filter, ...rest }: Props<FilterSpec['kind']>) {
   if (filter.kind === 'select') return <SelectFilter filter={filter} {...rest} />
   if (filter.kind === 'days') return <DaysFilter filter={filter} {...rest} />
   return <MoneyFilter filter={filter} {...rest} />
 }
 
-/** The values with some of them set; undefined removes. */
+/** Returns the values with some of them changed; undefined removes one. */
 function changed(values: Values, change: Record<string, string | undefined>): Values {
   const all = { ...values, ...change }
   return Object.fromEntries(Object.entries(all).filter((pair): pair is [string, string] => Boolean(pair[1])))
@@ -61,7 +61,7 @@ function SelectFilter({ filter, values, onValues }: Props<'select'>) {
   )
 }
 
-/** Days are read and written as YYYY-MM-DD; the picker's own time zone plays no part. */
+/** Days are read and written as YYYY-MM-DD; the picker's own time zone has no effect. */
 function DaysFilter({ filter, values, onValues }: Props<'days'>) {
   const [from, to] = [`${filter.name}From`, `${filter.name}To`] as const
   const day = (name: string) => (values[name] ? dayjs(values[name]) : null)

@@ -15,8 +15,8 @@ import type { ListCall, ListProps, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
 
 /**
- * A page that lists what a call answers: tabs, search, filters, sort and page are in the address; rows are cards
- * on a phone; empty, loading, failed and offline are drawn. What a page gives: docs in `kit/README.md`.
+ * Shows the list of a call: tabs, search, filters, sort and page are in the address; rows are cards on a
+ * phone; empty, loading, failed and offline states are included. `kit/README.md` documents the props.
  */
 export function ListPage<N extends ListCall>(props: ListProps<N>) {
   const list = useList(props)
@@ -120,7 +120,7 @@ function Pages({ list, total, unit }: { list: List; total: number; unit: string 
   )
 }
 
-/** Nothing matches the conditions, or there is nothing yet: different ways on. */
+/** Shows an empty list; when conditions match nothing, it offers other ways to go on. */
 function Empty<N extends ListCall>({ props, list }: Shown<N>) {
   const { query, spec } = list
   const clear = () => list.go(withoutConditions(query))

@@ -1,10 +1,13 @@
 import { fen, parseMoney, plainText } from '@biaojie/contract/money.ts'
 
-/** What a list is asked for, as its address has it. Pure: the page hands in address and filters. */
+/**
+ * The query of a list is read from its address. These functions are pure: the page passes in address and
+ * filters.
+ */
 
 export type Option = { value: string | number | boolean; label: string }
 
-/** `name`: field of the call's body; ranges have two, `createTimeFrom` and `createTimeTo`. */
+/** `name` is a field of the call's body; ranges have two, `createTimeFrom` and `createTimeTo`. */
 export type FilterSpec =
   | { kind: 'select'; name: string; label: string; options: readonly Option[]; multiple?: boolean }
   | { kind: 'days'; name: string; label: string }
@@ -19,7 +22,7 @@ export type ListSpec = {
   searches?: boolean | undefined
   /** `sortBy` values of the columns. */
   sorts?: readonly string[] | undefined
-  /** Rows of a page unless the person chooses otherwise. */
+  /** Rows on a page unless the person chooses otherwise. */
   size?: number | undefined
 }
 
@@ -28,10 +31,10 @@ export type ListQuery = {
   page: number
   size: number
   text: string
-  /** Empty: the first tab. */
+  /** An empty text means the first tab. */
   tab: string
   sort: Sort | undefined
-  /** Values by their name in the address; only those that mean something. */
+  /** Valid values by their name in the address. */
   values: Record<string, string>
 }
 
@@ -41,13 +44,13 @@ const LAST_PAGE = 10_000
 const MOST_TEXT = 60
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Names that a filter has in the address and in the body. */
+/** Returns the two names of a range in the address and in the body. */
 const ends = (name: string) => [`${name}From`, `${name}To`] as const
 
 const optionOf = (options: readonly Option[], text: string) =>
   options.find(({ value }) => String(value) === text)
 
-/** The text if the filter understands it; undefined for anything else an address may hold. */
+/** Returns the text if the filter accepts it; undefined for any other text in an address. */
 function readValue(filter: FilterSpec, text: string): string | undefined {
   if (filter.kind === 'days') return DAY.test(text) ? text : undefined
   if (filter.kind === 'money') {
@@ -62,7 +65,7 @@ function readValue(filter: FilterSpec, text: string): string | undefined {
 const namesOf = (filter: FilterSpec): readonly string[] =>
   filter.kind === 'select' ? [filter.name] : ends(filter.name)
 
-/** Anything odd in the address counts as left out. */
+/** Invalid values in the address count as missing. */
 export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
   const values: Record<string, string> = {}
   for (const filter of spec.filters ?? []) {
@@ -85,7 +88,7 @@ export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
   }
 }
 
-/** The address of a query. Keeps what `address` holds beside the list's own words, such as an opened record. */
+/** Returns the address of a query. It keeps other words of `address`, such as an opened record. */
 export function writeQuery(query: ListQuery, spec: ListSpec, address: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(address)
   const put = (name: string, value: string | undefined) => {
@@ -116,7 +119,7 @@ function filterBody(filter: FilterSpec, values: Record<string, string>): [string
   return [[filter.name, text.split(',').map((one) => optionOf(filter.options, one)?.value)]]
 }
 
-/** What the query asks for beyond its page: the body of an export. */
+/** Returns the conditions of a query without its page, the body of an export. */
 export function conditionsOf(query: ListQuery, spec: ListSpec): Record<string, unknown> {
   return {
     ...(spec.tabs && query.tab && { [spec.tabs.name]: query.tab }),
@@ -132,12 +135,12 @@ export const bodyOf = (query: ListQuery, spec: ListSpec): Record<string, unknown
   ...conditionsOf(query, spec),
 })
 
-/** How many filters are set, the search apart. */
+/** Counts the set filters without the search. */
 export const filtersSet = (query: ListQuery, spec: ListSpec) =>
   (spec.filters ?? []).filter((filter) => namesOf(filter).some((name) => query.values[name] !== undefined))
     .length
 
-/** The conditions in words, for an empty list: “银行卡”、“下单 2026-01-01 起”. */
+/** Returns the conditions in words, for an empty list: “银行卡”、“下单 2026-01-01 起”. */
 export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
   const words = (spec.filters ?? []).flatMap((filter) => {
     if (filter.kind === 'select') {
@@ -159,7 +162,7 @@ export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
   return query.text ? [query.text, ...words] : words
 }
 
-/** Without search and filters; tab, sort and size stay. */
+/** Removes search and filters; tab, sort and size stay. */
 export const withoutConditions = (query: ListQuery): ListQuery => ({
   ...query,
   page: 1,

@@ -10,7 +10,10 @@ import type { Sort } from './query.ts'
 import type { RowsProps } from './types.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-/** Rows of 40 px; J and K move, X selects, Enter opens. Where it is wider than its place, what can be done stays in view. */
+/**
+ * Shows rows of 40 px; J and K move, X selects, Enter opens. Where the table is wider than its place, actions
+ * stay in view.
+ */
 export function DataTable<R extends object>(props: RowsProps<R>) {
   const { noun, rows, rowKey, selection, onSort } = props
   const narrow = useWidth() !== 'desktop'
@@ -59,7 +62,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
 
 type BatchProps<R> = RowsProps<R> & { selected: readonly string[]; onClear: () => void }
 
-/** What can be done with the selected rows at once. */
+/** Shows the actions on the selected rows. */
 function Batch<R>({ rows, rowKey, unit, selection, selected, onClear }: BatchProps<R>) {
   const chosen = rows.filter((row) => selected.includes(rowKey(row)))
   if (!selection || chosen.length === 0) return null
@@ -81,7 +84,7 @@ function Batch<R>({ rows, rowKey, unit, selection, selected, onClear }: BatchPro
 const toggled = (keys: string[], key: string) =>
   keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]
 
-/** The mouse opens a row anywhere but on what does something by itself, and not at the end of marking text. */
+/** The mouse opens a row anywhere except on controls, and not after marking text. */
 const isPlain = ({ target }: { target: EventTarget }) =>
   !(target as Element).closest('a, button, input, label') && getSelection()?.isCollapsed !== false
 

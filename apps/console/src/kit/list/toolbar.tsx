@@ -18,7 +18,9 @@ type Props = {
   children?: ReactNode
 }
 
-/** Search, filters in one line, and the sets of filters that are needed every day; on a phone the filters are a drawer. */
+/**
+ * Shows search, filters in one line, and sets of filters for daily use; on a phone the filters are a drawer.
+ */
 export function Toolbar({ list, search, views, children }: Props) {
   const phone = useWidth() === 'phone'
   const filters = list.spec.filters ?? []
@@ -41,7 +43,7 @@ export function Toolbar({ list, search, views, children }: Props) {
   )
 }
 
-/** Asks on Enter and when it is emptied; follows the address when that changes. */
+/** Searches on Enter and when it is emptied; follows the address when that changes. */
 function Search({ list, label }: { list: List; label: string }) {
   const { text } = list.query
   const [typed, setTyped] = useState(text)

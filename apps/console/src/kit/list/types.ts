@@ -14,14 +14,14 @@ type FieldOf<N extends CallName> = keyof BodyOf<N> & string
 type RangeOf<N extends CallName> =
   FieldOf<N> extends infer K ? (K extends `${infer F}From` ? F : never) : never
 
-/** One control above the list; `name` is a field of the call's body, of ranges without From and To. */
+/** One control above the list; `name` is a field of the call's body, for ranges without From and To. */
 export type Filter<N extends CallName> =
   | { kind: 'select'; name: FieldOf<N>; label: string; options: readonly Option[]; multiple?: boolean }
   | { kind: 'days' | 'money'; name: RangeOf<N>; label: string }
 
 type CountName<N extends ListCall> = DataOf<N> extends { counts: infer C } ? keyof C & string : never
 
-/** Calls that take a list's conditions and answer the address of a file. */
+/** Calls that take a list's conditions and return the address of a file. */
 export type ExportCall = {
   [N in CallName]: DataOf<N> extends { url: string } ? (N extends `${string}Export` ? N : never) : never
 }[CallName]
@@ -30,18 +30,18 @@ export type Column<R> = {
   key: string
   title: string
   render: (row: R) => ReactNode
-  /** Amounts and counts. */
+  /** Used for amounts and counts. */
   align?: 'right'
-  /** Of the table, as CSS width. */
+  /** The width in the table, in CSS. */
   width?: number | string
   /** `sortBy` of the call. */
   sort?: string
   /**
-   * Its place on the card of a phone: `code` and `state` in the first line, `name` below, `next` what happens now,
-   * `amount` at the foot; a `line` (the default) with its title; `none` leaves it out.
+   * Its place on the card of a phone: `code` and `state` in the first line, `name` below, `next` for the
+   * current step, `amount` at the foot; a `line` (the default) with its title; `none` leaves it out.
    */
   card?: 'code' | 'state' | 'name' | 'next' | 'amount' | 'line' | 'none'
-  /** Only where there is room: from 1280 px on. The details have it, too. */
+  /** Shown only from 1280 px on; the details have it, too. */
   wide?: boolean
   /** Long texts take several lines instead of widening the table. */
   wraps?: boolean
@@ -49,7 +49,7 @@ export type Column<R> = {
 
 export type RowAction = {
   label: string
-  /** With the thing it is done to, for screen readers: 取消订单 BJ2026…. */
+  /** Names the object of the action for screen readers: 取消订单 BJ2026…. */
   name?: string
   /** A page of the console. */
   to?: string
@@ -66,11 +66,11 @@ export type RowsProps<R> = {
   rows: readonly R[]
   rowKey: (row: R) => string
   columns: readonly Column<R>[]
-  /** What a row is: 订单. */
+  /** The word for a row: 订单. */
   noun: string
-  /** Counts the rows: 笔, 家, 条. */
+  /** The measure word of rows: 笔, 家, 条. */
   unit: string
-  /** Where a row leads. */
+  /** Returns the target of a row. */
   open?: ((row: R) => string) | undefined
   rowActions?: ((row: R) => RowAction[]) | undefined
   selection?: Selection<R> | undefined
@@ -79,7 +79,7 @@ export type RowsProps<R> = {
 }
 
 type Selection<R> = {
-  /** What the rows sum up to: 合计 62,799.90 元. */
+  /** Returns the sum of the rows: 合计 62,799.90 元. */
   sum?: (rows: R[]) => ReactNode
   actions: (rows: R[], clear: () => void) => ReactNode
 }
@@ -90,36 +90,36 @@ export type ListProps<N extends ListCall> = Pick<
 > & {
   call: N
   title: string
-  /** Splits the list by a field of the body; the first is the one that opens. */
+  /** Splits the list by a field of the body; the first tab opens. */
   tabs?: {
     name: FieldOf<N>
     label: string
-    /** `count`: which of the answer's `counts` stands beside the label. */
+    /** `count` names the number in the answer's `counts` that stands beside the label. */
     options: readonly (Omit<Tab, 'count'> & { count?: CountName<N> })[]
   }
-  /** The call takes `text`: what may be looked for. */
+  /** The call takes `text`; this label names the searchable fields. */
   search?: string
   filters?: readonly Filter<N>[]
-  /** Sets of filters that are needed every day, under the filters. */
+  /** Sets of filters for daily use, under the filters. */
   views?: readonly { label: string; values: Record<string, string>; tab?: string }[]
-  /** Always asked for. */
+  /** Conditions that always apply. */
   body?: Partial<BodyOf<N>>
   size?: number
-  /** Where a row leads: its page, or an address of this list that opens a drawer. */
+  /** Returns the target of a row: its page, or an address of this list that opens a drawer. */
   open?: (row: RowOf<N>, address: URLSearchParams) => string
   /** Beside the heading. */
   note?: ReactNode | ((data: DataOf<N> | undefined) => ReactNode)
   /** At the right end of the head. */
   actions?: ReactNode
-  /** Above the rows: what must not be overlooked. */
+  /** A warning above the rows. */
   notice?: ReactNode
-  /** Under the rows: sums of the page and of all. */
+  /** Sums of the page and of all, under the rows. */
   foot?: (data: DataOf<N>) => ReactNode
-  /** Nothing was ever here, by tab. Without: 还没有{noun}. */
+  /** The text of a list without any rows, by tab. The default is 还没有{noun}. */
   empty?: (query: ListQuery) => { title: string; text?: ReactNode; actions?: ReactNode }
-  /** When nothing matches the conditions: how to search otherwise. */
+  /** A hint for another search, when nothing matches the conditions. */
   hint?: string
-  /** Writes the rows of all pages that match to a file, and answers where it can be fetched. */
+  /** Writes all matching rows to a file, and returns its address. */
   exports?: ExportCall
   /** Drawers and dialogs of the page. */
   children?: ReactNode

@@ -13,7 +13,7 @@ export const specOf = <N extends ListCall>(props: ListProps<N>): ListSpec => ({
   size: props.size,
 })
 
-/** The address holds the query; the rows follow from it. */
+/** Keeps the query in the address and reads the rows for it. */
 export function useList<N extends ListCall>(props: ListProps<N>) {
   const [address, setAddress] = useSearchParams()
   const spec = specOf(props)
@@ -26,7 +26,7 @@ export function useList<N extends ListCall>(props: ListProps<N>) {
   const go = (change: Partial<ListQuery>, replace = false) =>
     setAddress((before) => writeQuery({ ...query, page: 1, ...change }, spec, before), { replace })
 
-  // The last row of the last page is gone: there is a page before.
+  // The last row of the last page is gone, so the page before is shown.
   const last = total === undefined || answer.outdated ? undefined : Math.max(Math.ceil(total / query.size), 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer can tell that the page is gone
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The record that the address of a list opens beside it (`?id=`), and the ways there and back. */
+/** Keeps the record that a list opens beside it in the address (`?id=`), with links there and back. */
 export function useOpened(path: string) {
   const [address, setAddress] = useSearchParams()
   const withId = (now: URLSearchParams, id: string | undefined) => {
@@ -11,7 +11,7 @@ export function useOpened(path: string) {
   }
   return {
     id: address.get('id') ?? undefined,
-    /** For `open` of a ListPage. */
+    /** This is the `open` of a ListPage. */
     to: ({ id }: { id: string }, now: URLSearchParams) => `${path}?${withId(now, id)}`,
     show: (id: string | undefined) => setAddress((before) => withId(before, id)),
     close: () => setAddress((before) => withId(before, undefined)),

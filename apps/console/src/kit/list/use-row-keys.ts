@@ -8,7 +8,7 @@ type Keys = {
   onSelect: ((at: number) => void) | undefined
 }
 
-/** J and K move through the rows, X selects, Enter opens; answers the row they are on, -1 before any key. */
+/** J and K move through the rows, X selects, Enter opens; returns the current row, -1 before any key. */
 export function useRowKeys(keys: Keys): number {
   const [at, setAt] = useState(-1)
   const latest = useRef({ ...keys, at })

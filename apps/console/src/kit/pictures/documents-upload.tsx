@@ -8,18 +8,18 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import * as styles from './pictures.module.css'
 import { uploadFile } from './upload-call.ts'
 
-/** A PDF that visitors can download, with the name it has on the page. */
+/** A PDF that visitors can download, with its name on the page. */
 type Document = { key: string; title: string }
 type Props = { id?: string; value?: Document[]; onChange?: (documents: Document[]) => void }
 const MOST = 8
 
-/** Why this file cannot be uploaded; undefined when it can. The server judges by content once more. */
+/** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
 function documentProblem({ name, size }: File): string | undefined {
   if (!/\.pdf$/i.test(name)) return '请选择 PDF 文件'
   return size >= DOCUMENT_MAX_BYTES ? DOCUMENT_TOO_LARGE : undefined
 }
 
-/** Documents of a form: chosen, sent with progress, named, taken out again. */
+/** Uploads documents of a form with progress; they can be named and removed. */
 export function DocumentsUpload({ id, value = [], onChange }: Props) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
@@ -73,7 +73,7 @@ export function DocumentsUpload({ id, value = [], onChange }: Props) {
   )
 }
 
-/** `null`: taken out. */
+/** `null` removes it. */
 function DocumentRow({
   document,
   place,

@@ -8,13 +8,13 @@ import { uploadFile } from './upload-call.ts'
 export const FILM_TYPES = '.mp4,.webm'
 const WAIT_MS = 5_000
 
-/** Why this file cannot be uploaded; undefined when it can. The server judges by content once more. */
+/** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
 export function filmProblem({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.(mp4|webm)$/i.test(name)) return '视频格式不正确，请上传 mp4（H.264）或 webm'
   return size >= FILM_MAX_BYTES ? FILM_TOO_LARGE : undefined
 }
 
-/** Uploads a film. It is deleted after a day unless something that is saved uses it. */
+/** Uploads a film. It is deleted after a day unless saved content uses it. */
 export async function uploadFilm(
   file: File,
   onProgress: (share: number) => void,
@@ -34,7 +34,7 @@ const once = (target: HTMLVideoElement, event: string) =>
     setTimeout(() => reject(new Error(`${event} took too long`)), WAIT_MS)
   })
 
-/** A picture from the first tenth of a film that this browser can play. */
+/** Returns a picture from the first tenth of a film that this browser can play. */
 async function frameOf(url: string): Promise<Blob | null> {
   const film = document.createElement('video')
   film.muted = true

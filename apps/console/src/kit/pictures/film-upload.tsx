@@ -9,11 +9,14 @@ import { pictureSource } from './picture-file.ts'
 import { PictureUpload } from './picture-upload.tsx'
 import * as styles from './pictures.module.css'
 
-/** A film with its title and the picture before it plays. */
+/** A film with its title and poster. */
 export type Film = { key: string; title: string; poster: Picture | null }
 type Props = { id?: string; value?: Film | null; onChange?: (film: Film | null) => void; alt?: string }
 
-/** One film of a form: chosen, sent with progress, its poster taken from it or chosen by hand, taken out again. */
+/**
+ * Uploads one film of a form with progress; its poster is taken from it or chosen by hand, and it can be
+ * removed.
+ */
 export function FilmUpload({ id, value = null, onChange, alt = '' }: Props) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')

@@ -7,7 +7,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/bmp']
 /** For `accept` of a file input. */
 export const PICTURE_TYPES = '.jpg,.jpeg,.png,.bmp'
 
-/** Why this file cannot be uploaded; undefined when it can. The server judges by content once more. */
+/** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
 export function pictureProblem({
   name,
   type,
@@ -19,7 +19,7 @@ export function pictureProblem({
 
 type Sent = { alt: string; onProgress?: (share: number) => void; signal?: AbortSignal }
 
-/** Uploads a public picture. It is deleted after a day unless something that is saved uses it. */
+/** Uploads a public picture. It is deleted after a day unless saved content uses it. */
 export async function uploadPicture(file: File, { alt, onProgress, signal }: Sent): Promise<Result<Picture>> {
   const problem = pictureProblem(file)
   if (problem) return { ok: false, code: 0, message: problem }
@@ -33,7 +33,7 @@ export async function uploadPicture(file: File, { alt, onProgress, signal }: Sen
   })
 }
 
-/** Address of the smallest size that is at least this wide. */
+/** Returns the address of the smallest size that is at least this wide. */
 export function pictureSource({ key, sizes, formats }: Picture, width: number): string {
   const fitting = sizes.filter((one) => one.width >= width).at(-1) ?? sizes[0]
   const format = formats.find((one) => one === 'webp' || one === 'svg') ?? formats[0] ?? 'webp'

@@ -11,9 +11,9 @@ type Props = {
   id?: string
   value?: readonly Picture[]
   onChange?: (pictures: Picture[]) => void
-  /** Pictures at most; 1 for a single one. */
+  /** The maximum number of pictures; 1 for a single one. */
   max?: number
-  /** What is seen on them, for those who do not see: the name of the thing. */
+  /** Alternative text of the pictures: the name of the object. */
   alt?: string
   /** Marks the first as the cover. */
   cover?: boolean
@@ -21,7 +21,7 @@ type Props = {
 
 let lastId = 0
 
-/** Sends what is chosen, one after the other as they arrive; refused files stay until they are dismissed. */
+/** Sends the chosen files one after the other; refused files stay until they are dismissed. */
 function useSending(max: number, alt: string, value: readonly Picture[], change: (next: Picture[]) => void) {
   const [sending, setSending] = useState<Sending[]>([])
   const latest = useRef(value)
@@ -35,7 +35,7 @@ function useSending(max: number, alt: string, value: readonly Picture[], change:
     const answer = await uploadPicture(file, { alt, onProgress: (share) => put({ share }) })
     if (!answer.ok) return put({ problem: answer.message })
     put(null)
-    // Two uploads may end before the next drawing.
+    // Two uploads may end before the next render.
     latest.current = [...latest.current, answer.data].slice(0, max)
     change([...latest.current])
   }
@@ -43,7 +43,9 @@ function useSending(max: number, alt: string, value: readonly Picture[], change:
   return { sending, send, dismiss }
 }
 
-/** Public pictures of a form: chosen, sent with progress, ordered, taken out again. The form has `Picture[]`. */
+/**
+ * Uploads public pictures of a form with progress; they can be ordered and removed. The form has `Picture[]`.
+ */
 export function PictureUpload({ id, value = [], onChange, max = 1, alt = '', cover }: Props) {
   const change = (pictures: readonly Picture[]) => onChange?.([...pictures])
   const { sending, send, dismiss } = useSending(max, alt, value, change)

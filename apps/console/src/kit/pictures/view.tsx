@@ -4,7 +4,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { type PointerEvent, useRef } from 'react'
 import * as styles from './view.module.css'
 
-/** How a paper is looked at: in percent of its place, and turned by quarters. */
+/** The view of a paper: zoom in percent of its place, and quarter turns. */
 export type View = { zoom: number; turns: number }
 export const UNTURNED: View = { zoom: 100, turns: 0 }
 const STEPS = [50, 75, 100, 120, 150, 200, 300, 400]
@@ -15,7 +15,7 @@ export const zoomed = (view: View, by: 1 | -1): View => {
 }
 export const turned = (view: View): View => ({ ...view, turns: (view.turns + 1) % 4 })
 
-/** Smaller, larger, turn, full screen. */
+/** Offers smaller, larger, turn, full screen. */
 export function ViewTools({
   view,
   onView,
@@ -50,7 +50,7 @@ export function ViewTools({
   )
 }
 
-/** Drags the enlarged picture under the pointer; a finger scrolls it anyway. */
+/** Drags the enlarged picture under the pointer; fingers scroll it natively. */
 export function useDrag() {
   const from = useRef<{ x: number; y: number; left: number; top: number }>(undefined)
   return {
@@ -73,7 +73,9 @@ export function useDrag() {
 
 type Paper = { url: string; width: number; height: number; label: string }
 
-/** One picture to look at closely: enlarged it scrolls and can be dragged. `tall`: as high as the window allows. */
+/**
+ * Shows one picture closely: enlarged it scrolls and can be dragged. `tall` is as high as the window allows.
+ */
 export function PaperView({ paper, view, tall }: { paper: Paper; view: View; tall?: boolean }) {
   const drag = useDrag()
   const upright = view.turns % 2 === 0

@@ -7,7 +7,10 @@ import {
 
 const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS)
 
-/** What the editor made, without what the contract does not name (widths of columns, say); empty for an empty text. */
+/**
+ * Removes from the editor's HTML everything that the contract does not allow, such as widths of columns;
+ * empty for an empty text.
+ */
 export function allowedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('*')) keepAllowed(element)
@@ -27,6 +30,9 @@ function keepAllowed(element: Element) {
   }
 }
 
-/** Pasted text with its headings as the two levels that texts have; the editor would make paragraphs of the others. */
+/**
+ * Turns headings of pasted text into the two allowed levels, because the editor would make paragraphs of the
+ * others.
+ */
 export const withOurHeadings = (html: string): string =>
   html.replace(/<(\/?)h1\b/gi, '<$1h2').replace(/<(\/?)h[4-6]\b/gi, '<$1h3')

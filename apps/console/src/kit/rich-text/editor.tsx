@@ -11,12 +11,12 @@ export type RichTextProps = {
   id?: string
   value?: string
   onChange?: (html: string) => void
-  /** What is known of the pictures that the text has already. */
+  /** The pictures that the text has already. */
   pictures?: readonly Picture[]
   label: string
 }
 
-/** The editor itself; loaded when a form that has one opens. */
+/** Shows the editor itself, which is loaded when a form with one opens. */
 export default function Editor({ id, value = '', onChange, pictures = [], label }: RichTextProps) {
   const known = useRef(new Map(pictures.map((one) => [one.key, one])))
   for (const one of pictures) known.current.set(one.key, one)
@@ -40,7 +40,7 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
       latest.current.onChange?.(latest.current.value)
     },
   })
-  // A text from outside, such as a discarded draft; not the one that was just typed.
+  // The text changes for one from outside, such as a discarded draft, not for the text just typed.
   useEffect(() => {
     if (!editor || value === latest.current.value) return
     latest.current.value = value

@@ -5,10 +5,10 @@ import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import { pictureSource } from '../pictures/picture-file.ts'
 
-/** Finds what is known of a picture by its key; texts hold keys only. */
+/** Finds a picture by its key, because texts hold keys only. */
 export type PictureOf = (key: string) => Picture | undefined
 
-/** A picture with its caption. The text has `data-key`; the editor alone puts an address beside it. */
+/** A picture with its caption. The text has `data-key`; only the editor adds an address. */
 const figure = (pictureOf: PictureOf) =>
   Node.create({
     name: 'figure',
@@ -51,7 +51,7 @@ const attributesOf = (image: HTMLElement | null) => {
   return key ? { key, alt: image?.getAttribute('alt') ?? '' } : false
 }
 
-/** What the editor knows: exactly what `contract/rich-text.ts` allows. */
+/** The editor allows exactly the formats of `contract/rich-text.ts`. */
 export const extensions = (pictureOf: PictureOf) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -9,7 +9,7 @@ import * as styles from './rich-text.module.css'
 
 type Props = { editor: Editor; onPicture: (picture: Picture) => void; children: ReactNode }
 
-/** What the text can hold, one button each; words instead of signs where no sign is known to everybody. */
+/** Shows one button for each format; words replace icons that are not widely known. */
 export function Toolbar({ editor, onPicture, children }: Props) {
   const on = useEditorState({
     editor,

@@ -9,14 +9,14 @@ import { Failed, Waiting } from '../states.tsx'
 type Props = {
   title: string
   noun: string
-  /** Where all of it is. */
+  /** The page with the whole list. */
   to: string
   more: string
   answer: Asked<unknown>
   children: ReactNode
 }
 
-/** One part of the work page: what is most urgent, and the way to the rest. */
+/** Shows one part of the work page: the most urgent cases, and a link to the rest. */
 export function Panel({ title, noun, to, more, answer, children }: Props) {
   const { data, failure, reload } = answer
   const all = (

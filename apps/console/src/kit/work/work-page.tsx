@@ -6,21 +6,21 @@ import * as styles from './work.module.css'
 
 type Pane = 'queue' | 'desk' | 'side'
 
-/** What a desk has before something is on it. */
+/** The place of a desk, before a case is open. */
 export type WorkPlace = {
   open: boolean
   queue: ReactNode
   sideLabel?: string
-  /** Of an open desk on a phone. */
+  /** The visible pane of an open desk on a phone. */
   pane?: Exclude<Pane, 'queue'>
   onPane?: (pane: Exclude<Pane, 'queue'>) => void
-  /** Back to the queue, on phones and tablets. */
+  /** Returns to the queue, on phones and tablets. */
   onBack: () => void
 }
 
 /**
- * A desk: what waits at the left, the work in the middle, papers at the right, what can be decided at the foot. On a
- * phone one of the three at a time. `open`: something of the queue is on the desk.
+ * Shows a desk: the queue at the left, the case in the middle, papers at the right, decisions at the foot. On
+ * a phone one of the three at a time. `open` means that a case of the queue is open.
  */
 export function WorkPage({
   open,
@@ -80,12 +80,12 @@ export type QueueItem = {
   /** Below the title, left and right. */
   about?: ReactNode
   amount?: ReactNode
-  /** Last line, left and right: what is known already, and how much time is left. */
+  /** The last line: facts known already at the left, the time left at the right. */
   finding?: ReactNode
   due?: ReactNode
 }
 
-/** First come, first served; the one on the desk is marked. */
+/** Shows cases in order of arrival, with the open one marked. */
 export function Queue({
   label,
   head,
@@ -95,7 +95,7 @@ export function Queue({
   empty,
 }: {
   label: string
-  /** Above: the order and the sum. */
+  /** Above the rows: order and sum. */
   head?: ReactNode
   items: readonly QueueItem[]
   current: string | undefined

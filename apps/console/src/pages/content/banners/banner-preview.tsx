@@ -4,7 +4,7 @@ import * as styles from './banners.module.css'
 
 type Props = { title: readonly string[]; text: string; picture: Picture | null | undefined; alt: string }
 
-/** How the carousel shows it, in small. */
+/** Shows a small preview of the carousel. */
 export function BannerPreview({ title, text, picture, alt }: Props) {
   return (
     <figure className={styles.preview} data-surface="navy">

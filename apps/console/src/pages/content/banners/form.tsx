@@ -7,7 +7,7 @@ import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { ContentForm } from '../parts/content-form.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 
-/** Lines of the title as one text, the picture as the form shows it. */
+/** The form joins the lines of the title and holds the full picture. */
 type Values = Omit<BannerDocument, 'title' | 'image'> & { title: string; image: Picture[] }
 
 const linesOf = (title: string) =>

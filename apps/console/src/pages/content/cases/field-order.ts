@@ -8,7 +8,7 @@ const below = (schema: Schema, path: string): string[] =>
     return [field, ...below(inner, field)]
   })
 
-/** Every field of a case as the form shows them one after the other, `statistics.num` for each of its items. */
+/** Lists every field of a case in the order of the form, `statistics.num` for each of its items. */
 export function fieldOrder(): string[] {
   const { properties = {} } = CaseSchema as Schema
   const sections = SECTIONS.flatMap(({ fields }) =>

@@ -7,7 +7,7 @@ import { type Schema, SchemaFields } from './schema-fields.tsx'
 
 type Kind = (typeof CaseFigure.anyOf)[number]['properties']['kind']['const']
 
-/** The drawings there are, and what each of them shows best. */
+/** The kinds of drawings, each with its best use. */
 const KINDS: Record<Kind, { name: string; use: string }> = {
   grid: { name: '方格图', use: '总量里只剩下多少要处理：每格代表一定数量，标出剩下的格' },
   timeline: { name: '时段图', use: '几处地点各花多少时间，上线前后各一组' },
@@ -20,11 +20,11 @@ const schemas = new Map(CaseFigure.anyOf.map((one) => [one.properties.kind.const
 
 type Drawing = { kind?: Kind; title?: string; note?: string; alt?: string }
 
-/** The drawing a case opens with: its kind, then the fields of that kind. */
+/** Edits the drawing at the top of a case: its kind, then the fields of that kind. */
 export function FigureFields() {
   const form = Form.useFormInstance()
   const figure = Form.useWatch('figure', { form, preserve: true }) as Drawing | undefined
-  // What was filled in for another kind comes back with it.
+  // A return to another kind restores its values.
   const left = useRef(new Map<Kind, Drawing>())
   const choose = (kind: Kind) => {
     const { title = '', note = '', alt = '' } = figure ?? {}

@@ -17,7 +17,7 @@ const valuesOf = (item: ContentDetail | undefined): Values => (item?.document as
 
 const documentOf = (values: Values) => withUntouched(schema, values) as Values
 
-/** The form is drawn from the schema of the files, so that a field is declared once. */
+/** The form is built from the schema of the files, so that a field is declared once. */
 const sectionsOf = (item: ContentDetail | undefined) => [
   ...SECTIONS.map(({ fields, ...section }) => ({
     ...section,

@@ -8,7 +8,7 @@ type Control<T> = { id?: string; value?: T; onChange?: (value: T) => void }
 /** Pictures that the document names already. */
 export const KnownPictures = createContext<readonly Picture[]>([])
 
-/** A picture by its key. */
+/** Chooses a picture by its key. */
 export function PictureKeyInput({ id, value, onChange }: Control<string>) {
   const known = useContext(KnownPictures)
   const [uploaded, setUploaded] = useState<readonly Picture[]>([])
@@ -27,7 +27,7 @@ export function PictureKeyInput({ id, value, onChange }: Control<string>) {
 
 type LinesProps = Control<readonly (string | number)[]> & { numbers?: boolean }
 
-/** One entry a line. */
+/** Edits entries with one line each. */
 export function LinesInput({ value = [], onChange, numbers, ...rest }: LinesProps) {
   const [typed, setTyped] = useState(value.join('\n'))
   const read = (text: string) =>
@@ -36,7 +36,7 @@ export function LinesInput({ value = [], onChange, numbers, ...rest }: LinesProp
       .map((line) => line.trim())
       .filter((line) => line !== '')
       .map((line) => (numbers ? Number(line) : line))
-  // A value from outside, such as a discarded draft; not the one that was just typed.
+  // The text changes for a value from outside, such as a discarded draft, not for the value just typed.
   const shown = JSON.stringify(read(typed)) === JSON.stringify(value) ? typed : value.join('\n')
   return (
     <Input.TextArea
@@ -58,12 +58,12 @@ const readPoints = (text: string): (number | null)[][] =>
     .filter((line) => line !== '')
     .map((line) => line.split(/[\s,，、]+/).map(numberOrNull))
 
-/** What is no number is kept as null, which the check of the document names. */
+/** A text that is no number is kept as null, which the check of the document reports. */
 const numberOrNull = (part: string) => (Number.isFinite(Number(part)) ? Number(part) : null)
 const writePoints = (points: readonly (readonly (number | null)[])[]) =>
   points.map((point) => point.map((part) => part ?? '?').join(', ')).join('\n')
 
-/** Points of a curve, `7, 12` a line. */
+/** Edits points of a curve, `7, 12` in each line. */
 export function PointsInput({ value = [], onChange, ...rest }: Control<(number | null)[][]>) {
   const [typed, setTyped] = useState(() => writePoints(value))
   const shown = JSON.stringify(readPoints(typed)) === JSON.stringify(value) ? typed : writePoints(value)

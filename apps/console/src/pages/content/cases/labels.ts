@@ -1,4 +1,4 @@
-/** What an editor calls the fields of a case; those of a group first by `group.field`. */
+/** Editors' names of the fields of a case; those of a group are looked up by `group.field` first. */
 const LABELS: Record<string, string> = {
   list: '列表',
   slide: '案例中心轮播',
@@ -121,7 +121,7 @@ export const SECTIONS: { id: string; title: string; note?: string; fields: strin
   { id: 'rest', title: '产品与结尾', fields: ['products', 'closing'] },
 ]
 
-/** A field as the server names it, `statistics.1.num`, in the editor's words: 三项成效第 2 项的数. */
+/** Translates the server's name of a field, `statistics.1.num`, into the editor's words: 三项成效第 2 项的数. */
 export function fieldWords(field: string): string {
   const parts = field.split('.')
   let group = 'case'

@@ -6,7 +6,7 @@ import * as styles from './cases.module.css'
 import { LinesInput, PictureKeyInput, PointsInput } from './inputs.tsx'
 import { labelOf } from './labels.ts'
 
-/** As much of a schema as a form needs. */
+/** The parts of a schema that a form needs. */
 export type Schema = {
   type?: string
   const?: unknown
@@ -25,7 +25,7 @@ type Props = { schema: Schema; path: Path; group: string }
 const MOST_IN_A_LINE = 40
 const isPicture = ({ pattern = '' }: Schema) => pattern.includes('scenes|parts')
 
-/** The fields of an object of the schema, each with the control that fits it. */
+/** Shows the fields of an object of the schema, each with its control. */
 export function SchemaFields({ schema, path, group }: Props) {
   return Object.entries(schema.properties ?? {}).map(([name, inner]) => (
     <SchemaField
@@ -109,7 +109,7 @@ function Group({ schema, path, label }: Labelled) {
   )
 }
 
-/** A part that a case may do without. */
+/** Shows an optional part of a case. */
 function OptionalGroup({ schema, path, label }: Labelled) {
   const form = Form.useFormInstance()
   const value = Form.useWatch(path, { form, preserve: true })
@@ -146,7 +146,7 @@ function Rows({ schema, path, label }: Labelled) {
   const form = Form.useFormInstance()
   const value = Form.useWatch(path, { form, preserve: true }) as unknown[] | undefined
   const { minItems = 0, maxItems = 20, items = {} } = schema
-  // So many rows as there have to be, although nothing is written yet.
+  // At least the required number of rows is shown, although they are empty.
   const rows = Array.from({ length: Math.max(value?.length ?? 0, minItems) }, (_, at) => value?.[at] ?? {})
   const put = (next: unknown[]) => form.setFieldValue(path, next)
   return (

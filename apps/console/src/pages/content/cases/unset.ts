@@ -1,13 +1,13 @@
 import type { Schema } from './schema-fields.tsx'
 
-/** What a field says that nobody touched: a box is not ticked, a text that may be empty is. */
+/** Returns the value of an untouched field: a box is not ticked, a text that may be empty is ''. */
 function untouched({ type, const: fixed, minLength, pattern }: Schema): unknown {
   if (fixed !== undefined) return undefined
   if (type === 'boolean') return false
   return type === 'string' && minLength === undefined && pattern === undefined ? '' : undefined
 }
 
-/** A value of the form with what was left alone filled in, as far as its groups and rows exist. */
+/** Fills untouched fields of a form's value, as far as its groups and rows exist. */
 export function withUntouched(schema: Schema, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withUntouched(schema.items ?? {}, one))
   const { properties, required = [] } = schema

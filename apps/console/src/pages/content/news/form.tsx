@@ -8,7 +8,7 @@ import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { RichTextInput } from '../../../kit/rich-text/rich-text-input.tsx'
 import { ContentForm } from '../parts/content-form.tsx'
 
-/** The document with its picture as the form shows it. */
+/** The document, with the full picture of the form. */
 type Values = Omit<NewsDocument, 'image'> & { image: Picture[] }
 
 const EMPTY: NewsDocument = {

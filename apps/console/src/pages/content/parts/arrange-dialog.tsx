@@ -11,7 +11,7 @@ import { KIND_WORDS } from './states.tsx'
 
 type Props = { kind: ContentKind; most: number; onClose: () => void }
 
-/** Which published items are in the ordered place, and in what order. */
+/** Arranges the published items of the ordered place. */
 export function ArrangeDialog({ kind, most, onClose }: Props) {
   const { place } = KIND_WORDS[kind]
   const placed = useCallQuery('contentList', { body: { kind, placed: true, size: 50 } })

@@ -14,14 +14,16 @@ import { useContentCalls } from './use-content.ts'
 
 type Props<V extends object> = {
   kind: ContentKind
-  /** What the form starts with; without an item: a new one. */
+  /** The initial values of the form; without an item, those of a new one. */
   values: (item: ContentDetail | undefined) => V
   document: (values: V) => object
   sections: (item: ContentDetail | undefined) => FormSection[]
   aside?: (values: V) => ReactNode
 }
 
-/** The form of an item, or of a new one at `…/new`: saving keeps a draft, publishing is a step of its own. */
+/**
+ * Shows the form of an item, or of a new one at `…/new`: saving keeps a draft, publishing is a separate step.
+ */
 export function ContentForm<V extends object>(props: Props<V>) {
   const { kind } = props
   const given = useParams().id

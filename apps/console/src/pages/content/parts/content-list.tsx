@@ -78,7 +78,7 @@ const TOPIC_FILTERS = [
   },
 ]
 
-/** Everything of one kind that staff have written, by state. */
+/** Lists everything of one kind that staff have written, by state. */
 export function ContentList({ kind, about }: { kind: ContentKind; about: string }) {
   const { noun, unit, list, place } = KIND_WORDS[kind]
   const [arranging, setArranging] = useState(false)

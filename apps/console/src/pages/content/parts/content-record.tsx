@@ -16,13 +16,13 @@ import { Versions } from './versions/versions.tsx'
 
 type Props = {
   kind: ContentKind
-  /** Of the form, where messages do not name fields themselves. */
+  /** Names of the form's fields, where messages do not name fields themselves. */
   fieldNames?: FieldNames
-  /** What the newest version says, as sections. */
+  /** Shows the newest version as sections. */
   children: (item: ContentDetail) => ReactNode
 }
 
-/** One item: what it says, whether visitors see it, its versions, and who did what. */
+/** Shows one item: its content, its visibility, its versions and its trail. */
 export function ContentRecord({ kind, fieldNames, children }: Props) {
   const id = Number(useParams().id)
   const { noun, list } = KIND_WORDS[kind]

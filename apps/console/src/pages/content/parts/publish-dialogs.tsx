@@ -11,7 +11,7 @@ type Props = { item: ContentDetail; onClose: () => void }
 
 const seenOf = ({ kind, id, version }: ContentDetail) => ({ kind, id, version })
 
-/** Shows the newest version to visitors, now or at a moment. */
+/** Publishes the newest version, now or at a given time. */
 export function PublishDialog({ item, onClose }: Props) {
   const { message } = App.useApp()
   const { publish } = useContentCalls()
@@ -45,7 +45,7 @@ export function PublishDialog({ item, onClose }: Props) {
   )
 }
 
-/** Takes it from visitors; versions and history stay. */
+/** Hides an item from visitors; versions and history stay. */
 export function TakeBackDialog({ item, onClose }: Props) {
   const { message } = App.useApp()
   const { takeBack } = useContentCalls()

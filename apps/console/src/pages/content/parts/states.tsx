@@ -11,14 +11,14 @@ export const CONTENT_STATES: StateTable<ContentState> = {
   withdrawn: { label: '已撤下', hollow: true },
 }
 
-/** How each kind is spoken of. `place`: the ordered place that its items can have. */
+/** The words for each kind. `place` is the ordered place that its items can have. */
 export const KIND_WORDS: Record<ContentKind, { noun: string; unit: string; list: string; place: string }> = {
   news: { noun: '资讯', unit: '篇', list: '资讯', place: '最热资讯' },
   case: { noun: '案例', unit: '个', list: '案例', place: '案例中心轮播' },
   banner: { noun: '横幅', unit: '幅', list: '首页横幅', place: '首页轮播' },
 }
 
-/** Its state, and what else visitors do not see yet. */
+/** Shows the state of an item, and changes that visitors do not see yet. */
 export function ContentStateTag({ row }: { row: ContentRow }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function ContentStateTag({ row }: { row: ContentRow }) {
   )
 }
 
-/** What happens next, or when it was published. */
+/** Returns the next event, or the time of publication. */
 export function whenOf(row: ContentRow) {
   if (row.scheduleTime) return <>{row.scheduleTime.slice(0, 16)} 发布</>
   if (row.publishTime) return <Soft>{row.publishTime.slice(0, 10)} 首次发布</Soft>

@@ -6,7 +6,10 @@ const REFRESHED = ['contentList', 'contentDetail'] as const
 
 type Item = { kind: ContentKind; id: number }
 
-/** What staff do with an item. Each answers as its call does; lists and the record show it by themselves. */
+/**
+ * Offers the calls of staff on an item. Each returns the answer of its call; lists and the record refresh
+ * themselves.
+ */
 export const useContentCalls = () => ({
   save: useCallMutation('contentSave', { refreshes: REFRESHED }),
   publish: useCallMutation('contentPublish', { refreshes: REFRESHED }),
@@ -15,12 +18,12 @@ export const useContentCalls = () => ({
   remove: useCallMutation('contentDelete', { refreshes: REFRESHED }),
 })
 
-/** Opens the public page of a version that is not published, in a tab of its own. */
+/** Opens the public page of an unpublished version in a tab of its own. */
 export function usePreview() {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('contentPreview')
   const open = async (item: Item, number?: number) => {
-    // Opened at once: a browser blocks tabs that open after an answer.
+    // The tab opens at once, because browsers block tabs that open after an answer.
     const tab = window.open('', '_blank')
     const answer = await send({ body: { ...item, ...(number && { number }) } })
     if (answer.ok && tab) {
@@ -37,7 +40,7 @@ export function usePreview() {
   return { open, busy }
 }
 
-/** Saves what a version said as the newest one; answers why it could not. */
+/** Saves an old version as the newest one; returns the failure, if any. */
 export function useRestore() {
   const { send: read } = useCallMutation('contentVersion')
   const { save } = useContentCalls()

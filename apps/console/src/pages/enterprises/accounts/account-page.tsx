@@ -35,7 +35,7 @@ const DEEDS = {
 } as const
 type Deed = keyof typeof DEEDS
 
-/** One account as staff may see it, and what they may do to it; every act asks why and is logged. */
+/** Shows one account and the actions of staff on it; every action needs a reason and is logged. */
 export default function AccountPage() {
   const { id = '' } = useParams()
   return (

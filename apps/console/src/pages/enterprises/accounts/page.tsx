@@ -47,7 +47,7 @@ const COLUMNS: Column<AccountRow>[] = [
   },
 ]
 
-/** Everybody's accounts: found, looked at, locked. */
+/** Lists all accounts, to find, view and lock them. */
 export default function AccountsPage() {
   return (
     <ListPage

@@ -67,7 +67,7 @@ const COLUMNS: Column<PhoneAppeal>[] = [
 
 type Asked = { appeal: PhoneAppeal; decision: 'approve' | 'reject' }
 
-/** People who lost phone and password: staff find out whether it is them, and decide. */
+/** Lists people who lost phone and password; staff verify them and decide. */
 export default function AppealsPage() {
   const [asked, setAsked] = useState<Asked>()
   return (

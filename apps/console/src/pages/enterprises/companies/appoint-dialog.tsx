@@ -8,7 +8,10 @@ import { Code } from '../../../kit/values.tsx'
 
 type Values = { phone: string; userName: string }
 
-/** Gives a company that nobody looks after to a person, named twice so that no slip of the finger hands it over. */
+/**
+ * Appoints an administrator for a company without one. The person is named twice, so that no slip of the
+ * finger hands it over.
+ */
 export function AppointDialog({ company, onClose }: { company: DirectoryRow; onClose: () => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('appointAdministrator', { refreshes: ['companyDirectory'] })

@@ -15,7 +15,7 @@ import { AppointDialog } from './appoint-dialog.tsx'
 type Company = DataOf<'companyDetail'>
 const TABS: Record<number, string> = { 0: 'platform', 1: 'topLevel', 2: 'approved', 3: 'rejected' }
 
-/** One holder of a prefix: what is registered, how it came to it, and its people. */
+/** Shows one holder of a prefix: registered data, trail and people. */
 export default function CompanyPage() {
   const { id = '' } = useParams()
   const [appointing, setAppointing] = useState<Company>()

@@ -42,7 +42,7 @@ const INVITATION_COLUMNS: Column<Invitation>[] = [
   { key: 'expires', title: '有效期至', render: ({ expiresAt }) => <Code>{expiresAt}</Code> },
 ]
 
-/** Making someone an administrator, taking someone out or an invitation back; all ask first. */
+/** Promotes or removes a member, or withdraws an invitation; all ask first. */
 function useChanges() {
   const { message, modal } = App.useApp()
   const promotion = useCallMutation('promoteMember', { refreshes: REFRESHES })
@@ -83,7 +83,7 @@ function useChanges() {
   }
 }
 
-/** Asks for the phone of a colleague; nobody learns here whether it has an account. */
+/** Asks for the phone of a colleague and does not reveal whether it has an account. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('inviteMember', { refreshes: REFRESHES })
@@ -104,7 +104,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Who works in the company's console. Administrators invite, promote and remove, members look. */
+/** Lists the members of the company. Administrators invite, promote and remove; members only read. */
 export default function MembersPage() {
   const person = usePerson()
   const admin = person.type === 'COMPANY_ADMIN'

@@ -8,7 +8,7 @@ type StepList = ComponentProps<typeof Steps>['steps']
 
 const LABELS = ['提交资料', '平台审核', '顶级节点审核', '获得前缀']
 
-/** Which of the four steps is done, under way or refused. */
+/** Returns the states of the four steps: done, current or refused. */
 export function stepsOf({ examineStatus, trail }: Pick<Registration, 'examineStatus' | 'trail'>): StepList {
   const refusedAbove = trail.some(
     ({ action, round }) => action === '顶级节点驳回' && round === lastRound(trail),
@@ -25,7 +25,7 @@ const lastRound = (trail: Registration['trail']) => Math.max(0, ...trail.map(({ 
 
 export type Meaning = { title: string; text: string; action?: string }
 
-/** What the state means for the applicant, and what can be done now. */
+/** Returns the meaning of the state for the applicant, with the possible actions. */
 export function meaningOf(data: Registration): Meaning {
   const { examineStatus, standing, prefixKeptUntil } = data
   const stands = standing ? `原有注册 ${standing.indentifierPrefix} 继续有效。` : ''

@@ -40,7 +40,7 @@ function Standing({ data }: { data: Registration }) {
   )
 }
 
-/** What the reviewer wrote, a line a field. */
+/** Shows the reviewer's remarks, one line for each field. */
 function Refused({ data }: { data: Registration }) {
   if (data.examineStatus !== 3 || data.withdrawn) return null
   const lines = (data.companyApprovalDetails.feedbackDetails || '信息有误，请联系客服').split('\n')
@@ -70,7 +70,7 @@ function Record({ data }: { data: Registration }) {
   return <FactList look="boxed" items={items.map((item) => ({ ...item, value: item.value || '—' }))} />
 }
 
-/** What happened, as the applicant may see it. */
+/** Shows the events that the applicant may see. */
 function ApplicantTrail({ lines }: { lines: Registration['trail'] }) {
   return (
     <Section title="办理经过" note={lines.length > 0 ? `${lines.length} 条` : undefined} flush>
@@ -124,7 +124,7 @@ function Found({ data }: { data: Registration }) {
   )
 }
 
-/** The prefix of one's company: where it stands, what that means, and what happened so far. */
+/** Shows the company's prefix: its state, the meaning of the state, and the trail. */
 export default function PrefixPage() {
   const person = usePerson()
   const { data, failure, reload } = useCallQuery('registerInitData', {})
@@ -143,7 +143,7 @@ export default function PrefixPage() {
   )
 }
 
-/** Nothing was submitted by this account: a company that was taken over with its prefix, or none yet. */
+/** Shows an account without a submission: a company that was taken over with its prefix, or none yet. */
 function Without({ prefix, name }: { prefix: string; name: string }) {
   if (prefix) {
     return (

@@ -14,7 +14,7 @@ const REFRESHED = ['proposalList', 'proposalDetail', 'registerInitData', 'notice
 
 type Props = { proposal: Proposal; decides: boolean }
 
-/** What this person can do with it now. */
+/** Shows this person's current actions. */
 export function Actions({ proposal, decides }: Props) {
   const { state, mine, underReview, changed } = proposal
   const [open, setOpen] = useState<'take' | 'decline' | 'withdraw'>()

@@ -58,7 +58,9 @@ const EMPTY_MEMBER = {
   text: '企业登记资料有变化时，可在门户修改后提交给企业管理员确认。',
 }
 
-/** Members' proposals on the company's registered data: all of them for administrators, their own for members. */
+/**
+ * Lists members' proposals on the company's registered data: all for administrators, their own for members.
+ */
 export default function ProposalsPage() {
   const decides = usePerson().type === 'COMPANY_ADMIN'
   return (

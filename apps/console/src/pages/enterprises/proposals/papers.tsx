@@ -6,10 +6,10 @@ import * as styles from './proposals.module.css'
 
 type Shown = { label: string; url: string }
 
-/** Papers that change, the old beside the new; opened large on a press. Each view is on record. */
+/** Shows changed papers, the old beside the new; they open large on a press. Each view is logged. */
 export function Papers({ documents, decides }: { documents: Proposal['documents']; decides: boolean }) {
   const [opened, setOpened] = useState<Shown>()
-  // Members are shown the photos they handed in themselves.
+  // Members see only photos that they handed in themselves.
   const missing = decides ? '已按规定清除' : '仅企业管理员可查看，或已清除'
   if (documents.length === 0) return null
   return (

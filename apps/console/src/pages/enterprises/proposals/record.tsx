@@ -12,7 +12,7 @@ import { Papers } from './papers.tsx'
 import * as styles from './proposals.module.css'
 import { PROPOSAL_STATES } from './states.ts'
 
-/** One proposal: what is registered beside what would be, and who decides. */
+/** Shows one proposal: registered data beside proposed data, and the decision. */
 export default function ProposalPage() {
   const { id = '' } = useParams()
   const decides = usePerson().type === 'COMPANY_ADMIN'
@@ -46,7 +46,7 @@ export default function ProposalPage() {
   )
 }
 
-/** What stands in the way, or what came of it. */
+/** Shows the obstacles or the result. */
 function Standing({ proposal, decides }: { proposal: Proposal; decides: boolean }) {
   const { state, reason, outdated, underReview, unattended, changed } = proposal
   if (state === 'declined') {

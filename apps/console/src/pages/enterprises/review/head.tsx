@@ -9,11 +9,11 @@ type Props = {
   tab: Tab
   queue: DataOf<'reviewQueue'> | undefined
   onTab: (tab: Tab) => void
-  /** Where the queue has no place of its own. */
+  /** Set where the queue has no place of its own. */
   onQueue: (() => void) | undefined
 }
 
-/** Title, the four groups with their counts, and how the node keeps its promise. */
+/** Shows the title, the four groups with their counts, and the node's times. */
 export function Head({ tab, queue, onTab, onQueue }: Props) {
   const average = queue?.averageHours
   const tabs = TABS.map(({ key, label }) => ({ value: key, label, count: queue?.counts[key] }))

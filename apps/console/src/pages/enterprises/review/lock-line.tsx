@@ -12,7 +12,7 @@ type Props = {
   onRelease: () => void
 }
 
-/** Who works on it, until when, and whether what is shown is still true. */
+/** Shows who holds the lock, until when, and whether the shown data are current. */
 export function LockLine({ detail, problem, saved, onReload, onRelease }: Props) {
   if (problem) {
     return (

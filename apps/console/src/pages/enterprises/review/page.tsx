@@ -12,7 +12,7 @@ import { isWaiting } from './tabs.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 import { Workplace } from './workplace.tsx'
 
-/** With room for list and submission, the one that waits longest and is free stands open at once. */
+/** Where list and submission both fit, the longest waiting free one opens at once. */
 function useFirstOpened({ id, open }: Selection, records: QueueRow[] | undefined, room: boolean) {
   const first = records?.find(({ heldBy }) => !heldBy || heldBy.mine) ?? records?.[0]
   useEffect(() => {
@@ -20,7 +20,10 @@ function useFirstOpened({ id, open }: Selection, records: QueueRow[] | undefined
   }, [room, id, first, open])
 }
 
-/** Opens the application above or below the open one in the queue, unrolls the queue, and says where it ends. */
+/**
+ * Opens the application above or below the open one in the queue, loads more of the queue, and says where it
+ * ends.
+ */
 function useStep({ id, open }: Selection, queue: Queue | undefined, more: (() => void) | undefined) {
   const { message } = App.useApp()
   const rows = queue?.records ?? []
@@ -33,7 +36,7 @@ function useStep({ id, open }: Selection, queue: Queue | undefined, more: (() =>
   }
 }
 
-/** Staff review of prefix registrations: who waits, what they sent, and the papers beside it. */
+/** Shows the review of prefix registrations: the queue, the submission, and its papers beside it. */
 export default function ReviewPage() {
   const width = useWidth()
   const selection = useSelection()

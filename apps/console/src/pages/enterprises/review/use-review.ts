@@ -8,13 +8,13 @@ const later = (work: () => void, ms: number) => {
   return () => clearTimeout(timer)
 }
 
-/** One submission under review, for the page that shows it: its own component, with the id as key. */
+/** Keeps one submission under review, in its own component with the id as key. */
 export function useReview(id: string) {
   const [desk] = useState(() => createDesk({ id, ask: request, now: Date.now, later }))
   const { detail, failure, verdicts, saved, outdated } = useSyncExternalStore(desk.subscribe, desk.state)
   useEffect(() => {
     void desk.read()
-    // Leaving for another submission, page or tab must not cost the last verdicts.
+    // Leaving for another submission, page or tab must not lose the last verdicts.
     const keep = () => void desk.save()
     document.addEventListener('visibilitychange', keep)
     return () => {

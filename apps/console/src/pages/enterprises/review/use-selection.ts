@@ -5,7 +5,9 @@ import { KINDS, type Kind, TABS, type Tab } from './tabs.ts'
 
 export type Part = 'fields' | 'documents'
 
-/** What is open is in the address: it can be sent to a colleague, and going back works on a phone. */
+/**
+ * The address names the open submission, so it can be sent to a colleague, and going back works on a phone.
+ */
 export function useSelection() {
   const [query, setQuery] = useSearchParams()
   const tab: Tab = TABS.find(({ key }) => key === query.get('tab'))?.key ?? 'platform'

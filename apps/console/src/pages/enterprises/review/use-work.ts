@@ -8,7 +8,7 @@ import type { Review } from './use-review.ts'
 
 type Papers = ReturnType<typeof usePictures>
 
-/** Which paper, and which of them are still closed. */
+/** Keeps the current paper, and which papers are still closed. */
 function usePapers(review: Review, { pictures, open }: Papers) {
   const passed = new Set(review.data?.fields.filter((one) => one.passedBefore).map(({ field }) => field))
   const [shown, setShown] = useState<DocumentKind>('licence')
@@ -20,7 +20,7 @@ function usePapers(review: Review, { pictures, open }: Papers) {
     if (licence.previous) void open(licence.previous)
   }, [licence, open])
   const closed = documents.filter(({ kind, fileName, url }) => {
-    // What was looked at before and is the same picture need not be opened again.
+    // A picture that was seen before and has not changed need not be opened again.
     const known = passed.has(kind === 'licence' ? 'licenseImg' : 'legalCardObject')
     return url && !known && pictures[fileName]?.state !== 'shown'
   })
@@ -34,7 +34,7 @@ function usePapers(review: Review, { pictures, open }: Papers) {
   return { shown, show, closed }
 }
 
-/** Numbers that stand masked until asked for; each look goes on record. */
+/** Reveals masked numbers; each look is logged. */
 function useReveal({ data: detail, reload }: Review) {
   const { message } = App.useApp()
   return async (field: ReviewFieldName): Promise<string | undefined> => {
@@ -48,7 +48,7 @@ function useReveal({ data: detail, reload }: Review) {
 
 type Judge = (field: ReviewFieldName, verdict: 'ok' | 'bad') => Promise<boolean>
 
-/** Passes everything that has no verdict yet, as far as its papers have been opened. */
+/** Passes every field without a verdict, if its papers have been opened. */
 function usePassRest({ data: detail, verdicts }: Review, open: boolean, judge: Judge) {
   const { message } = App.useApp()
   return async () => {
@@ -59,13 +59,13 @@ function usePassRest({ data: detail, verdicts }: Review, open: boolean, judge: J
   }
 }
 
-/** The next field nobody has judged, from here on and then from the top. */
+/** Returns the next field without a verdict, from here on and then from the top. */
 function unjudgedAfter(fields: ReviewFieldName[], from: ReviewFieldName, verdicts: Review['verdicts']) {
   const at = fields.indexOf(from)
   return [...fields.slice(at + 1), ...fields.slice(0, Math.max(at, 0))].find((field) => !verdicts[field])
 }
 
-/** The cursor, verdicts and papers of the open submission. */
+/** Keeps the cursor, verdicts and papers of the open submission. */
 export function useWork(review: Review, papers: Papers, onChanged: () => void) {
   const { message } = App.useApp()
   const { data: detail, verdicts, problem } = review

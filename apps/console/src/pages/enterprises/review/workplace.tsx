@@ -21,14 +21,16 @@ const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai'
 type Props = {
   id: string
   selection: Selection
-  /** Decided: on to the next one. */
+  /** Called after a decision, to open the next one. */
   onDone: () => void
   onChanged: () => void
-  /** To the application after or before this one in the queue. */
+  /** Opens the application after or before this one in the queue. */
   onStep: (by: 1 | -1) => void
 }
 
-/** One submission: its fields, its papers, and the decision. On a phone fields and papers take turns. */
+/**
+ * Shows one submission: its fields, its papers, and the decision. On a phone fields and papers take turns.
+ */
 export function Workplace({ id, selection, onDone, onChanged, onStep }: Props) {
   const phone = useWidth() === 'phone'
   const review = useReview(id)

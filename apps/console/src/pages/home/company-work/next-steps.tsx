@@ -16,7 +16,7 @@ type Step = {
   tone: 'bad' | 'soon' | 'plain'
   title: string
   about: string
-  /** Until when, or how long still. */
+  /** The deadline or the time left. */
   due: string
   action: { label: string } & ({ href: string } | { to: string })
 }
@@ -29,7 +29,7 @@ type Props = {
   quotes: Asked<DataOf<'quoteList'>>
 }
 
-/** What the company has to do, the most urgent first. */
+/** Shows the next tasks of the company, the most urgent first. */
 export function NextSteps({ hasPrefix, registration, orders, rights, quotes }: Props) {
   const failed = [registration, orders, rights, quotes].find(({ data, failure }) => !data && failure)
   if (failed?.failure) {

@@ -23,7 +23,7 @@ const SHOWN = 5
 const LATEST = 50
 const UNDER_WAY = new Set<OrderRow['status']>(['unpaid', 'reviewing', 'refused', 'paid'])
 
-/** What a company sees in the morning: what to do next, what it uses, which orders are not finished. */
+/** Shows a company's start page: next tasks, entitlements, unfinished orders. */
 export default function CompanyWorkPage() {
   const person = usePerson()
   const registration = useCallQuery('registerInitData', {})

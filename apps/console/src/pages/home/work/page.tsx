@@ -32,7 +32,7 @@ function figuresOf({ counts, averageHours }: Queue) {
   ]
 }
 
-/** The submissions that have waited longest, with the way to them. */
+/** Shows the longest waiting submissions, with a link to each. */
 function Oldest({ queue }: { queue: Queue }) {
   if (queue.records.length === 0) {
     return <EmptyState title="没有等待平台审核的申请">新的提交会出现在这里。</EmptyState>
@@ -53,7 +53,7 @@ function Oldest({ queue }: { queue: Queue }) {
   )
 }
 
-/** The questions that wait longest, short. */
+/** Shows the longest waiting questions, shortened. */
 function Consultations() {
   const answer = useCallQuery('consultationList', { body: { size: 3 } })
   const { data } = answer
@@ -78,7 +78,7 @@ function Consultations() {
   )
 }
 
-/** The latest notices, short. */
+/** Shows the latest notices, shortened. */
 function Notices() {
   const answer = useCallQuery('noticeList', { body: { size: 5 } })
   const { data } = answer
@@ -97,7 +97,7 @@ function Notices() {
   )
 }
 
-/** What waits for the node's staff today. */
+/** Shows today's cases for the node's staff. */
 export default function WorkPage() {
   const person = usePerson()
   const answer = useCallQuery('reviewQueue', { body: { tab: 'platform', size: OLDEST } })

@@ -11,7 +11,7 @@ const STATES: StateTable<'on' | 'off'> = {
   off: { label: '未允许', hollow: true },
 }
 
-/** Whether visitors find the company's identifiers by numbers; only an administrator changes it. */
+/** Sets whether visitors find the company's identifiers by numbers; only an administrator changes it. */
 export default function OpenSearchPage() {
   const { data, failure, reload } = useCallQuery('searchSetting', {})
   return (

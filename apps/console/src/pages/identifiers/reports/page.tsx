@@ -55,7 +55,7 @@ const COLUMNS: Column<ReportRow>[] = [
   },
 ]
 
-/** Reports of suspicious parts: all of them for staff, those of the own identifiers for a company. */
+/** Lists reports of suspicious parts: all for staff, those of its own identifiers for a company. */
 export default function ReportsPage() {
   return (
     <ListPage

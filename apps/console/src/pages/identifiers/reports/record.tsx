@@ -96,7 +96,7 @@ function Phone({ report }: { report: ReportDetail }) {
   return <MaskedPhone masked={report.contactPhone} reveal={() => send({ body: { id: report.id } })} />
 }
 
-/** What each decision is called, and what its reason is for. */
+/** The label of each decision, and the purpose of its reason. */
 const MOVES: Record<ReportState, { label: string; about: string; primary?: true }> = {
   confirmed: {
     label: '确认可疑',

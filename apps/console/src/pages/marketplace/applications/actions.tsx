@@ -15,7 +15,7 @@ type Open = 'publish' | 'withdraw' | 'preview'
 
 type Told = { ok: boolean; message?: string; errors?: Record<string, string> }
 
-/** Calls that need no dialog: each says what was done, or why not. */
+/** Offers calls without a dialog; each shows its result. */
 function useQuickActions({ id, version, choice, homeScene }: ManagedApplication) {
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ const Quick = ({ label, danger, onPress }: { label: string; danger?: boolean; on
   </Button>
 )
 
-/** What can be done with the draft as it was saved, and with what is listed. */
+/** Shows the actions on the saved draft and on the listed version. */
 export function ApplicationActions({ application }: { application: ManagedApplication }) {
   const [open, setOpen] = useState<Open>()
   const act = useQuickActions(application)

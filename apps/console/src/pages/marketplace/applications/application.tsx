@@ -25,7 +25,7 @@ import { Standing } from './standing.tsx'
 const BACK = { to: pages.applications, label: '应用' }
 const REFRESHES = ['applicationList', 'applicationManaged'] as const
 
-/** What the form holds: the content, with pictures as they are shown and the card as one choice. */
+/** The form's content, with full pictures and the card as one choice. */
 type Values = Omit<ApplicationContent, 'pictures' | 'card' | 'video'> & {
   pictures: Picture[]
   card: string
@@ -60,7 +60,7 @@ function cardOf(text: string): Card {
   const [key = '', duration = '1', durationUnit = '1'] = text.split('/')
   return { package: key, duration: Number(duration), durationUnit: durationUnit as Card['durationUnit'] }
 }
-/** Pictures of the repository that are not made yet keep their place in the content. */
+/** Pictures of the repository that have not been made yet keep their place in the content. */
 const contentOf = (
   { pictures, card, video, ...rest }: Values,
   before: ApplicationContent,
@@ -81,7 +81,7 @@ const contentOf = (
   }
 }
 
-/** The form of one application; `new` for another. */
+/** Shows the form of one application, with `new` for a new one. */
 export default function ApplicationPage() {
   const { id = '' } = useParams()
   const isNew = id === 'new'

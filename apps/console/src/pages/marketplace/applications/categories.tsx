@@ -18,7 +18,7 @@ const REFRESHES = ['categoryList', 'applicationList'] as const
 const LEVELS = ['', '一级', '二级', '三级']
 const TOP = '-1'
 
-/** Depth first, as the panel shows them. */
+/** Sorts depth first, in the order of the panel. */
 function inTree(all: readonly ManagedCategory[], parentId = TOP): ManagedCategory[] {
   return all
     .filter((one) => one.parentId === parentId)
@@ -51,20 +51,20 @@ const COLUMNS: Column<ManagedCategory>[] = [
   },
 ]
 
-/** Set in by its level in the table; a card says the level above the name. */
+/** Shows the name, indented by its level in the table; a card has the level above the name. */
 function CategoryName({ name, level, describes }: ManagedCategory) {
   const inset = useWidth() === 'phone' ? '' : '　'.repeat(level - 1)
   return <Name note={describes}>{`${inset}${name}`}</Name>
 }
 
-/** A card has no heading above it that says what is counted. */
+/** A card has no column heading, so the number needs its words. */
 function Applications({ count }: { count: number }) {
   const onPhone = useWidth() === 'phone'
   if (count === 0) return onPhone ? '没有应用' : <None />
   return onPhone ? `${count} 个应用` : count
 }
 
-/** Asks before a category is gone; what is in use says so. */
+/** Asks before a category is deleted; one in use is refused with the reason. */
 function useRemoval() {
   const { message, modal } = App.useApp()
   const remove = useCallMutation('categoryRemove', { refreshes: REFRESHES })
@@ -86,13 +86,13 @@ function useRemoval() {
 
 const ALL = 'all'
 
-/** Which part of the tree is shown, kept in the address: one category of the first level, or all of them. */
+/** Keeps the visible part of the tree in the address: one category of the first level, or all of them. */
 function usePart(all: readonly ManagedCategory[]) {
   const [address, setAddress] = useSearchParams()
   const onPhone = useWidth() === 'phone'
   const tops = all.filter(({ parentId }) => parentId === TOP).toSorted((a, b) => a.place - b.place)
   const asked = address.get('top')
-  // On a phone the whole tree would be twenty screens.
+  // On a phone the whole tree would take twenty screens.
   const initial = onPhone ? (tops[0]?.id ?? ALL) : ALL
   const current = tops.find(({ id }) => id === asked)?.id ?? (asked === ALL ? ALL : initial)
   const partOf = (top: ManagedCategory) => [top, ...inTree(all, top.id)]
@@ -107,7 +107,7 @@ function usePart(all: readonly ManagedCategory[]) {
 
 type Open = { category?: ManagedCategory | undefined; parent?: ManagedCategory | undefined }
 
-/** The three levels of categories, in the order of the pages. */
+/** Shows the three levels of categories, in the order of the pages. */
 export default function CategoriesPage() {
   const { data, failure, reload } = useCallQuery('categoryList', { body: {} })
   const { shown, tabs, current, onTab } = usePart(data ?? [])

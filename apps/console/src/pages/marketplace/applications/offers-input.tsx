@@ -15,7 +15,10 @@ const ZERO_FIELDS: { name: keyof Zero; label: string; placeholder: string; most:
   { name: 'after', label: '之后的费用', placeholder: '第二个系列起 45.00 元/月', most: 60 },
 ]
 
-/** What costs nothing, for how long, and what follows; null keeps the application out of 0 元体验. */
+/**
+ * Edits the free offer: its contents, its period and the price afterwards; null keeps the application out of
+ * 0 元体验.
+ */
 export function ZeroInput({ value = null, onChange, id }: Props<Zero | null>) {
   return (
     <FieldGroup className={inputs.rows} id={id}>
@@ -45,11 +48,11 @@ export function ZeroInput({ value = null, onChange, id }: Props<Zero | null>) {
   )
 }
 
-/** A row that waits for its application has none yet: id 0. */
+/** A row without an application has the id 0. */
 type Related = ApplicationContent['related'][number]
 const MOST_RELATED = 8
 
-/** Applications that are often used together with this one, each with its reason. */
+/** Edits applications that are often used together with this one, each with its reason. */
 export function RelatedInput({ value = [], onChange, id }: Props<Related[]>) {
   const set = (at: number, change: Partial<Related>) =>
     onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))

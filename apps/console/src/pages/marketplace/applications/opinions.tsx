@@ -8,7 +8,7 @@ const TABS = [
   { value: 'reviews', label: '评价' },
 ] as const
 
-/** Questions of buyers and reviews of companies, read before they are public. */
+/** Lists questions of buyers and reviews of companies, which staff read before they are public. */
 export default function OpinionsPage() {
   const [address, setAddress] = useSearchParams()
   const kind = address.get('kind') === 'reviews' ? 'reviews' : 'questions'

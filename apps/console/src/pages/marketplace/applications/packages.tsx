@@ -27,7 +27,7 @@ const newPackage = (at: number): Package => ({
   limits: [],
 })
 
-/** Packages with their prices and limits: the matrix of the detail page. */
+/** Edits packages with their prices and limits, the matrix of the detail page. */
 export function PackagesInput({ value = [], onChange, id, negotiable }: Props) {
   const set = (at: number, change: Partial<Package>) =>
     onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))

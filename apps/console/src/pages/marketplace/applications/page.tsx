@@ -93,7 +93,7 @@ const COLUMNS: Column<ApplicationRow>[] = [
   },
 ]
 
-/** Editing, and the flags, which take effect at once. */
+/** Offers editing, and the flags, which take effect at once. */
 function useRowActions() {
   const { message } = App.useApp()
   const { send } = useCallMutation('applicationFlags', { refreshes: ['applicationList'] })
@@ -116,7 +116,7 @@ function useRowActions() {
   ]
 }
 
-/** Every application of the market, listed or not. */
+/** Lists every application of the market, listed or not. */
 export default function ApplicationsPage() {
   const actionsOf = useRowActions()
   const categories = useCallQuery('categoryList', { body: {} })

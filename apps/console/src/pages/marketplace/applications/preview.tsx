@@ -9,7 +9,7 @@ import * as styles from './market.module.css'
 const priceText = (price: number | null) =>
   price === null ? '面议' : `${moneyText((fenOfYuan(price) ?? 0) as Fen)} 元`
 
-/** What the page of the saved draft will say. */
+/** Shows the page of the saved draft. */
 export function PreviewDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, failure, reload } = useCallQuery('applicationPreview', { body: { id } })
   return (
@@ -35,7 +35,7 @@ export function PreviewDialog({ id, onClose }: { id: number; onClose: () => void
               ...data.delivery.map(({ name, value }) => ({ label: name, value })),
             ]}
           />
-          {/* Cleaned by the server, now as when it is shown to buyers. */}
+          {/* The server has cleaned this text, as for buyers. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server */}
           <div dangerouslySetInnerHTML={{ __html: data.detail }} />
         </div>

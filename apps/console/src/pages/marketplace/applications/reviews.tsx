@@ -57,7 +57,7 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
 
 type Open = { row: ReviewRow; what: 'reject' | 'reply' }
 
-/** What can be done with a review; `onOpen` asks for words first. */
+/** Offers the actions on a review; `onOpen` asks for a text first. */
 function useReviewActions(onOpen: (row: ReviewRow, what: Open['what']) => void) {
   const { message } = App.useApp()
   const decide = useCallMutation('reviewDecide', { refreshes: ['reviewManaged'] })

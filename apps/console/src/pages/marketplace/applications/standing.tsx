@@ -5,7 +5,7 @@ import * as styles from './market.module.css'
 
 const amountText = (amount: number | null) => (amount === null ? '无' : `${moneyText(amount as Fen)} 元`)
 
-/** Beside the form: what the draft lacks, what happened, how prices changed. */
+/** Shows beside the form the missing parts of the draft, the trail, and the history of prices. */
 export function Standing({ application }: { application: ManagedApplication }) {
   const problems = Object.entries(application.problems)
   const { history, priceHistory } = application

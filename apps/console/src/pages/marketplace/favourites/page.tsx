@@ -64,7 +64,7 @@ const COLUMNS: Column<Card>[] = [
   },
 ]
 
-/** Applications that the person has kept. */
+/** Lists the person's favourite applications. */
 export default function FavouritesPage() {
   const { message } = App.useApp()
   const { send } = useCallMutation('favouriteSet', { refreshes: ['favouriteList'] })

@@ -15,7 +15,7 @@ import { BannerPreview } from './preview.tsx'
 
 const BACK = { to: pages.marketBanners, label: '市场横幅' }
 
-/** What the form holds: lines of the title as one text, the picture as it is shown, places from 1. */
+/** The form joins the lines of the title, holds the full picture, and counts places from 1. */
 type Values = Omit<
   ManagedBanner,
   'id' | 'version' | 'title' | 'picture' | 'productName' | 'order' | 'pictureKey'
@@ -51,7 +51,7 @@ function valuesOf(banner: Omit<ManagedBanner, 'id' | 'version'>): Values {
   }
 }
 
-/** The form of one banner; `new` for another. */
+/** Shows the form of one banner, with `new` for a new one. */
 export default function MarketBannerPage() {
   const { id = '' } = useParams()
   const isNew = id === 'new'
@@ -101,7 +101,7 @@ function BannerForm({ banner, places }: { banner?: ManagedBanner; places: number
   )
 }
 
-/** Where a press leads: the field of the kind that is chosen. */
+/** Shows the field for the chosen kind of target. */
 function TargetFields() {
   const form = Form.useFormInstance<Values>()
   const kind = Form.useWatch('redirectType', { form, preserve: true })

@@ -10,7 +10,7 @@ type Props = { value?: Note[]; onChange?: (value: Note[]) => void; id?: string }
 
 const MOST = 6
 
-/** Lines on a banner's picture: a name, a value, where the line begins and where its words stand. */
+/** Edits lines on a banner's picture: a name, a value, the start of the line and the place of its words. */
 export function NotesInput({ value = [], onChange, id }: Props) {
   const set = (at: number, change: Partial<Note>) =>
     onChange?.(value.map((one, place) => (place === at ? { ...one, ...change } : one)))

@@ -8,7 +8,7 @@ type Props = Pick<ManagedBanner, 'eyebrow' | 'text' | 'alt'> & {
   picture: Picture | null | undefined
 }
 
-/** How the market's carousel shows it, in small. */
+/** Shows a small preview of the market's carousel. */
 export function BannerPreview({ title, eyebrow, text, picture, alt }: Props) {
   const isEmpty = title.length === 0 && !text && !picture
   return (

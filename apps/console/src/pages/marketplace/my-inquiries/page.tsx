@@ -118,7 +118,7 @@ function InquiryDrawer({ id, onClose }: { id: string | undefined; onClose: () =>
   )
 }
 
-/** What the person asked, of prices and otherwise, with the answers. */
+/** Lists the person's questions, about prices and otherwise, with the answers. */
 export default function MyInquiriesPage() {
   const opened = useOpened(pages.myInquiries)
   return (

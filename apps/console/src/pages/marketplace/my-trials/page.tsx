@@ -9,7 +9,7 @@ import { portal } from '../../../paths.ts'
 
 const SOON_DAYS = 3
 
-/** What happens next, in words. */
+/** Shows the next event in words. */
 function Next({ trial }: { trial: Trial }) {
   const { status, daysLeft, endTime, note } = trial
   if (status === 'applied') return <>平台审核中，1 个工作日内答复</>
@@ -64,7 +64,7 @@ function actionsOf({ application, accessUrl, status }: Trial): RowAction[] {
   return [...open, ...buy, { label: '看应用', name: `看应用${application.name}`, href: detail }]
 }
 
-/** What the company tries, until when, and what comes next. */
+/** Lists the company's trials with their ends and next steps. */
 export default function MyTrialsPage() {
   return (
     <ListPage

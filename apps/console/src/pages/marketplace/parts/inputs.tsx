@@ -7,7 +7,7 @@ import * as styles from './inputs.module.css'
 type Fact = ApplicationContent['facts'][number]
 type Props<T> = { value?: T; onChange?: (value: T) => void; id?: string }
 
-/** Rows of a name and a value, such as 部署: 云端. */
+/** Edits rows of a name and a value, such as 部署: 云端. */
 export function FactsInput({
   value = [],
   onChange,
@@ -57,14 +57,14 @@ export function FactsInput({
   )
 }
 
-/** What a text of several lines says, one line each. */
+/** Splits a text of several lines into its lines. */
 export const linesOf = (text = '') =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** One line a text: traits. */
+/** Edits texts with one line each: traits. */
 export function LinesInput({
   value = [],
   onChange,
@@ -84,7 +84,7 @@ export function LinesInput({
 
 type Version = ApplicationContent['versions'][number]
 
-/** One line a version: 3.4 2026-10-28 炉次自动合并. Lines that are not complete yet stay as they are. */
+/** Edits versions with one line each: 3.4 2026-10-28 炉次自动合并. Incomplete lines stay unchanged. */
 export function VersionsInput({ value = [], onChange, id }: Props<Version[]>) {
   const text = value
     .map(({ version, day, text }) => [version, day, text].filter(Boolean).join(' '))

@@ -3,7 +3,7 @@ import * as styles from './inputs.module.css'
 
 export type Point = [number, number]
 
-/** A place on a picture in its pixels. */
+/** Edits a point on a picture in its pixels. */
 export function PointInput({
   value,
   onChange,

@@ -5,10 +5,10 @@ import { useDeferredValue, useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
 
 type Card = ApplicationContent['card']
-/** As a field of a form hands them to its input. */
+/** The form passes these to its input. */
 type InputProps = { value?: string; onChange?: (value: string) => void; id?: string }
 
-/** A package and a term of it as one value of a form. */
+/** Encodes a package and a term of it as one value of a form. */
 export const cardText = ({ package: key, duration, durationUnit }: Card) =>
   `${key}/${duration}/${durationUnit}`
 
@@ -20,7 +20,7 @@ const cardsOf = (packages: ApplicationContent['packages'] = []) =>
     })),
   )
 
-/** Categories of the third level with their path. */
+/** Chooses a category of the third level, shown with its path. */
 export function CategorySelect({ value, onChange, id }: InputProps) {
   const { data = [] } = useCallQuery('categoryList', { body: {} })
   const byId = new Map(data.map((one) => [one.id, one]))
@@ -59,7 +59,7 @@ export function ProviderSelect({ value, onChange, id }: InputProps) {
   )
 }
 
-/** One application by its name, drafts too; found as one types. */
+/** Chooses one application by its name, drafts too; results follow the typing. */
 export function ApplicationSelect({
   value,
   onChange,
@@ -70,7 +70,7 @@ export function ApplicationSelect({
   value?: number | null
   onChange?: (id: number | null) => void
   id?: string
-  /** Where no label stands beside it. */
+  /** Used where no label stands beside it. */
   label?: string
   className?: string
 }) {
@@ -105,7 +105,7 @@ export function ApplicationSelect({
   )
 }
 
-/** Takes the packages of the form, which it depends on, as they are. */
+/** Chooses among the current packages of the form. */
 export function CardSelect({ value, onChange, id }: InputProps) {
   const packages = Form.useWatch<ApplicationContent['packages'] | undefined>('packages')
   const options = cardsOf(packages)

@@ -36,7 +36,7 @@ const goodAtRule = ruleOf((lines: string[] = []) => {
   return lines.some((line) => line.length > 20) ? '擅长的每一项不超过 20 个字' : ''
 })
 
-/** The form of one provider; `new` for another. */
+/** Shows the form of one provider, with `new` for a new one. */
 export default function ProviderFormPage() {
   const { key = '' } = useParams()
   const isNew = key === 'new'

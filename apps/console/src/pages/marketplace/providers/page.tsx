@@ -49,7 +49,7 @@ const COLUMNS: Column<ManagedProvider>[] = [
   },
 ]
 
-/** Who sells on the market: the node itself and its partners. */
+/** Lists the sellers of the market: the node itself and its partners. */
 export default function ProvidersPage() {
   const [removing, setRemoving] = useState<ManagedProvider>()
   const actionsOf = (provider: ManagedProvider): RowAction[] => [

@@ -19,7 +19,7 @@ type Values = Pick<ManagedSelection, 'title' | 'lead' | 'identifier'> & {
   records: Place[]
 }
 
-/** The drawing of a line and the applications that are its parts. */
+/** Edits the drawing of a line and the applications on it. */
 export default function SelectionPage() {
   const { data, failure, reload } = useCallQuery('selectionManaged', { body: {} })
   if (data) return <SelectionForm key={data.version} selection={data} />
@@ -37,7 +37,7 @@ export default function SelectionPage() {
   )
 }
 
-/** Pixels that places are measured in: those of the picture, once another is chosen. */
+/** Returns the pixels for places: those of the picture, once another is chosen. */
 function sizeOf(picture: Picture | undefined, { pictureKey, size }: ManagedSelection): [number, number] {
   const [largest] = picture?.sizes ?? []
   if (!picture || !largest || picture.key === pictureKey) return size

@@ -13,7 +13,7 @@ import * as styles from './selection.module.css'
 
 export type Place = Omit<ManagedSelection['records'][number], 'productId'> & { productId: number | null }
 type What = 'anchor' | 'balloon'
-/** What the next press on the drawing places. */
+/** The next press on the drawing sets this point. */
 type Picking = { row: number; what: What }
 
 const MOST = 12
@@ -26,7 +26,7 @@ type Props = {
   sizeOf: (picture: Picture | undefined) => Point
 }
 
-/** Applications of the selection in their order, with their places on the drawing. */
+/** Edits applications of the selection in their order, with their places on the drawing. */
 export function PlacesInput({ value = [], onChange, id, sizeOf }: Props) {
   const [picture] = Form.useWatch<Picture[] | undefined>('pictureKey') ?? []
   const [picking, pick] = useState<Picking>()
@@ -161,7 +161,10 @@ type BoardProps = {
   onPut: (point: Point) => void
 }
 
-/** The drawing with its lines and numbers; a press places what is being picked. Coordinates can be typed as well. */
+/**
+ * Shows the drawing with its lines and numbers; a press sets the picked point. Coordinates can be typed as
+ * well.
+ */
 function Board({ picture, size: [width, height], places, picking, onPut }: BoardProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // A press by keyboard has no place.

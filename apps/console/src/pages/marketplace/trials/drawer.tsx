@@ -15,7 +15,7 @@ type Step = 'approve' | 'reject' | 'activate' | 'extend' | 'end'
 const REFRESHES = ['trialList', 'trialDetail'] as const
 const NOTE_MAX = 300
 
-/** What can be done with a trial as it stands; the likely step first. */
+/** The actions on a trial in each state; the likely step first. */
 const STEPS: Record<TrialDetail['status'], Step[]> = {
   applied: ['activate', 'approve', 'reject'],
   approved: ['activate', 'reject'],
@@ -32,7 +32,7 @@ const LABELS: Record<Step, string> = {
   end: '提前结束',
 }
 
-/** One trial beside the list, with its steps. */
+/** Shows one trial beside the list, with its steps. */
 export function TrialDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <DetailDrawer

@@ -64,7 +64,7 @@ const LABELS = { applied: '审核', approved: '开通', active: '延长', expire
   string
 >
 
-/** Every trial: who waits for staff, what runs, what is over. */
+/** Lists every trial: waiting, running, ended. */
 export default function TrialsPage() {
   const opened = useOpened(pages.trials)
   return (

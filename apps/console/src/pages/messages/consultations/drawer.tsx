@@ -20,13 +20,13 @@ import { newQuotePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import * as styles from './consultations.module.css'
 
-/** A person may have had their contact erased; the question stays. */
+/** The contact may have been erased; the question stays. */
 export const companyOf = ({ companyName }: Pick<ConsultationRow, 'companyName'>) =>
   companyName || '联系信息已删除'
 
 const REFRESHES = ['consultationList', 'consultationDetail'] as const
 
-/** One consultation beside the list. What is typed into one stays until it is sent. */
+/** Shows one consultation beside the list. Text typed into one stays until it is sent. */
 export function ConsultationDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const [drafts, setDrafts] = useState<Record<string, string>>({})
   return (
@@ -72,7 +72,7 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
   )
 }
 
-/** Who takes care of it, so that two do not call the same company. */
+/** Shows the responsible colleague, so that two do not call the same company. */
 function Owner({ detail: { id, version, owner } }: { detail: ConsultationDetail }) {
   const { message } = App.useApp()
   const { userId } = usePerson()
@@ -101,7 +101,7 @@ function Owner({ detail: { id, version, owner } }: { detail: ConsultationDetail 
   )
 }
 
-/** What colleagues should know before the answer; who asked does not see it. */
+/** Edits notes for colleagues, which the visitor does not see. */
 function FollowUp({ id }: { id: string }) {
   const { message } = App.useApp()
   const [open, setOpen] = useState(false)
@@ -132,7 +132,7 @@ function FollowUp({ id }: { id: string }) {
   )
 }
 
-/** Masked until asked for; the trail keeps who did. */
+/** The number is masked until it is revealed; the trail names the viewer. */
 function Phone({ detail }: { detail: ConsultationDetail }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('consultationReveal', { refreshes: ['consultationDetail'] })
@@ -197,7 +197,10 @@ type FormProps = {
   onDone: () => void
 }
 
-/** Takes the consultation off the open list. Who asked while signed in reads the note; of visitors only colleagues do. */
+/**
+ * Closes the consultation with a note. People who asked while signed in read it; for visitors only colleagues
+ * do.
+ */
 function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
   const { message } = App.useApp()
   const { send } = useCallMutation('consultationHandle', { refreshes: REFRESHES })
@@ -208,7 +211,7 @@ function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
       onChange={(values) => onNote(values.note)}
       send={(values) => send({ body: { id: detail.id, version: detail.version, note: values.note } })}
       onRefused={(failure) => {
-        // What a colleague has answered takes the place of the form.
+        // A colleague's answer replaces the form.
         const stale = isRefusal(failure, 'consultation_stale')
         if (stale) message.warning(failure.message)
         return stale
@@ -239,7 +242,7 @@ const NOTE_COUNT = { show: true, max: ANSWER_NOTE_MAX, strategy: (words: string)
 
 const noteRule = ruleOf((note: string) => answerNoteProblem(note ?? ''))
 
-/** What was answered, by whom, and the way back. */
+/** Shows the answer with its author, and a way to reopen. */
 function Answered({ detail }: { detail: ConsultationDetail }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('consultationReopen', { refreshes: REFRESHES })
@@ -268,7 +271,7 @@ function Answered({ detail }: { detail: ConsultationDetail }) {
 
 function History({ trail, answer }: ConsultationDetail) {
   if (trail.length === 0) return null
-  // The answer that counts stands above already.
+  // The current answer stands above already.
   const isCurrent = (line: (typeof trail)[number]) => line.text === answer?.note && line.time === answer.time
   return (
     <section>

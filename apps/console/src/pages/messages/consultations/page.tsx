@@ -30,7 +30,7 @@ function About({ row }: { row: ConsultationRow }) {
   )
 }
 
-/** A person may have had their contact erased; the question stays. */
+/** The contact may have been erased; the question stays. */
 function Person({ row }: { row: ConsultationRow }) {
   if (!row.contactPhone) return <span className={text.muted}>已按本人要求删除</span>
   return (
@@ -40,7 +40,7 @@ function Person({ row }: { row: ConsultationRow }) {
   )
 }
 
-/** Who waits, or what was answered: the last column of both tabs. */
+/** Shows the waiting time or the answer, in the last column of both tabs. */
 function Standing({ row }: { row: ConsultationRow }) {
   if (!row.answer) return <WaitCells row={row} />
   return (
@@ -91,7 +91,7 @@ const EMPTY = {
   handled: { title: '还没有答复过的咨询', text: '标记为已答复的咨询会移到这里。' },
 }
 
-/** What visitors and companies ask, for the staff who answer. */
+/** Lists questions of visitors and companies for the staff who answer. */
 export default function ConsultationsPage() {
   const opened = useOpened(pages.consultations)
   return (

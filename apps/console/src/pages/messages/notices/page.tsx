@@ -34,7 +34,7 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   )
 }
 
-/** What the node has told this person, the latest first. */
+/** Lists the node's notices to this person, the latest first. */
 export default function NoticesPage() {
   const { message } = App.useApp()
   const [address, setAddress] = useSearchParams()

@@ -10,7 +10,7 @@ import { partnerPath } from '../../../paths.ts'
 import { PARTNER_STATES, stateOf } from './states.ts'
 
 const TYPES = Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))
-/** A working day before the end. */
+/** The time before the end counts as near from one working day. */
 const NEAR_MINUTES = 1440
 
 const waitOf = ({ remainingMinutes }: Wait) =>
@@ -60,7 +60,7 @@ const COLUMNS: Column<PartnerRow>[] = [
   },
 ]
 
-/** Companies that apply to become partners; those that wait longest come first. */
+/** Lists companies that apply to become partners, the longest waiting first. */
 export default function PartnersPage() {
   return (
     <ListPage

@@ -67,7 +67,7 @@ const COLUMNS: Column<BankLine>[] = [
   },
 ]
 
-/** Movements of the bank that were imported: whose they are, and which belong to no order. */
+/** Lists imported bank lines: matched with orders, or with none. */
 export default function BankLinesPage() {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('bankLineIgnore', {
@@ -89,7 +89,7 @@ export default function BankLinesPage() {
       tabs={{
         name: 'status',
         label: '流水状态',
-        // What nobody has claimed opens first.
+        // Unmatched lines open first.
         options: tabsOf(STATES).slice(1),
       }}
       filters={[{ kind: 'days', name: 'time', label: '到账' }]}

@@ -14,7 +14,7 @@ const STATES = {
   failed: { label: '没有送达', tone: 'err' },
 } as const
 
-/** What the provider was told, and the way to tell it again now. */
+/** Shows the notifications to the provider, and sends them again. */
 export function Deliveries({ right }: { right: EntitlementDetail }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('entitlementRedeliver', {

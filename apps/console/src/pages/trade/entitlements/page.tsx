@@ -64,7 +64,7 @@ const TABS = [
   { value: '', label: '全部' },
 ] as const
 
-/** What all companies may use: what ends soon, and which provider has not been reached. */
+/** Lists the entitlements of all companies: those that end soon, and providers that could not be reached. */
 export default function EntitlementsPage() {
   const opened = useOpened(pages.entitlements)
   const [ending, end] = useState<EntitlementDetail>()

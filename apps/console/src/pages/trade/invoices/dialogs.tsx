@@ -35,7 +35,7 @@ const numberRule = ruleOf((number: string) =>
   /^[0-9A-Za-z]{8,30}$/.test(number ?? '') ? '' : '发票号码应为 8–30 位数字或字母',
 )
 
-/** Takes the PDF; one that is issued already gets another file. */
+/** Uploads the PDF, also a new file for an issued invoice. */
 export function IssueDialog({ invoice, onClose }: Props) {
   const { message } = App.useApp()
   return (
@@ -69,7 +69,7 @@ export function IssueDialog({ invoice, onClose }: Props) {
   )
 }
 
-/** Takes the red invoice after a refund, or a note where it was settled elsewhere. */
+/** Uploads the red invoice after a refund, or takes a note where it was settled elsewhere. */
 export function ReverseDialog({ invoice, onClose }: Props) {
   const { message } = App.useApp()
   const { send } = useCallMutation('invoiceMarkReversed', { refreshes: CHANGED })
@@ -119,7 +119,7 @@ export function ReverseDialog({ invoice, onClose }: Props) {
   )
 }
 
-/** The browser's own input, under a line in our words: its text is in the language of the browser. */
+/** The browser's own input has a text in its own language, so a line of ours stands above it. */
 function FileInput({
   id,
   value,
@@ -143,7 +143,7 @@ function FileInput({
   )
 }
 
-/** Back to the company with the reason; its orders may be asked for again. */
+/** Returns a request to the company with the reason; its orders may be requested again. */
 export function RefuseDialog({ invoice, onClose }: Props) {
   const { message } = App.useApp()
   const { send } = useCallMutation('invoiceRefuse', { refreshes: CHANGED })

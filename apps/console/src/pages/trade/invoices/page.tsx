@@ -15,7 +15,7 @@ const EMPTY: Record<string, string> = { requested: '没有等待开具的发票'
 
 type Doing = { what: 'issue' | 'refuse' | 'reverse'; invoice: Invoice }
 
-/** Invoices that companies have asked for: upload the electronic invoice, or send the request back. */
+/** Lists invoices that companies requested: upload the electronic invoice, or return the request. */
 export default function InvoicesPage() {
   const opened = useOpened(pages.invoices)
   const [doing, act] = useState<Doing>()
@@ -32,7 +32,7 @@ export default function InvoicesPage() {
       tabs={{
         name: 'status',
         label: '发票状态',
-        // What waits opens first.
+        // Waiting requests open first.
         options: tabsOf(INVOICE_STATES, ['reversing']).toSorted(
           (a, b) => Number(a.value === '') - Number(b.value === ''),
         ),
@@ -45,7 +45,7 @@ export default function InvoicesPage() {
           wraps: true,
           render: ({ companyName }) => <Name>{companyName}</Name>,
         },
-        // Its number is known once it is issued, and stands in the details.
+        // The number is known after issuing and stands in the details.
         ...invoiceColumns.filter(({ key }) => key !== 'number'),
       ]}
       open={opened.to}
@@ -84,7 +84,7 @@ function actionsOf(invoice: Invoice, act: (doing: Doing) => void): RowAction[] {
     danger: true,
     onPress: () => act({ what: 'refuse', invoice }),
   }
-  // There is no invoice for an order whose money went back.
+  // An order whose money was refunded gets no invoice.
   if (invoice.orders.some(({ isRefunded }) => isRefunded)) return [refuse]
   return [
     {
@@ -97,7 +97,7 @@ function actionsOf(invoice: Invoice, act: (doing: Doing) => void): RowAction[] {
   ]
 }
 
-/** A new one, or another file for one that stands. */
+/** This allows a new invoice, or another file for a valid one. */
 const canIssue = ({ status, orders }: Invoice) =>
   status === 'issued' || (status === 'requested' && !orders.some(({ isRefunded }) => isRefunded))
 

@@ -37,7 +37,7 @@ const COLUMNS: Column<Entitlement>[] = [
   },
 ]
 
-/** Renew what ends, open what runs. */
+/** Returns the actions: renew an ending entitlement, open a running one. */
 function actionsOf(row: Entitlement): RowAction[] {
   const { productName, openUrl, packagePriceId, status } = row
   const actions: RowAction[] = []
@@ -78,7 +78,7 @@ function Ways({ right }: { right: EntitlementDetail }) {
   )
 }
 
-/** What the company may use: until when, and the way to go on. */
+/** Lists the company's entitlements with their ends and the next steps. */
 export default function MyApplicationsPage() {
   const opened = useOpened(pages.entitlements)
   return (

@@ -9,7 +9,7 @@ import { InvoiceView, invoiceColumns, invoiceSum } from '../parts/invoices/invoi
 import { INVOICE_STATES, tabsOf } from '../parts/order-states.ts'
 import { useDownload } from '../parts/use-download.ts'
 
-/** The invoices of one's company: ask for one, see how it stands, download it. */
+/** Lists the company's invoices: request, follow and download them. */
 export default function MyInvoicesPage() {
   const opened = useOpened(pages.myInvoices)
   const file = useDownload('invoiceFile')

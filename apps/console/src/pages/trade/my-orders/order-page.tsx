@@ -15,7 +15,7 @@ import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
 import { RefundRequestDialog, WithdrawRequest } from '../parts/refund-request.tsx'
 import { useDownload } from '../parts/use-download.ts'
 
-/** One order of one's company: where it stands, what it is, what happened. */
+/** Shows one order of the company: its state, content and trail. */
 export default function MyOrderPage() {
   const { id = '' } = useParams()
   return (
@@ -45,7 +45,7 @@ export default function MyOrderPage() {
   )
 }
 
-/** The invoice of the order: its PDF once there is one. */
+/** Shows the invoice of the order, with its PDF once there is one. */
 function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
   const file = useDownload('invoiceFile')
   if (!invoice) return null

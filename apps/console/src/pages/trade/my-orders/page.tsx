@@ -42,7 +42,7 @@ const VIEWS = [
   { value: 'expiring', label: '30 天内到期' },
 ]
 
-/** The orders of one's company: pay, cancel, download, and see what comes next. */
+/** Lists the company's orders: pay, cancel, download, and see the next step. */
 export default function MyOrdersPage() {
   const [cancelled, cancel] = useState<OrderRow>()
   const receipt = useDownload('orderReceipt')

@@ -19,7 +19,7 @@ import { QuoteView, quoteColumns } from '../parts/quote-view.tsx'
 
 type Deciding = { what: 'accept' | 'decline'; quote: Quote }
 
-/** Prices that the node offers one's company: accepted, each becomes an order. */
+/** Lists the node's quotes to the company; an accepted one becomes an order. */
 export default function MyQuotesPage() {
   const opened = useOpened(pages.quotes)
   const [deciding, decide] = useState<Deciding>()

@@ -25,7 +25,7 @@ const METHODS = [
 
 type Month = OrderFigures['months'][number]
 
-/** Orders and money by month, and what waits for staff now. */
+/** Shows orders and money by month, and cases that wait for staff. */
 export default function OrderFiguresPage() {
   const [address, setAddress] = useSearchParams()
   const months = SPANS.find((one) => String(one) === address.get('months')) ?? 12

@@ -26,7 +26,7 @@ const callbackRule = ruleOf((address: string) =>
 
 type Props = { application: ApplicationRow; onClose: () => void }
 
-/** How one application is activated; a secret is shown once, when it has been made. */
+/** Sets how one application is activated; a new secret is shown once. */
 export function ActivationDialog({ application, onClose }: Props) {
   const { message } = App.useApp()
   const productId = String(application.id)

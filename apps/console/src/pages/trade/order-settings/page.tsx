@@ -14,7 +14,7 @@ import * as styles from './order-settings.module.css'
 
 const SWITCH = { off: '没有配置', on: '已启用', simulated: '模拟（开发环境）' }
 
-/** What was set when the node was started: the operator changes it there. */
+/** Returns settings from the start of the node, which only the operator changes. */
 function factsOf(settings: OrderSettings) {
   const { account } = settings
   const at = (value: string, name: string) => (
@@ -85,7 +85,7 @@ const columnsOf = (known: ReadonlyMap<string, ActivationSettings>): Column<Appli
   },
 ]
 
-/** How applications are activated, one by one; above, what holds for all orders. */
+/** Shows how each application is activated; settings for all orders stand above. */
 export default function OrderSettingsPage() {
   const [edited, edit] = useState<ApplicationRow>()
   const settings = useCallQuery('activationSettingsList', {})

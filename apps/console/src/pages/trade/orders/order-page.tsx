@@ -18,7 +18,7 @@ import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections
 import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
 import { DecideDialog } from '../parts/refund-request.tsx'
 
-/** One order, for staff: activate it, or give the money back. */
+/** Shows one order to staff, who activate or refund it. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   return (
@@ -52,7 +52,7 @@ export default function OrderPage() {
   )
 }
 
-/** What the buyer asks for, granted or refused here as in the list. */
+/** Shows the refund request, to be granted or refused here as in the list. */
 function RequestActions({ order }: { order: OrderDetail }) {
   const [action, decide] = useState<'grant' | 'refuse'>()
   const { refundRequest } = order

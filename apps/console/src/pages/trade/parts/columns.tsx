@@ -5,7 +5,7 @@ import { Code, Money, Name, None, Soft, Soon, Time, TwoLines } from '../../../ki
 import { orderPath } from '../../../paths.ts'
 import { fenOf, ORDER_STATES, paymentText } from './order-states.ts'
 
-/** What comes next, in the words of the server; where it ends, with the days left. */
+/** Returns the server's words for the next step; for an ending entitlement, with the days left. */
 const nextOf = ({ next, entitledUntil, daysLeft }: OrderRow) => {
   if (!next.text && entitledUntil) {
     return (
@@ -67,7 +67,7 @@ export const orderColumns = [
 
 type Refunded = { orderCode: string; companyName: string; amount: number; reason: string }
 
-/** Order, company, amount and reason of money that is to go back, or was asked for. */
+/** Order, company, amount and reason of a refund or a refund request. */
 export const refundColumns = {
   order: {
     key: 'order',

@@ -10,16 +10,16 @@ import { ENTITLEMENT_STATES } from './order-states.ts'
 import * as styles from './record.module.css'
 
 const CELLS = 12
-/** From here on an end is near. */
+/** An end within this many days is near. */
 export const EXPIRING_DAYS = 30
 
-/** A company's own, or as staff see one. */
+/** An entitlement, as its company or staff see it. */
 type Span = Pick<Entitlement, 'from' | 'until' | 'days' | 'daysUsed' | 'daysLeft' | 'status'>
 
 export const isExpiring = ({ status, daysLeft }: Pick<Span, 'status' | 'daysLeft'>) =>
   status === 'active' && daysLeft !== null && daysLeft <= EXPIRING_DAYS
 
-/** What is left of the span: the last cells are full. */
+/** Shows the rest of the span in cells; the last ones are full. */
 export function SpanCells({ row }: { row: Span }) {
   if (row.days === null || row.daysLeft === null) return <Soft>长期有效</Soft>
   const filled = row.daysLeft > 0 ? Math.max(Math.round((row.daysLeft / row.days) * CELLS), 1) : 0
@@ -30,7 +30,7 @@ export function SpanCells({ row }: { row: Span }) {
   )
 }
 
-/** 还有 331 天, orange when the end is near. */
+/** Shows 还有 331 天, orange when the end is near. */
 export function DaysLeft({ row }: { row: Span }) {
   if (row.status === 'ended') return <Soft>已结束</Soft>
   if (row.daysLeft === null) return <Soft>—</Soft>
@@ -41,7 +41,7 @@ export function DaysLeft({ row }: { row: Span }) {
   )
 }
 
-/** The span as a measured line with both days at its ends. */
+/** Shows the span as a measured line with both days at its ends. */
 export function SpanFigure({ row }: { row: Span }) {
   return (
     <div className={styles.figure}>
@@ -73,7 +73,7 @@ export function SpanFigure({ row }: { row: Span }) {
 
 const KINDS = { given: '开通', renewed: '续期' }
 
-/** One right in full: its span, where it came from, and what the page adds. */
+/** Shows one entitlement in full: its span, its origin, and additions of the page. */
 export function EntitlementView({ right, children }: { right: EntitlementDetail; children?: ReactNode }) {
   return (
     <div className={styles.view}>

@@ -9,7 +9,7 @@ import { signed } from '../../../session/request.ts'
 
 const SHOWN = 8
 
-/** Takes the bank's statement (CSV or Excel) and tells what it brought. */
+/** Imports the bank's statement (CSV or Excel) and shows the result. */
 export function ImportStatement() {
   const { modal, message } = App.useApp()
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,9 @@ import { portal } from '../../../paths.ts'
 import * as styles from './order-lines.module.css'
 import { fenOf } from './order-states.ts'
 
-/** What was bought: the application with its picture, and what the package held when it was ordered. */
+/**
+ * Shows the ordered application with its picture, and the contents of the package at the time of the order.
+ */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const phone = useWidth() === 'phone'
   const left = Math.max(fenOf(order.totalAmount) - fenOf(order.paidAmount), 0)
@@ -88,7 +90,7 @@ function Product({ line }: { line: OrderLine }) {
   )
 }
 
-/** As the market shows it today; a mark where it has none. */
+/** Shows the market's current picture, or a mark without one. */
 function Picture({ line }: { line: OrderLine }) {
   const { data } = useCallQuery('applicationsByIds', { body: { ids: [Number(line.productId)] } })
   const picture = data?.[0]?.picture

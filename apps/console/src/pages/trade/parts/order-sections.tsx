@@ -19,7 +19,7 @@ import { OrderLines } from './order-lines.tsx'
 import * as styles from './order-sections.module.css'
 import { fenOf, INVOICE_STATES, paymentText, REFUND_REQUEST_STATES, REFUND_STATES } from './order-states.ts'
 
-/** The six stations with the time each was reached. */
+/** Shows the six stations, each with the time it was reached. */
 export function OrderStations({ order }: { order: OrderDetail }) {
   const now = ORDER_STATION[order.status]
   const stateOf = (at: number): Station['state'] => {
@@ -40,10 +40,10 @@ export function OrderStations({ order }: { order: OrderDetail }) {
 type SectionsProps = {
   order: OrderDetail
   invoiceActions?: ReactNode
-  /** What may be done about the request to pay back. */
+  /** Actions on the refund request. */
   requestActions?: ReactNode
 }
-/** What was bought, what was paid, the papers, and what was written. */
+/** Shows lines, payments, papers and notes of an order. */
 export function OrderSections({ order, invoiceActions, requestActions }: SectionsProps) {
   return (
     <>
@@ -111,7 +111,7 @@ function Payments({ order }: { order: OrderDetail }) {
 const paymentState = ({ surplus, status }: OrderPayment) =>
   surplus ? '多付，将退回' : PAYMENT_STATUS_TEXT[status]
 
-/** The same on a phone, as labels and values. */
+/** Shows payments on a phone as labels and values. */
 const PaymentFacts = ({ order }: { order: OrderDetail }) => (
   <Section title="付款记录" note={`${order.payments.length} 笔`} flush>
     {order.payments.map((one) => (
@@ -212,7 +212,7 @@ function Refunds({ order }: { order: OrderDetail }) {
   )
 }
 
-/** Right of use, buyer, and what happened. */
+/** Shows entitlement, buyer and trail. */
 export function OrderSide({ order }: { order: OrderDetail }) {
   const { entitlement } = order
   return (

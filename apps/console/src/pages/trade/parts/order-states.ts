@@ -18,7 +18,7 @@ import {
 } from '@biaojie/contract/orders/rules.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
-/** Colours of the states of an order, alike in lists, details and messages. */
+/** Colours of the states of an order, the same in lists, details and messages. */
 export const ORDER_STATES: StateTable<OrderStatus> = {
   unpaid: { label: ORDER_STATUS_TEXT.unpaid },
   reviewing: { label: ORDER_STATUS_TEXT.reviewing, tone: 'warn' },
@@ -80,7 +80,7 @@ export const ORDER_TABS = [
 export const PAYMENT_WAYS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_TEXT[value] }))
 export const paymentText = (method: string) => PAYMENT_METHOD_TEXT[method as PaymentMethod] ?? ''
 
-/** Tabs of a list by its states, with their numbers; `all` where they are counted together. */
+/** Returns the tabs of a list by states, with their numbers; `all` where they are counted together. */
 export const tabsOf = <S extends string>(states: StateTable<S>, attention: readonly S[] = []) => [
   { value: '', label: '全部' },
   ...(Object.keys(states) as S[]).map((value) => ({
@@ -91,5 +91,5 @@ export const tabsOf = <S extends string>(states: StateTable<S>, attention: reado
   })),
 ]
 
-/** Amounts of orders are yuan on the wire. */
+/** Orders give amounts in yuan on the wire. */
 export const fenOf = (yuan: number) => fenOfYuan(yuan) ?? NO_MONEY

@@ -14,7 +14,7 @@ import * as styles from './record.module.css'
 const NEAR_DAYS = 3
 const DAY_MS = 86_400_000
 
-/** Days after today until the last one of the offer. */
+/** Returns the days from today until the last day of the offer. */
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)
 
 function Valid({ quote: { status, validUntil } }: { quote: Quote }) {
@@ -55,7 +55,7 @@ export const quoteColumns: Column<Quote>[] = [
   { key: 'valid', title: '有效期', card: 'next', render: (quote) => <Valid quote={quote} /> },
 ]
 
-/** One quote in full, with what the page can do about it. */
+/** Shows one quote in full, with the page's actions. */
 export function QuoteView({ quote, children }: { quote: Quote; children?: ReactNode }) {
   return (
     <div className={styles.view}>

@@ -18,7 +18,7 @@ const CHANGED = [
   'orderWaiting',
 ] as const
 
-/** The buyer asks for the money back. */
+/** Lets the buyer request a refund. */
 export function RefundRequestDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('refundRequest', { refreshes: CHANGED, once: true })
@@ -44,7 +44,7 @@ export function RefundRequestDialog({ order, onClose }: { order: OrderDetail; on
   )
 }
 
-/** The buyer takes the request back. */
+/** Lets the buyer withdraw the request. */
 export function WithdrawRequest({ id }: { id: string }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('refundRequestWithdraw', { refreshes: CHANGED })
@@ -73,7 +73,7 @@ export type Deciding = {
   }
 }
 
-/** Staff pay back, or say why not. */
+/** Lets staff grant the refund or refuse it with a reason. */
 export function DecideDialog({ action, request, onClose }: Deciding & { onClose: () => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('refundRequestDecide', { refreshes: CHANGED, once: true })

@@ -4,7 +4,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 
 type Download = 'orderReceipt' | 'invoiceFile'
 
-/** Asks for the address of a file, which is good for five minutes, and lets the browser download it. */
+/** Requests the address of a file, which is valid for five minutes, and downloads it. */
 export function useDownload<N extends Download>(call: N) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation(call)

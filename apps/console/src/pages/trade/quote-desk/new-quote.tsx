@@ -30,14 +30,14 @@ const dayAfter = (days: number) =>
   new Date(Date.parse(`${today()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 type Props = {
-  /** The inquiry that it answers, and what is known from it; empty texts otherwise. */
+  /** The inquiry that it answers, with its known data; otherwise empty texts. */
   inquiryId: string
   companyName: string
   productId: string
   onClose: () => void
 }
 
-/** Knows the companies by name, once. */
+/** Loads the companies' names once. */
 export function NewQuote(props: Props) {
   const [text, setText] = useState(props.companyName)
   const companies = useCallQuery(
@@ -79,7 +79,7 @@ type FormProps = Props & {
   onSearch: (text: string) => void
 }
 
-/** With what the inquiry tells, where it can be found. */
+/** Fills in the data of the inquiry, where they can be found. */
 const startOf = (
   known: Pick<FormProps, 'companyName' | 'productId' | 'companies' | 'applications'>,
 ): Values => ({
@@ -148,7 +148,7 @@ function QuoteForm({
   )
 }
 
-/** For how long, how much, until when it can be accepted. */
+/** Edits term, amount and the last day of acceptance. */
 function Terms({ isLifetime }: { isLifetime: boolean }) {
   return (
     <>
@@ -180,7 +180,7 @@ type PackageProps = {
   productId: string
 }
 
-/** The packages of the chosen application; one of another application is dropped. */
+/** Chooses a package of the application; a package of another application is dropped. */
 function PackageSelect({ id, value, onChange, productId }: PackageProps) {
   const prices = useCallQuery('productPrices', productId ? { params: { id: productId } } : null)
   const options = (prices.data?.responseTree ?? []).map((one) => ({

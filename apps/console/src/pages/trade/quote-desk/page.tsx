@@ -29,7 +29,7 @@ const COLUMNS: Column<Quote>[] = [
   { key: 'by', title: '报价人', wide: true, render: ({ by }) => by },
 ]
 
-/** What companies are offered: a price for one of them, until a day. */
+/** Lists offers to single companies, each with a price and a last day. */
 export default function QuoteDeskPage() {
   const opened = useOpened(pages.quoteDesk)
   const [address, setAddress] = useSearchParams()

@@ -69,7 +69,7 @@ const COLUMNS: Column<Reconciliation>[] = [
 
 const METHODS = (['wechat', 'card'] as const).map((value) => ({ value, label: PAYMENT_METHOD_TEXT[value] }))
 
-/** Each day beside the providers' bill: what differs is for staff. */
+/** Compares each day with the providers' bill; staff settle differences. */
 export default function ReconciliationPage() {
   const opened = useOpened(pages.reconciliation)
   const [running, setRunning] = useState(false)

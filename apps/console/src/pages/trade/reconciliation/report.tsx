@@ -59,7 +59,7 @@ function sumsOf(report: Reconciliation): FactItem[] {
   ]
 }
 
-/** One day of one provider: sums of both sides, and what to do with each difference. */
+/** Shows one day of one provider: sums of both sides, and actions for each difference. */
 export function Report({ report }: { report: Reconciliation }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('reconciliationRun', {

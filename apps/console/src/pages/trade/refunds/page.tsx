@@ -52,7 +52,7 @@ const COLUMNS: Column<RefundRow>[] = [
 ]
 
 type Step = 'done' | 'void' | 'retry'
-/** What staff may do from here. */
+/** The actions of staff in each state. */
 const STEPS: Partial<Record<RefundRow['status'], Step[]>> = {
   waiting: ['done'],
   checking: ['done', 'void'],
@@ -65,7 +65,7 @@ const ABOUT: Record<Step, string> = {
   retry: '再次向支付机构请求退款；同一笔退款不会退两次。',
 }
 
-/** Money that goes back: what providers do by themselves, and what staff have to do. */
+/** Lists refunds: those that providers execute, and those that staff must execute. */
 export default function RefundsPage() {
   const [doing, act] = useState<{ step: Step; row: RefundRow }>()
   const actionsOf = (row: RefundRow): RowAction[] =>
@@ -103,7 +103,7 @@ export default function RefundsPage() {
   )
 }
 
-/** The way to what buyers ask for, with how many wait. */
+/** Links the refund requests with the number waiting. */
 function Requests() {
   const open = useCallQuery('orderWaiting', {}).data?.refundRequests ?? 0
   return (

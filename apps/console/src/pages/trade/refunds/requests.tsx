@@ -40,7 +40,7 @@ const COLUMNS: Column<RefundRequestRow>[] = [
   },
 ]
 
-/** Buyers who want their money back: the first come first. */
+/** Lists buyers' refund requests, the oldest first. */
 export default function RefundRequestsPage() {
   const [deciding, decide] = useState<Deciding>()
   const actionsOf = (row: RefundRequestRow): RowAction[] =>

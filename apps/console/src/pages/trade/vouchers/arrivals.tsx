@@ -20,7 +20,10 @@ const FOUND = 8
 const noteOf = ({ kept }: TransferDetail) =>
   kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计等于应付才能确认；分几笔到账的逐笔勾选'
 
-/** What has arrived for the order: movements of imported statements, in parts where it came in parts, or typed by hand. */
+/**
+ * Lists the arrivals for the order: lines of imported statements, several when the money came in parts, or
+ * typed by hand.
+ */
 export function ArrivalList({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
   const [text, setText] = useState('')
   const [typing, setTyping] = useState(false)
@@ -80,7 +83,7 @@ export function ArrivalList({ detail, arrivals }: { detail: TransferDetail; arri
   )
 }
 
-/** 与应付一致, 比应付少 4,500.00 元. */
+/** Returns 与应付一致 or 比应付少 4,500.00 元. */
 export function gapText(short: Fen): string {
   if (short === 0) return '与应付一致'
   return `比应付${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))} 元`

@@ -33,7 +33,7 @@ type BarProps = {
   onRefuse: () => void
 }
 
-/** The money has arrived, or it goes back to the buyer with the reason. */
+/** Confirms that the money has arrived, or returns the transfer to the buyer with the reason. */
 export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: BarProps) {
   const same = detail.checks.filter(({ verdict }) => verdict === 'same').length
   const differs = detail.checks.filter(({ verdict }) => verdict === 'differs').length
@@ -85,7 +85,7 @@ export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps
   )
 }
 
-/** Reads the reason of the form around it, and puts a usual one in. */
+/** Edits the reason in the surrounding form and offers usual ones. */
 function ReasonInput({
   id,
   value = '',
@@ -120,7 +120,7 @@ function ReasonInput({
   )
 }
 
-/** What the buyer should do when too little has come, in the words that are sent. */
+/** Returns the usual text to the buyer when too little has arrived. */
 function startOf(detail: TransferDetail, arrivals: Arrivals): string {
   if (arrivals.count === 0 || arrivals.short <= 0) return ''
   return `应付 ${moneyText(fenOf(detail.totalAmount))} 元，到账 ${moneyText(arrivals.sum)} 元，少 ${moneyText(arrivals.short)} 元。请补转差额，附言写订单号 ${detail.orderCode}，再次提交时上传全部回单。`

@@ -12,7 +12,7 @@ import * as styles from './vouchers.module.css'
 
 const VERDICTS = { same: 'ok', differs: 'err', unknown: 'off' } as const
 
-/** Order, what the buyer typed and what the bank says, line by line; what differs stands first. */
+/** Compares the order, the buyer's entries and the bank line by line, differences first. */
 export function Desk({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
   const ordered = detail.checks.toSorted(
     (a, b) => Number(b.verdict === 'differs') - Number(a.verdict === 'differs'),
@@ -70,7 +70,10 @@ function Check({ check }: { check: TransferCheck }) {
   )
 }
 
-/** What is due beside what has arrived, or while that is unknown what the buyer says, as bars of one scale. */
+/**
+ * Shows the amount due beside the arrived one, or beside the buyer's entry until that is known, as bars of
+ * one scale.
+ */
 function Amounts({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
   const { totalAmount, payAmount, differenceHint } = detail
   const isOpen = detail.status === 'submitted'

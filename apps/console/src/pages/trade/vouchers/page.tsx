@@ -34,7 +34,7 @@ const itemOf = (row: TransferDeskRow): QueueItem => ({
   ),
 })
 
-/** Transfers that wait to be found in the bank's statement: the first come first. */
+/** Lists transfers to match with the bank's statement, the oldest first. */
 export default function VouchersPage() {
   const [query, setQuery] = useSearchParams()
   const tab = TABS.find((one) => one === query.get('tab')) ?? 'submitted'

@@ -4,17 +4,23 @@ import type { BankLine, TransferDetail } from '@biaojie/contract/orders/transfer
 import { useState } from 'react'
 import { fenOf } from '../parts/order-states.ts'
 
-/** Money that a person found in the bank's books while no statement has it. */
+/** Money that a person found in the bank's books, before any statement has it. */
 export type Typed = { amount: Fen; reference: string; time: string; payer: string }
 
-/** The one movement that brings the whole amount, or all that name the order: it may have come in parts. */
+/**
+ * Returns the one bank line with the whole amount, or all that name the order, because the money may come in
+ * parts.
+ */
 function proposed({ matches, totalAmount }: TransferDetail): BankLine[] {
   const open = matches.filter(({ status }) => status === 'open')
   const whole = open.find(({ amount }) => amount === totalAmount)
   return whole ? [whole] : open
 }
 
-/** What has arrived for a transfer, as staff put it together; it may be confirmed when the sum is what is due. */
+/**
+ * Keeps the arrivals that staff select for a transfer; it may be confirmed when the sum equals the amount
+ * due.
+ */
 export function useArrivals(detail: TransferDetail) {
   const { kept } = detail
   const [lines, setLines] = useState(() => kept?.lines ?? proposed(detail))
@@ -30,7 +36,7 @@ export function useArrivals(detail: TransferDetail) {
     lines,
     typed,
     sum,
-    /** Above zero while too little has come. */
+    /** Above zero while too little has arrived. */
     short: subtractMoney(fenOf(detail.totalAmount), sum),
     count: lines.length + typed.length,
     has: (line: BankLine) => lines.some(({ id }) => id === line.id),
@@ -42,7 +48,7 @@ export function useArrivals(detail: TransferDetail) {
       ),
     add: (one: Typed) => setTyped((before) => [...before, one]),
     remove: (one: Typed) => setTyped((before) => before.filter((other) => other !== one)),
-    /** As `transferConfirm` takes them. */
+    /** `transferConfirm` takes these. */
     body: [
       ...lines.map(({ id }) => ({ bankLineId: id })),
       ...typed.map(({ amount, ...rest }) => ({ ...rest, amount: yuanOf(amount) })),

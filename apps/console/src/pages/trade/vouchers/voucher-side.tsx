@@ -11,7 +11,7 @@ import * as styles from './vouchers.module.css'
 
 type Props = { detail: TransferDetail; full: boolean; onFull: (full: boolean) => void }
 
-/** The pictures, whom to ask, and what happened. */
+/** Shows the pictures, the contact, and the trail. */
 export function VoucherSide({ detail, full, onFull }: Props) {
   const { order, vouchers } = detail
   return (
@@ -98,7 +98,7 @@ function Papers({
   )
 }
 
-/** Masked until asked for; the trail keeps who did. */
+/** The number is masked until it is revealed; the trail names the viewer. */
 function Phone({ id, masked }: { id: string; masked: string }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('orderRevealContact', { refreshes: ['transferDetail'] })

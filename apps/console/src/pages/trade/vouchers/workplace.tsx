@@ -11,12 +11,15 @@ import { VoucherSide } from './voucher-side.tsx'
 
 type Props = WorkPlace & {
   detail: TransferDetail
-  /** To the transfer after or before this one in the queue. */
+  /** Opens the transfer after or before this one in the queue. */
   onMove: (by: 1 | -1) => void
   onDone: () => void
 }
 
-/** One transfer on the desk: compared, then confirmed or sent back. Y, N, Z, J and K do the same as the buttons. */
+/**
+ * Shows one transfer on the desk, which is compared, then confirmed or returned. Y, N, Z, J and K do the same
+ * as the buttons.
+ */
 export function Workplace({ detail, onMove, onDone, ...place }: Props) {
   const [asked, ask] = useState<'confirm' | 'refuse'>()
   const [full, setFull] = useState(false)

@@ -8,7 +8,7 @@ import { Failed, Waiting } from '../../../../kit/states.tsx'
 import * as styles from './compare-dialog.module.css'
 import { type Difference, differences, type FieldNames, type Line } from './differences.ts'
 
-/** What an editor calls the fields of articles and banners, in the order of their forms. */
+/** Editors' names of the fields of articles and banners, in the order of their forms. */
 const WORDS: Record<string, string> = {
   title: '标题',
   des: '摘要',
@@ -32,13 +32,13 @@ const LOOKS = { both: styles.both, before: styles.before, after: styles.after, g
 
 type Props = {
   item: ContentDetail
-  /** The older of the two versions it begins with; the other is the newest. */
+  /** The older of the two versions at first; the other is the newest. */
   number: number
   fieldNames: FieldNames | undefined
   onClose: () => void
 }
 
-/** Two versions of an item beside each other: only what differs. */
+/** Compares two versions of an item and shows only differences. */
 export function CompareDialog({ item, number, fieldNames = ARTICLES_AND_BANNERS, onClose }: Props) {
   const [before, setBefore] = useState(number)
   const [after, setAfter] = useState(item.number)

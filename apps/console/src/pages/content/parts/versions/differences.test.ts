@@ -28,7 +28,7 @@ test('names the fields that differ, of lists and groups as well', () => {
 
 test('fields come in the order of the form, items by their number', () => {
   const order = ['title', 'sums', 'sums.num', 'sums.des', 'body']
-  // As stored: names in the order of their length.
+  // The store sorts names by their length.
   const stored = (at: string) => ({
     own: at,
     body: at,

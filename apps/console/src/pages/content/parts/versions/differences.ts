@@ -1,26 +1,26 @@
-/** A line of a field: in both versions, or in one of them. `gap`: so many lines in both, left out. */
+/** A line of a field, in both versions or in one of them. `gap` is the number of equal lines left out. */
 export type Line = { side: 'both' | 'before' | 'after'; text: string } | { side: 'gap'; count: number }
 
-/** A field that two versions fill in differently, `statistics.1.num`. */
+/** A field that differs between two versions, such as `statistics.1.num`. */
 export type Difference = {
   field: string
   lines: Line[]
-  /** The words are the same: formats, links or spaces differ. */
+  /** The words are equal: formats, links or spaces differ. */
   sameWords: boolean
 }
 
-/** The fields of a form: what an editor calls `statistics.1.num`, and in which order `statistics.num` comes. */
+/** The fields of a form: the editor's words for `statistics.1.num`, and the order of `statistics.num`. */
 export type FieldNames = { words: (field: string) => string; order: readonly string[] }
 
-/** Lines in both that stay visible beside a change. */
+/** This many equal lines stay visible beside a change. */
 const BESIDE = 1
-/** Longer texts are shown one after the other: comparing them line by line would hold up the browser. */
+/** Longer texts are shown one after the other, because a comparison line by line would block the browser. */
 const MOST_LINES = 2_000
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every field with a value of its own, by the path that the server names it with. */
+/** Collects every field with a value, under the path that the server uses for it. */
 function leaves(value: unknown, path: string, found: Map<string, unknown>) {
   const plainList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   if (isObject(value) || (Array.isArray(value) && !plainList)) {
@@ -37,7 +37,7 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 }
 
-/** A formatted text as its lines, pictures as their keys. */
+/** Splits a formatted text into lines, with pictures as their keys. */
 const linesOfHtml = (html: string) =>
   html
     .replace(/<img[^>]*data-key="([^"]*)"[^>]*>/g, '\n$1\n')
@@ -56,7 +56,7 @@ function linesOf(value: unknown): string[] {
     .filter((line) => line !== '')
 }
 
-/** Lengths of the longest common rest, from line `i` of the one and `j` of the other. */
+/** Returns the lengths of the longest common rests, from line `i` of the one and `j` of the other. */
 function commonRests(before: readonly string[], after: readonly string[]): Uint16Array[] {
   const rests = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
   for (let i = before.length - 1; i >= 0; i--)
@@ -85,7 +85,7 @@ function compareLines(before: readonly string[], after: readonly string[]): Line
   return [...lines, ...all('before', before.slice(i)), ...all('after', after.slice(j))]
 }
 
-/** Long stretches in both, away from any change, as gaps. */
+/** Replaces long equal stretches away from any change by gaps. */
 function shortened(lines: readonly Line[]): Line[] {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - BESIDE), at + BESIDE + 1).some(({ side }) => side !== 'both'),
@@ -100,7 +100,10 @@ function shortened(lines: readonly Line[]): Line[] {
   return shown
 }
 
-/** `statistics.1.num` before `statistics.2.des`: items by their number, fields as they stand in `order`, others last. */
+/**
+ * Sorts `statistics.1.num` before `statistics.2.des`: items by number, fields by their place in `order`,
+ * others last.
+ */
 export function byFormOrder(order: readonly string[]): (one: string, other: string) => number {
   const places = new Map(order.map((field, at) => [field, at]))
   const placeOf = (path: string) => places.get(path) ?? order.length
@@ -115,7 +118,7 @@ export function byFormOrder(order: readonly string[]): (one: string, other: stri
   }
 }
 
-/** What two versions of a document fill in differently, fields in the order of the form. */
+/** Returns the fields that differ between two versions of a document, in the order of the form. */
 export function differences(before: object, after: object, order: readonly string[]): Difference[] {
   const old = leaves(before, '', new Map())
   const now = leaves(after, '', new Map())
@@ -123,7 +126,7 @@ export function differences(before: object, after: object, order: readonly strin
   for (const field of new Set([...now.keys(), ...old.keys()])) {
     if (JSON.stringify(old.get(field)) === JSON.stringify(now.get(field))) continue
     const lines = compareLines(linesOf(old.get(field)), linesOf(now.get(field)))
-    // Nothing in either: an empty text beside none at all.
+    // An empty text and a missing one do not differ.
     if (lines.length === 0) continue
     const sameWords = lines.every(({ side }) => side === 'both')
     found.push({ field, sameWords, lines: sameWords ? [] : shortened(lines) })

@@ -15,7 +15,7 @@ const SHOWN = 6
 
 type Props = { item: ContentDetail; fieldNames: FieldNames | undefined }
 
-/** Saves a version as the newest one, and says what came of it. */
+/** Saves a version as the newest one and shows the result. */
 function useTakeUp(item: ContentDetail) {
   const { message } = App.useApp()
   const restore = useRestore()
@@ -26,7 +26,7 @@ function useTakeUp(item: ContentDetail) {
   }
 }
 
-/** Each version can be looked at, compared, and taken up again, which makes a further one. */
+/** Lists the versions; each can be viewed, compared, and restored as a new one. */
 export function Versions({ item, fieldNames }: Props) {
   const [compared, setCompared] = useState<number>()
   const { kind, id } = item

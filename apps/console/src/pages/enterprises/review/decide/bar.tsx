@@ -18,16 +18,16 @@ const Keys = () => (
 type Props = {
   review: Review
   busy: boolean
-  /** Why it cannot be approved yet; empty when it can. */
+  /** The reason why it cannot be approved yet; empty when it can. */
   blocked: string
   onClaim: () => void
   onSave: () => void
-  /** Passes every field that has no verdict yet. */
+  /** Passes every field without a verdict. */
   onPassRest: () => void
   onReject: () => void
   onApprove: () => void
   onTopLevel: (decision: 'approve' | 'reject') => void
-  /** To the node above, when nothing goes there any more. */
+  /** Sends it again to the top-level node, when the automatic attempts have ended. */
   onResend: () => void
 }
 
@@ -73,7 +73,7 @@ function TopLevelButtons({ detail, busy, onTopLevel, onResend }: Props & { detai
   )
 }
 
-/** The foot of the page: how far it is, and what can be decided now. */
+/** Shows progress and possible decisions at the foot of the page. */
 export function DecisionBar(props: Props) {
   const { review, busy, onClaim } = props
   const detail = review.data

@@ -4,7 +4,7 @@ import { type Tally, tally, type Verdicts } from '../submission/verdicts.ts'
 
 const CELLS = { ok: styles.passed, bad: styles.refused }
 
-/** A cell a field in the order of the form, and the three sums. */
+/** Shows a cell for each field in the order of the form, and the three sums. */
 export function Progress({ fields, verdicts }: { fields: ReviewFieldName[]; verdicts: Verdicts }) {
   const { ok, bad, open }: Tally = tally(fields, verdicts)
   return (

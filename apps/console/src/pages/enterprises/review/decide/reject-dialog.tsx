@@ -14,7 +14,7 @@ type Props = {
   onReject: (reason: string) => Promise<void>
 }
 
-/** Once more what the applicant will read, and room for what belongs to no single field. */
+/** Shows again the text for the applicant, with room for general remarks. */
 export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Props) {
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import type { Work } from '../use-work.ts'
 
 type Place = Pick<Work, 'closed' | 'setCurrent' | 'show'> & { onDone: () => void }
 
-/** Why the submission cannot be approved yet; empty when it can. */
+/** Returns why the submission cannot be approved yet; empty when it can. */
 function blockedBy(review: Review, closed: Place['closed']): string {
   if (!review.data) return '正在加载'
   const { bad, open } = tally(namesOf(review.data), review.verdicts)
@@ -20,7 +20,7 @@ function blockedBy(review: Review, closed: Place['closed']): string {
   return ''
 }
 
-/** The refused field that still needs a reason, and what is said then. */
+/** Returns the refused field that still needs a reason, with its message. */
 function missingForReject(review: Review, detail: SubmissionDetail) {
   const { firstUnexplained } = tally(namesOf(detail), review.verdicts)
   return firstUnexplained && { field: firstUnexplained, message: '请先写明这一项的驳回理由' }
@@ -41,7 +41,7 @@ const approvalTexts = ({ name, indentifierPrefix, examineStatus }: SubmissionDet
         done: '已通过，等待顶级节点审核',
       }
 
-/** Runs one step at a time and says how it went; true when it went well. */
+/** Runs one step at a time and shows its result; returns true on success. */
 function useStep() {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ function useStep() {
   return { busy, run }
 }
 
-/** Reports to the node above what was given up, unless somebody else has just done so. */
+/** Reports again to the top-level node, unless somebody else has just done so. */
 function useResend({ data, reload }: Review, run: ReturnType<typeof useStep>['run']) {
   const { message } = App.useApp()
   return async () => {
@@ -74,10 +74,13 @@ function useResend({ data, reload }: Review, run: ReturnType<typeof useStep>['ru
   }
 }
 
-/** ms; the approving button appears where the claiming one was, and the second half of a double click finds it. */
+/**
+ * In ms: the approving button replaces the claiming one, where the second half of a double click would hit
+ * it.
+ */
 const DOUBLE_CLICK = 800
 
-/** The claim, and whether it was just made: what is pressed then was not meant. */
+/** Keeps the claim; a press right after it was not meant. */
 function useClaim(claim: () => Promise<boolean>) {
   const claimedAt = useRef(Number.NEGATIVE_INFINITY)
   const onClaim = async () => {
@@ -86,7 +89,7 @@ function useClaim(claim: () => Promise<boolean>) {
   return { onClaim, justClaimed: () => performance.now() - claimedAt.current < DOUBLE_CLICK }
 }
 
-/** The steps that end a review: what each needs first, and what is said about it. */
+/** Offers the steps that end a review: the condition of each, and its message. */
 export function useDecisions(review: Review, place: Place) {
   const { message, modal } = App.useApp()
   const { busy, run } = useStep()

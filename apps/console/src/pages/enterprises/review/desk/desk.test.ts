@@ -81,7 +81,7 @@ test('judging claims what is free, renews what runs out, and waits for neither w
   ])
 })
 
-/** A desk whose server answers from `answers`, by the name of the call. */
+/** Makes a desk whose server answers from `answers`, by the name of the call. */
 function withServer(answers: Record<string, unknown[]>) {
   const asked: [string, unknown][] = []
   const timers: (() => void)[] = []

@@ -7,9 +7,9 @@ import type { request } from '../../../../session/request.ts'
 import { type Judged, listOf, namesOf, type Verdicts } from '../submission/verdicts.ts'
 import { type DeskEvent, type DeskState, EMPTY_DESK, lockNeed, reduceDesk } from './state.ts'
 
-/** Verdicts are saved this long after the last one, in ms. */
+/** Verdicts are saved this many ms after the last one. */
 const SAVE_AFTER = 1_500
-/** Another reviewer has locked it, or it is no longer what is shown here. */
+/** Another reviewer has locked it, or the shown version is outdated. */
 const OUTDATED = ['registration_stale', 'review_held', 'review_wrong_step'] as const
 
 export type Decision = { decision: 'approve' | 'reject'; reason: string }
@@ -19,7 +19,7 @@ type Deps = {
   id: string
   ask: typeof request
   now: () => number
-  /** Starts `work` after so many ms and answers how to stop it. */
+  /** Starts `work` after so many ms and returns a function that stops it. */
   later: (work: () => void, ms: number) => () => void
 }
 
@@ -29,7 +29,7 @@ type Place = {
   read: () => Promise<void>
 }
 
-/** Writes go one at a time, because each needs the version that the one before it left behind. */
+/** Writes run one at a time, because each needs the version left by the one before. */
 function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, read }: Place) {
   let turn: Promise<unknown> = Promise.resolve()
   const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
@@ -42,7 +42,7 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
     else if (isRefusal(result, ...OUTDATED)) dispatch({ type: 'overtaken', failure: result })
     return result.ok ? undefined : result
   }
-  /** For a write that has its turn already. */
+  /** This lock is for a write whose turn has come. */
   const lock = async (): Outcome => {
     const { detail } = state()
     if (!detail) return undefined
@@ -68,11 +68,11 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
         )
       }
       const failed = await write()
-      // The lock ran out meanwhile: taken again if nobody else has it.
+      // The lock expired meanwhile: it is taken again if nobody else has it.
       if (!failed || !isRefusal(failed, 'review_not_held') || (await lock())) return failed
       return write()
     })
-  /** Ends one step of the review; the platform's takes the verdicts along. */
+  /** Ends one step of the review; the platform's step includes the verdicts. */
   const decide = (step: 'platform' | 'topLevel', { decision, reason }: Decision) =>
     oneAtATime(async (): Outcome => {
       const { detail, verdicts: sent } = state()
@@ -90,8 +90,8 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
 }
 
 /**
- * One submission under review, apart from any page: reads it, takes and renews the lock, keeps verdicts on the server,
- * decides. What its steps answer is a failure, or nothing.
+ * Runs the review of one submission without any page: reads it, takes and renews the lock, stores verdicts on
+ * the server, decides. Its steps return a failure or nothing.
  */
 export function createDesk({ id, ask, now, later }: Deps) {
   let desk = EMPTY_DESK
@@ -126,15 +126,15 @@ export function createDesk({ id, ask, now, later }: Deps) {
     claim,
     save,
     decide,
-    /** What the server has now, in the place of everything shown. */
+    /** Replaces everything shown by the server's current data. */
     restart: async () => {
       dispatch({ type: 'restarted' })
       await read()
     },
-    /** Takes the lock with the first verdict, and longer while the work goes on. */
+    /** Takes the lock with the first verdict, and renews it while the work continues. */
     judge: async (field: ReviewFieldName, judged: Judged): Outcome => {
       const need = lockNeed(desk, (time) => timeOf(time) - now())
-      // Typing must not wait: what is held already takes the verdict at once.
+      // Typing must not wait: a held submission takes the verdict at once.
       const failed = need === 'claim' ? await claim() : undefined
       if (failed) return failed
       if (need === 'renew') renew()

@@ -3,18 +3,18 @@ import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fie
 import type { Failure } from '@biaojie/session/call.ts'
 import { type Judged, type Verdicts, verdictsOf } from '../submission/verdicts.ts'
 
-/** One submission on the desk: what is shown, what was judged, and whether the server has it. */
+/** One submission on the desk: the shown data, the verdicts, and whether the server has them. */
 export type DeskState = {
   /** Undefined until it was read. */
   detail: SubmissionDetail | undefined
-  /** Why it could not be read, or not again. */
+  /** The reason why it could not be read, or not again. */
   failure: Failure | undefined
   verdicts: Verdicts
   /** The server has these verdicts. */
   saved: boolean
-  /** What is shown is no longer true: somebody else has locked or decided it. Only reading it anew helps. */
+  /** The shown data are outdated: somebody else has locked or decided it. It must be read again. */
   outdated: Failure | undefined
-  /** What the last write of our own left behind. */
+  /** The state after the last write of this desk. */
   written: ReviewState | undefined
 }
 
@@ -22,10 +22,10 @@ export type DeskEvent =
   | { type: 'read'; detail: SubmissionDetail }
   | { type: 'notRead'; failure: Failure }
   | { type: 'judged'; field: ReviewFieldName; judged: Judged }
-  /** A write went through; `sent`: the verdicts that it took along. */
+  /** A write succeeded; `sent` are the verdicts that it included. */
   | { type: 'wrote'; state: ReviewState; sent?: Verdicts }
   | { type: 'overtaken'; failure: Failure }
-  /** Everything shown is to be replaced by what is read next. */
+  /** The next answer replaces everything shown. */
   | { type: 'restarted' }
 
 export const EMPTY_DESK: DeskState = {
@@ -62,8 +62,8 @@ export function reduceDesk(desk: DeskState, event: DeskEvent): DeskState {
 }
 
 /**
- * An answer that was requested before a write finished shows the state before it: the lock of the write counts.
- * A version that was not written here brings the verdicts of another reviewer, or of an earlier day.
+ * An answer requested before a write finished shows the state before it, so the lock of the write counts. A
+ * version that was not written here brings the verdicts of another reviewer, or of an earlier day.
  */
 function read(desk: DeskState, detail: SubmissionDetail): DeskState {
   const { written } = desk
@@ -84,14 +84,14 @@ function read(desk: DeskState, detail: SubmissionDetail): DeskState {
 function wrote(desk: DeskState, { state, sent }: Extract<DeskEvent, { type: 'wrote' }>): DeskState {
   if (!desk.detail) return desk
   const detail = { ...desk.detail, version: state.version, heldBy: state.heldBy }
-  // What was judged while the write was under way is still to be saved.
+  // Verdicts given during the write are still to be saved.
   return { ...desk, detail, written: state, saved: desk.saved || desk.verdicts === sent }
 }
 
-/** A lock with less left is renewed by going on working, in ms. */
+/** Work renews a lock with less than this many ms left. */
 const RENEW_BELOW = 600_000
 
-/** What judging needs first: nothing, the lock renewed meanwhile, or the lock before anything else. */
+/** Returns what a verdict needs: nothing, a renewed lock meanwhile, or the lock first. */
 export function lockNeed(desk: DeskState, until: (time: string) => number): 'none' | 'renew' | 'claim' {
   const heldBy = desk.detail?.heldBy
   const left = heldBy?.mine ? until(heldBy.until) : 0

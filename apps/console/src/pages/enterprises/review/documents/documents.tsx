@@ -21,7 +21,7 @@ type Props = {
 
 const isCard = ({ kind }: ReviewDocument) => kind !== 'licence'
 
-/** Licence and identity card, what gives cause for doubt, and what happened so far. */
+/** Shows licence and identity card, doubts, and the trail. */
 export function Documents({ detail, pictures, shown, today, onShow, onOpen }: Props) {
   const [views, setViews] = useState<Partial<Record<DocumentKind, View>>>({})
   const [full, setFull] = useState(false)
@@ -72,7 +72,7 @@ export function Documents({ detail, pictures, shown, today, onShow, onOpen }: Pr
 
 type ComparedProps = Pick<Props, 'pictures' | 'today' | 'onOpen'> & { document: ReviewDocument; view: View }
 
-/** A paper, and beside it the one it replaced: both are turned and enlarged together. */
+/** Shows a paper beside the one it replaced: both are turned and enlarged together. */
 function Compared({ document, pictures, ...viewing }: ComparedProps) {
   const { label, previous } = document
   const viewerOf = (paper: ReviewDocument, name = label) => (
@@ -101,7 +101,7 @@ function Compared({ document, pictures, ...viewing }: ComparedProps) {
 
 type TabsProps = Pick<Props, 'pictures' | 'shown' | 'onShow'> & { documents: readonly ReviewDocument[] }
 
-/** One tab for the licence and one for both sides of the card, each marked while something in it is unseen. */
+/** Shows one tab for the licence and one for both sides of the card, each marked until all of it was seen. */
 function PaperTabs({ documents, pictures, shown, onShow }: TabsProps) {
   const licence = documents.filter((document) => !isCard(document))
   const cards = documents.filter(isCard)

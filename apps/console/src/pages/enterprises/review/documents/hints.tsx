@@ -2,7 +2,7 @@ import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './documents.module.css'
 
-/** What the node found by itself; hints to look closer, never decisions. */
+/** Shows the node's own findings; they are hints, never decisions. */
 export function Hints({ detail }: { detail: SubmissionDetail }) {
   const doubts = detail.fields.filter(({ check }) => check.state === 'doubt')
   const lines = [...detail.warnings, ...doubts.map(({ label, check }) => `${label}：${check.text}`)]

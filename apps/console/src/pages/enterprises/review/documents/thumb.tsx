@@ -19,7 +19,7 @@ const note = (document: ReviewDocument, picture: Picture | undefined) => {
   return document.changed ? '这次新传' : ''
 }
 
-/** A side of the identity card, small; closed until somebody asks to see it. */
+/** Shows a side of the identity card small, closed until a reviewer opens it. */
 export function Thumb({ document, picture, on, today, onShow }: Props) {
   const said = note(document, picture)
   return (

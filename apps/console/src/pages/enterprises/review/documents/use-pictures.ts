@@ -9,7 +9,7 @@ export type Picture =
   | { state: 'loading' }
   | { state: 'shown'; address: string }
   | { state: 'failed'; message: string }
-/** By file name. */
+/** Keys are file names. */
 export type Pictures = Record<string, Picture | undefined>
 /** A paper of this submission, or the one it replaced. */
 export type Paper = Pick<ReviewDocument, 'fileName' | 'url'>
@@ -28,7 +28,7 @@ const load = (address: string): Promise<Result<Blob>> =>
     }
   })
 
-/** An address is good for five minutes; when it is over, the submission is asked for a new one. */
+/** An address is valid for five minutes; afterwards the submission is read for a new one. */
 async function fetchPicture(id: string, { fileName, url }: Paper): Promise<Result<Blob>> {
   const first = await load(url)
   if (first.ok || !isRefusal(first, 'file_address_expired')) return first
@@ -39,8 +39,8 @@ async function fetchPicture(id: string, { fileName, url }: Paper): Promise<Resul
 }
 
 /**
- * The pictures of one submission, each fetched when it is opened: every view goes on record, so none is
- * loaded ahead or twice. They leave the memory with the submission.
+ * Loads the pictures of one submission when they are opened: every view is logged, so none is loaded ahead or
+ * twice. They leave the memory with the submission.
  */
 export function usePictures(id: string | undefined) {
   const [held, setHeld] = useState<{ id: string | undefined; pictures: Pictures }>({ id, pictures: {} })

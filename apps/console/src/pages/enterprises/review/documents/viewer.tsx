@@ -15,7 +15,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** One paper, marked with what it may be used for. */
+/** Shows one paper, marked with its permitted use. */
 export function Viewer({ document, picture, view, today, onOpen }: Props) {
   const drag = useDrag()
   if (!document.url) return <p className={cx(styles.paper, styles.closed)}>已按规定清除</p>

@@ -8,7 +8,7 @@ import type { Filter } from './use-queue.ts'
 const KIND_OPTIONS = (Object.keys(KINDS) as Kind[]).map((value) => ({ value, label: KINDS[value] }))
 const PAUSE_MS = 400
 
-/** A text searches on its own once the typing pauses. */
+/** A text searches after a pause in typing. */
 function TextFilter({ text, onText }: { text: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
   useEffect(() => setTyped(text), [text])

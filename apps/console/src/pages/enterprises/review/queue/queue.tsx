@@ -64,7 +64,7 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   )
 }
 
-/** Who waits longest stands first. */
+/** The longest waiting application is first. */
 export function QueueList({ filter, queue, failure, current, onOpen, onFilter, onRetry, onMore }: Props) {
   const waiting = isWaiting(filter.tab)
   const rest = queue ? queue.total - queue.records.length : 0

@@ -10,7 +10,7 @@ const EVERY_MS = 60_000
 export type Filter = { tab: Tab; kind: Kind | undefined; text: string }
 export type Queue = DataOf<'reviewQueue'>
 
-/** The queue as far as it is unrolled; asked again every minute, because colleagues work on it as well. */
+/** Reads the queue as far as it is unrolled, again every minute, because colleagues work on it as well. */
 export function useQueue({ tab, kind, text }: Filter) {
   const [size, setSize] = useState(STEP)
   const body = { tab, size, ...(kind && { kind }), ...(text && { text }) }
@@ -19,7 +19,7 @@ export function useQueue({ tab, kind, text }: Filter) {
     { body },
     { keep: true, every: EVERY_MS },
   )
-  // Of the list that is shown: the one before it stays in the head alone.
+  // The key is that of the shown list; the list before it stays in the head only.
   const key = `${tab} ${kind} ${text}`
   const [shown, setShown] = useState(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts short again
@@ -33,7 +33,7 @@ export function useQueue({ tab, kind, text }: Filter) {
     anyQueue: data,
     failure,
     reload,
-    /** 100 is the most a call answers; further on the filter helps. */
+    /** A call answers 100 at most; the filter finds the others. */
     more: size < MOST ? () => setSize((before) => Math.min(before + 2 * STEP, MOST)) : undefined,
   }
 }

@@ -10,9 +10,9 @@ import type { Judged } from './verdicts.ts'
 export type RowProps = {
   field: ReviewField
   judged: Judged | undefined
-  /** The row that Y and N mean. */
+  /** Y and N apply to this row. */
   current: boolean
-  /** Whether verdicts can be given at all; otherwise they are shown. */
+  /** True when verdicts can be given; otherwise they are only shown. */
   open: boolean
   onFocus: () => void
   onJudge: (verdict: Judged['verdict']) => void
@@ -47,7 +47,7 @@ function YesNo({ field, judged, open, onJudge }: Pick<RowProps, 'field' | 'judge
   )
 }
 
-/** One field: what it says now and said before, what the node could check by itself, and the verdict. */
+/** Shows one field: its new and old value, the node's own checks, and the verdict. */
 export function FieldRow(props: RowProps) {
   const { field, judged, current, open, onFocus, onReason } = props
   const row = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ const CODES = new Set<ReviewField['field']>(['cardNo', 'legalCardNo', 'liaisonPh
 function Text({ field, value }: { field: ReviewField; value: string }) {
   if (!value) return <span className={text.muted}>未填写</span>
   if (CODES.has(field.field)) return <Code>{value}</Code>
-  // Only what is really an address becomes one: the text comes from outside.
+  // Only a real address becomes a link, because the text comes from outside.
   if (field.field === 'website' && isWebsite(value)) {
     return (
       <a className={text.link} href={value} target="_blank" rel="noopener noreferrer nofollow">
@@ -28,7 +28,7 @@ function Text({ field, value }: { field: ReviewField; value: string }) {
   )
 }
 
-/** What was submitted; a masked number opens on request, and the trail keeps who asked. */
+/** Shows the submitted value; a masked number opens on request, and the trail names the viewer. */
 export function FieldValue({
   field,
   onReveal,

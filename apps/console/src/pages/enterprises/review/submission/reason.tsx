@@ -16,7 +16,7 @@ type Props = {
   onReason: (reason: string) => void
 }
 
-/** Why a field is refused, in words that the applicant will read. Escape leads back to the keys. */
+/** Edits the reason of a refusal, which the applicant will read. Escape returns to the keys. */
 export function Reason({ field, reason, open, current, onReason }: Props) {
   const box = useRef<GetRef<typeof Input.TextArea>>(null)
   const fresh = useRef(open && current && !reason)

@@ -4,7 +4,7 @@ import { dayOf, shortTime } from '../../../../data/times.ts'
 import { remainingText } from '../../../../data/waiting.ts'
 import { type Station, Stations } from '../../../../kit/detail/sections.tsx'
 
-/** Submitted, this node, the top-level node, the prefix: where it stands and since when. */
+/** Returns the steps with their state and time: submitted, this node, the top-level node, the prefix. */
 function stepsOf(detail: SubmissionDetail): Station[] {
   const { examineStatus: status, platformTime, topLevelTime, submitTime, remainingMinutes } = detail
   const rejectedHere = status === 3 && !detail.trail.some(({ action }) => action === '顶级节点驳回')

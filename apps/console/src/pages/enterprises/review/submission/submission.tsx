@@ -47,7 +47,7 @@ function Title({ detail, work }: Pick<Props, 'detail' | 'work'>) {
   )
 }
 
-/** What the applicant sent, group by group, beside what they sent before. */
+/** Shows the applicant's data group by group, beside those of the submission before. */
 export function Submission({ detail, verdicts, work }: Props) {
   const shown = detail.fields.filter(({ field }) => work.fields.includes(field))
   return (

@@ -6,7 +6,7 @@ const said = ({ action, text }: TrailLine) => {
   return action.includes('驳回') && !text.startsWith(action) ? `${action}：${text}` : text
 }
 
-/** Everything that happened, the latest first. Nothing is ever taken out of it. */
+/** Shows all events, the latest first. No event is ever removed. */
 export const Trail = ({ lines }: { lines: readonly TrailLine[] }) => (
   <TrailList
     items={lines.map((line) => ({

@@ -28,8 +28,8 @@ const COMMANDS: Record<string, keyof Keys> = {
 }
 
 /**
- * J and K walk the fields, Y and N judge the one they stand on, A passes the rest; 1 to 3 open the papers, ] and [ the
- * neighbours in the queue.
+ * J and K move through the fields, Y and N judge the current one, A passes the rest; 1 to 3 open the papers,
+ * ] and [ the neighbours in the queue.
  */
 export const useKeys = (keys: Keys): void =>
   useCommandKeys(Object.fromEntries(Object.entries(COMMANDS).map(([key, name]) => [key, keys[name]])))

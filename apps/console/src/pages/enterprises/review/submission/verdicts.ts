@@ -10,7 +10,7 @@ export const namesOf = (detail: SubmissionDetail): ReviewFieldName[] =>
 export const verdictsOf = (list: readonly Verdict[]): Verdicts =>
   Object.fromEntries(list.map(({ field, verdict, reason }) => [field, { verdict, reason }]))
 
-/** As the calls take them; a passed field keeps no reason. */
+/** Returns the verdicts for a call; a passed field has no reason. */
 export const listOf = (fields: readonly ReviewFieldName[], verdicts: Verdicts): Verdict[] =>
   fields.flatMap((field) => {
     const one = verdicts[field]
@@ -37,6 +37,6 @@ export function tally(fields: readonly ReviewFieldName[], verdicts: Verdicts): T
   }
 }
 
-/** A common reason picked from the list joins what stands there already. */
+/** Appends a common reason to the present text. */
 export const withReason = (reason: string, picked: string) =>
   reason.includes(picked) ? reason : reason.trim() ? `${reason.trim()}${picked}` : picked

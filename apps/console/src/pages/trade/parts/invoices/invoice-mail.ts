@@ -2,7 +2,10 @@ import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 
 type Mailed = Pick<Invoice, 'email' | 'title' | 'taxNo' | 'number' | 'amount' | 'orders'>
 
-/** The address of a mail about an issued invoice, for the mail program of the reader: the node itself sends no mail. */
+/**
+ * Returns a mailto address about an issued invoice for the reader's own mail program, because the node sends
+ * no mail.
+ */
 export function invoiceMail({ email, title, taxNo, number, amount, orders }: Mailed): string {
   const lines = [
     `发票抬头：${title}`,

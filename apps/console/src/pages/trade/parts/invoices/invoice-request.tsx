@@ -34,7 +34,7 @@ const taxRule = ruleOf((value: string) =>
     : '请输入 15–20 位的税号，由数字和大写字母组成',
 )
 
-/** Asks for one invoice: for this order, or for some of those that have none. */
+/** Requests one invoice, for this order or for some of those without one. */
 export function InvoiceRequest({ order, onClose }: { order?: Billed; onClose: () => void }) {
   const own = useCallQuery('invoiceList', { body: { size: 1 } })
   const open = useCallQuery('orderList', order ? null : { body: { view: 'invoiceable', size: 100 } })
@@ -114,7 +114,7 @@ function RequestForm({ orders, last, isChosen, onClose }: FormProps) {
   )
 }
 
-/** What a special invoice names beside the tax number. */
+/** A special invoice needs these fields besides the tax number. */
 const SpecialFields = () => (
   <>
     <FormField name="registered" label="注册地址与电话" required>

@@ -16,7 +16,7 @@ import * as styles from '../record.module.css'
 import { useDownload } from '../use-download.ts'
 import { invoiceMail } from './invoice-mail.ts'
 
-/** Short, for a column. */
+/** Short names for a column. */
 const KINDS: Record<Invoice['kind'], string> = { normal: '普通', special: '专用' }
 
 /** The columns that every list of invoices has. */
@@ -88,7 +88,7 @@ const factsOf = (invoice: Invoice) => [
     : []),
 ]
 
-/** One invoice in full, with what the page can do about it. */
+/** Shows one invoice in full, with the page's actions. */
 export function InvoiceView({ invoice, children }: { invoice: Invoice; children?: ReactNode }) {
   return (
     <div className={styles.view}>
