@@ -1,6 +1,6 @@
 import { expect, expectAccessible, open, problems, test } from './test.ts'
 
-// One mobile may ask five times a day; every run of a test is somebody else.
+// One mobile may send five consultations a day, so every run uses another one.
 let next = Date.now() % 1_000_000
 const mobile = () => `139${String(10_000_000 + next++)}`
 

@@ -98,7 +98,7 @@ test('of three films one plays at a time', async ({ page }) => {
     await expect(film).toHaveAttribute('aria-label', /.+/)
     await expect(film.locator('track[kind=captions][srclang=zh]')).toHaveCount(1)
   }
-  // Played by script, as a press on the browser's own control does: which of them has the codec is its own matter.
+  // A script plays it, because not every browser has the codec of its own control.
   const paused = await films.evaluateAll((all) => {
     const videos = all as HTMLVideoElement[]
     const states: boolean[] = []
@@ -205,7 +205,7 @@ test('whatever is searched for, the page answers', async ({ page, request }) => 
     expect((await request.get(`/news?page=${number}`, { maxRedirects: 1 })).status(), number).toBe(200)
   }
   await open(page, `/search?q=${encodeURIComponent('制动盘')}`)
-  // By keyboard alone: from the box to the first result.
+  // The keyboard alone leads from the box to the first result.
   await page.getByRole('main').getByRole('searchbox', { name: '搜索内容' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=/)
@@ -241,7 +241,7 @@ test('the directory of companies is searched, turned page by page, and takes any
     expect((await request.get(`/prefix?${query}`)).status(), query).toBe(200)
 })
 
-/** Of each kind of public page: what it says it is, in the words of schema.org, and the one address it goes by. */
+/** Each kind of public page has its types of schema.org, and its canonical address. */
 const DESCRIBED: [address: string, things: string[], canonical?: string][] = [
   ['/home', ['Organization', 'WebSite']],
   ['/solution', ['BreadcrumbList', 'ItemList']],

@@ -123,7 +123,7 @@ test(
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    // On phones it is in the menu, which is closed.
+    // On phones it is in the closed menu.
     const navigation = page.getByRole('navigation', { name: '主导航', includeHidden: true })
     await expect(navigation.locator('[aria-current=page]')).toHaveText('行业动态')
   },
@@ -157,7 +157,7 @@ test('the side menu is folded away on the login page', async ({ page }) => {
   await expect(page.getByRole('button', { name: '联系我，在线咨询' })).toBeVisible()
 })
 
-/** Without a phone and a name nobody counts as signed in. */
+/** A user without a phone and a name does not count as signed in. */
 const known = { phoneNo: '13900000099', username: 'somebody' }
 const entries = [
   [{ ...known, type: 'ORDINARY', userName: '访客' }, '标识前缀注册', '/new_identification'],

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, FINGERPRINT, logInBy, signIn } from './people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, problems, test } from './test.ts'
 
-/** A demo company with a prefix, and who belongs to none. */
+/** One is a demo company with a prefix, the other person belongs to no company. */
 const BUYER = '13900000004'
 const COLLEAGUE = '13900000005'
 const VISITOR = '13900000003'
@@ -13,7 +13,7 @@ const ENERGY = '150'
 
 type Choice = { productId: string; packageProductId: string; packagePriceId: string }
 
-/** A price of the market, as the page of the application would hand it over. */
+/** Returns a price of the market in the form that the application's page passes on. */
 async function choiceOf(request: APIRequestContext, productId: string, key: string, unit = '1') {
   const answer = await (await request.get(routes.productPrices[1].replace(':id', productId))).json()
   const packages = answer.data.responseTree as {
@@ -31,7 +31,7 @@ const payment = (id: string, way = 'transfer') => `/application/payment?id=${id}
 const tokenOf = async (request: APIRequestContext, account: string) =>
   (await logInBy(request, account)).tokenInfo.access_token
 
-/** Saved by calls, waiting to be paid. */
+/** Saves an unpaid order by calls. */
 async function anOrder(request: APIRequestContext, token: string, productId = TRACING) {
   const choice = await choiceOf(request, productId, 'standard')
   const preview = await ask(request, 'orderPreview', choice, token)
@@ -44,7 +44,7 @@ async function detailOf(request: APIRequestContext, token: string, id: string) {
   return (await answer.json()).data
 }
 
-/** What staff do at their desk about the transfer of this order. */
+/** Decides on the transfer of this order at the staff's desk. */
 async function decide(request: APIRequestContext, code: string, refusal?: string) {
   const token = await tokenOf(request, 'manager')
   const desk = await ask(request, 'transferDesk', { status: 'submitted', text: code }, token)
@@ -58,7 +58,7 @@ async function decide(request: APIRequestContext, code: string, refusal?: string
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const agree = (page: Page) => page.getByRole('checkbox', { name: /已阅读并同意/ }).check()
 
-/** On the stand-in's page, which opens in a window of its own or in this one. */
+/** Presses a button on the development provider's page, in a window of its own or in this one. */
 const atSimulator = (page: Page, action: string) =>
   page.getByRole('button', { name: action, exact: true }).click()
 
@@ -138,7 +138,7 @@ test('by WeChat, in the simulator: the page moves on by itself', { tag: '@phone'
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: '已付款，立即查询' }).click()
   await expect(messages(page, '还没有收到付款')).toBeVisible()
-  // Whoever opens the order on another device sees the same code.
+  // Another device shows the same code for the order.
   const code = { out_trade_no: order.orderCode, amount: { total: Math.round(order.totalAmount * 100) } }
   const other = await ask(request, 'wechatPlaceOrder', code, await tokenOf(request, COLLEAGUE))
   const popup = page.waitForEvent('popup')
@@ -194,7 +194,7 @@ test('by card, not paid at the bank: told so, and the order waits', async ({
   await atSimulator(page, '拒绝付款')
   await expect(heading(page, '这次没有付成')).toBeVisible()
   await expectAccessible(page)
-  // An address that somebody has changed proves nothing.
+  // An altered address proves nothing.
   await open(page, page.url().replace('status=closed', 'status=paid'))
   await expect(heading(page, '支付成功')).toHaveCount(0)
   await expect(page.getByText('没有读取成功')).toBeVisible()

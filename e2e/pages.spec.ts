@@ -10,10 +10,10 @@ import {
 } from './test.ts'
 
 const START = ['/home', '/sitemap.xml']
-/** Of pages that differ only by what they are about, so many are read for further links, and so many looked at. */
+/** Among pages of one kind this many are read for further links, and as many are checked. */
 const READ = 6
 const LOOKED_AT = 1
-/** The pages that are looked at, in so many tests. */
+/** The checked pages are divided among this many tests. */
 const SHARES = 6
 
 type Crawl = { pages: string[]; dead: string[] }
@@ -22,15 +22,18 @@ type Crawl = { pages: string[]; dead: string[] }
 const kindOf = (address: string) =>
   new URL(address, 'http://x').pathname.replace(/^\/id\/.*/, '/id/…').replace(/\/[^/]*\d[^/]*(?=\/|$)/g, '/…')
 
-/** Links, pictures in all sizes, films with their captions and posters, and the picture for sharing. */
+/**
+ * This matches links, pictures in all sizes, films with their captions and posters, and the picture for
+ * sharing.
+ */
 const REFERENCE =
   /\s(?:href|src|poster)="([^"]*)"|\ssrc[sS]et="([^"]*)"|<meta property="og:image" content="([^"]*)"|<loc>([^<]*)<\/loc>/g
-/** Files that hold no further references: asked for, not fetched. */
+/** These files have no further references: they are requested, but not read. */
 const FILE = /^\/(?:media|assets|api\/standards|api\/downloads)\//
 
 const candidatesOf = (sizes = '') => sizes.split(',').map((one) => one.trim().split(' ')[0] ?? '')
 
-/** What a page of this site refers to on this site: paths with query and fragment. */
+/** Returns the references of a page within this site: paths with query and fragment. */
 function references(html: string, from: string, origin: string): string[] {
   const found = [...html.matchAll(REFERENCE)].flatMap(([, link, sizes, picture, place]) =>
     sizes === undefined ? [link ?? picture ?? place ?? ''] : candidatesOf(sizes),
@@ -43,7 +46,7 @@ function references(html: string, from: string, origin: string): string[] {
   })
 }
 
-/** Reads the portal's pages from the home page and the site map on, and asks for everything they refer to. */
+/** Reads the portal's pages from the home page and the site map on, and requests everything they refer to. */
 async function crawl(request: APIRequestContext, origin: string): Promise<Crawl> {
   const texts = new Map<string, string>()
   const dead: string[] = []
@@ -55,7 +58,7 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Crawl>
     const [place = '', fragment] = address.split('#')
     let html = texts.get(place)
     if (html === undefined) {
-      // Nobody asks for hundreds of pages in a minute: as many visitors as pages.
+      // Each page has a visitor of its own, because one visitor may not read hundreds of pages in a minute.
       const headers = { 'x-forwarded-for': randomAddress() }
       const method = FILE.test(place) ? 'HEAD' : 'GET'
       const answer = await request.fetch(place, { method, maxRedirects: 0, headers })

@@ -4,14 +4,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, messages, open } from './test.ts'
 
 export const PASSWORD = 'Kolben#2719'
-/** Of the demo node's accounts. */
+/** The demo node's accounts share this password. */
 export const DEMO_PASSWORD = 'Biaojie#2026'
-/** The browser that people who are signed in by a call have. */
+/** People who are signed in by a call have this browser fingerprint. */
 export const FINGERPRINT = '89abcdef0123456789abcdef01234567'
 
-// Several processes register people with one server.
+// Several processes register people on one server.
 let next = randomInt(90_000_000)
-/** A phone nobody has yet; a server keeps accounts of earlier tests. */
+/** Returns an unused phone; a server keeps accounts of earlier tests. */
 export const newPhone = () => `137${String(next++).padStart(8, '0')}`
 export const nameOf = (phone: string) => `u_${phone.slice(3)}`
 export const encodePassword = (password: string) => Buffer.from(password, 'utf8').toString('base64')
@@ -22,7 +22,7 @@ type Login = {
   userInfo: { userId: string }
 }
 
-/** One call the way a browser makes it; what it answers. */
+/** Makes one call as a browser does; returns its answer. */
 export async function ask(request: APIRequestContext, name: Name, data: object, token?: string) {
   const [, url] = routes[name]
   const headers = token ? { 'access-token': token, fingerprint: FINGERPRINT } : undefined
@@ -42,7 +42,7 @@ export const logInBy = (
     fingerprint: FINGERPRINT,
   })
 
-/** A new person, registered by calls. */
+/** Registers a new person by calls. */
 export async function newAccount(request: APIRequestContext) {
   const phone = newPhone()
   const name = nameOf(phone)
@@ -57,10 +57,10 @@ export async function newAccount(request: APIRequestContext) {
   return { phone, name }
 }
 
-/** Signs somebody in on this browser by a call, as if they had done so on the login page. */
+/** Signs somebody in on this browser by a call, as the login page would. */
 export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<Login> {
   const login = await logInBy(page.request, username, password)
-  // Storage belongs to an origin: the smallest page of it will do.
+  // Storage belongs to an origin, so its smallest page is enough.
   await page.goto('/robots.txt')
   await page.evaluate(
     ([fingerprint, { tokenInfo, userInfo }]) => {
@@ -74,7 +74,7 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   return login
 }
 
-/** A new person, signed in and on `path`. */
+/** Registers a new person, signs them in and opens `path`. */
 export async function newPerson(page: Page, path = '/home'): Promise<{ phone: string; name: string }> {
   const person = await newAccount(page.request)
   await signIn(page, person.phone, PASSWORD)
@@ -82,7 +82,7 @@ export async function newPerson(page: Page, path = '/home'): Promise<{ phone: st
   return person
 }
 
-/** Pulls the open slider; the server of the journeys takes any place for the right one. */
+/** Pulls the open slider; the test server accepts any position. */
 export async function passSlider(page: Page) {
   const slider = page.getByRole('slider', { name: /拼图位置/ })
   await expect(slider).toBeVisible()
@@ -92,7 +92,7 @@ export async function passSlider(page: Page) {
   await expect(slider).toHaveCount(0)
 }
 
-/** The newest code sent to a phone. */
+/** Returns the newest code sent to a phone. */
 export async function codeFor(request: APIRequestContext, phone: string): Promise<string> {
   const response = await request.get(`/dev/outbox?phone=${phone}&format=json`)
   const found = JSON.stringify(await response.json()).match(/"code":"(\d{6})"|(?<!\d)(\d{6})(?!\d)/)
@@ -100,7 +100,7 @@ export async function codeFor(request: APIRequestContext, phone: string): Promis
   return found?.[1] ?? found?.[2] ?? ''
 }
 
-/** Opens the registration and fills all of it; the code is real. */
+/** Opens the registration and fills in all of it with a real code. */
 export async function register(page: Page, phone: string, password = PASSWORD) {
   await open(page, '/login')
   await page.getByRole('button', { name: '立即注册' }).click()
@@ -122,7 +122,7 @@ export async function register(page: Page, phone: string, password = PASSWORD) {
 
 /** Logs in on the open login page. */
 export async function logIn(page: Page, name: string, password = PASSWORD) {
-  // Another page may have led here, and nothing has waited for this one.
+  // Another page may have led here without waiting for this one.
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill(name)
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
@@ -131,7 +131,7 @@ export async function logIn(page: Page, name: string, password = PASSWORD) {
   await passSlider(page)
 }
 
-/** Messages over the page, away: a fading one has no colours to judge. */
+/** Closes messages over the page, because the colours of a fading one cannot be checked. */
 export async function dismissMessages(page: Page) {
   const shown = messages(page)
   await expect(shown.filter({ hasText: '登录成功!' })).toHaveCount(0)
@@ -141,12 +141,12 @@ export async function dismissMessages(page: Page) {
       .first()
       .click({ timeout: 1_000 })
       .catch(() => {})
-  // One that moves up under the pointer would stay as long as that.
+  // A message that moves under the pointer would stay.
   await page.mouse.move(0, 0)
   await expect(shown).toHaveCount(0)
 }
 
-/** What a person's browser keeps of the login. */
+/** Returns the login in a person's browser. */
 export const storedTokens = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('tokenInfo') ?? 'null'))
 

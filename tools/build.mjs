@@ -1,4 +1,4 @@
-// What `npm run build` runs: the pages, and the stamp by which `npm start` knows that nothing is left to build.
+// `npm run build` runs this: the pages, and the stamp that tells `npm start` that nothing is left to build.
 import { build } from './setup/build.mjs'
 import { alone } from './setup/lock.mjs'
 import { main } from './setup/run.mjs'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root, sourceFiles } from './source-files.ts'
 
-/** Which domains of the server may import which others, each only through its one public file. */
+/** Each domain of the server may import these others, each only through its one public file. */
 const DOMAIN_EDGES: Record<string, string[]> = {
   accounts: ['enterprises', 'notices', 'verification'],
   resolution: ['enterprises', 'verification', 'production'],
@@ -16,9 +16,9 @@ const DOMAIN_EDGES: Record<string, string[]> = {
   registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],
 }
 
-/** Server rooms from the ground up: a room imports itself and what stands before it. */
+/** The server's rooms stand from the ground up: a room imports itself and those before it. */
 const SERVER_ROOMS = ['platform', 'http', 'domains', 'app']
-/** Files above the domains: they put the server together. */
+/** These files above the domains put the server together. */
 const SERVER_TOP = new Set([
   'main.ts',
   'run.ts',
@@ -38,14 +38,16 @@ const SERVER_TOP = new Set([
   'give-up.ts',
 ])
 
-/** `late`: with `import()`, when it is needed. */
+/** `late` means `import()` at the moment of need. */
 export type Import = { file: string; target: string; late?: true }
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'";=()]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
 
-/** What a TypeScript file imports: relative targets as paths from the root, packages by their name. */
+/**
+ * Returns the imports of a TypeScript file: relative targets as paths from the root, packages by their name.
+ */
 export function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(IMPORT)].map((match) => {
@@ -55,7 +57,7 @@ export function importsOf(file: string): Import[] {
   })
 }
 
-/** apps/server/src/… → its room and, inside domains, the noun. */
+/** Returns the room of apps/server/src/… and, inside domains, the noun. */
 function serverPlace(path: string): { room: string; domain?: string; name: string } | undefined {
   const rest = path.match(/^apps\/server\/src\/(.+)$/)?.[1]
   if (!rest) return undefined
@@ -151,7 +153,7 @@ function portalProblem({ file, target }: Import): string | undefined {
 const ALLOWED_PAGE_EDGES = new Set(['identifier-address>identifier'])
 
 /** Every import that breaks a rule of docs/architecture.md, as "file → target: why". */
-/** What knows the demo's data; loaded with `import()` by a demo node alone, so that production never reads it. */
+/** Only a demo node loads these with `import()`, so that production never reads the demo's data. */
 const ofDemo = (path: string) =>
   path.startsWith('demo/') || /^apps\/server\/src\/(?:fill-demo|demo(?:-[a-z]+)*)\.ts$/.test(path)
 

@@ -5,7 +5,7 @@ import { media, radius, spacing, text } from '@biaojie/ui/tokens.ts'
 import postcss, { type AtRule, type Declaration, type Rule } from 'postcss'
 import { root, sourceFiles } from './source-files.ts'
 
-/** The rules of docs/architecture.md, "Styles", that a machine can check. */
+/** These are the rules of docs/architecture.md, "Styles", that a machine can check. */
 
 export type Source = { file: string; text: string }
 
@@ -17,10 +17,10 @@ const TOKENS = new Set(
 )
 const SPACED = /^(?:padding|margin|gap|row-gap|column-gap)(?:-|$)/
 const CLASS = /\.([A-Za-z_][\w-]*)/g
-/** Longest `z-index` that orders parts inside one component. */
+/** The largest `z-index` that may order parts inside one component. */
 const LOCAL_LAYERS = 9
 
-/** What one style sheet does wrong, as "file:line: why". */
+/** Returns the violations of one style sheet, as "file:line: why". */
 export function styleProblems({ file, text: css }: Source): string[] {
   const problems: string[] = []
   const say = (node: AtRule | Declaration | Rule, why: string) =>
@@ -60,7 +60,7 @@ function selectorProblem(rule: Rule): string | undefined {
   return undefined
 }
 
-/** What is wrong with the declarations that a phrase stands for. */
+/** Returns the problem of the declarations behind a phrase. */
 function phraseProblem({ name, params }: AtRule): string | undefined {
   try {
     for (const [prop, value] of PHRASES[name]!(params.trim())) {
@@ -111,7 +111,7 @@ const withoutFunctions = (value: string) => value.replaceAll(/\w+\((?:[^()]|\([^
 
 const withoutUrls = (value: string) => value.replaceAll(/url\([^)]*\)/g, '').replaceAll(/var\([^)]*\)/g, '')
 
-/** Class names that a module has. */
+/** Returns the class names of a module. */
 export function classNames(css: string): Set<string> {
   const names = new Set<string>()
   postcss.parse(css).walkRules((rule) => {
@@ -120,7 +120,7 @@ export function classNames(css: string): Set<string> {
   return names
 }
 
-/** Being introduced: not every page uses them yet. */
+/** Not every page uses these yet. */
 const SHARED = ['text', 'layout', 'drawing'].map((name) => `packages/ui/src/${name}.module.css`)
 
 type Use = { file: string; line: number; name: string }
@@ -128,7 +128,7 @@ export type Uses = { names: Use[]; computed: boolean }
 
 const IMPORT = /import\s+(\*\s+as\s+)?(\w+)\s+from\s+['"]([^'"]+\.module\.css)['"]/g
 
-/** Which modules a script imports, by path from the root, and which of their names it uses. */
+/** Returns the modules a script imports, by path from the root, with the names it uses. */
 export function usesOf({ file, text: script }: Source): { module: string; whole: boolean; uses: Uses }[] {
   return [...script.matchAll(IMPORT)].map(([, star, name, specifier]) => {
     const pattern = new RegExp(`(?<![\\w./-])${name}(?:\\.(\\w+)|(\\[))`, 'g')
@@ -146,7 +146,7 @@ function resolve(file: string, specifier: string): string {
   return shared ? `packages/${shared[1]}/src/${shared[2]}` : normalize(join(dirname(file), specifier))
 }
 
-/** Names that are used and do not exist, and names that exist and are not used. */
+/** Returns names that are used but do not exist, and names that exist but are not used. */
 export function nameProblems(modules: Source[], scripts: Source[]): string[] {
   const problems: string[] = []
   const known = new Map(modules.map(({ file, text: css }) => [file, classNames(css)]))
@@ -171,7 +171,7 @@ export function nameProblems(modules: Source[], scripts: Source[]): string[] {
   return problems
 }
 
-/** Custom properties that are read and set nowhere: mostly misspelt tokens. */
+/** Returns custom properties that are read but never set, mostly misspelt tokens. */
 export function propertyProblems(sheets: Source[], scripts: Source[]): string[] {
   const set = new Set<string>()
   for (const { text: css } of sheets) for (const [, name] of css.matchAll(/(--[\w-]+)\s*:/g)) set.add(name!)
@@ -184,7 +184,7 @@ export function propertyProblems(sheets: Source[], scripts: Source[]): string[] 
   )
 }
 
-/** Colours written in scripts instead of `var(--color-…)` or an import of tokens.ts. */
+/** Returns colours in scripts instead of `var(--color-…)` or an import of tokens.ts. */
 function scriptProblems({ file, text: script }: Source): string[] {
   return script.split('\n').flatMap((line, at) => {
     const colour = line.match(/['"`]#[0-9a-fA-F]{3,8}['"`]/)
@@ -192,16 +192,16 @@ function scriptProblems({ file, text: script }: Source): string[] {
   })
 }
 
-/** Faces, tokens and element defaults; whatever else has a name has a module. */
+/** These sheets have faces, tokens and element defaults; every named style is in a module. */
 const GLOBAL_SHEETS = /^(?:packages\/ui\/src\/(?:styles|fonts|tokens|base)\.css|apps\/portal\/src\/app\.css)$/
 
-/** Sheets that are no module. */
+/** Returns sheets that are no module. */
 export const sheetProblems = (files: readonly string[]) =>
   files
     .filter((file) => !file.endsWith('.module.css') && !GLOBAL_SHEETS.test(file))
     .map((file) => `${file}: styles stand beside their component, in a module`)
 
-/** Class names written as text, which no module knows. */
+/** Returns class names written as text, which no module knows. */
 export function globalClassProblems({ file, text: script }: Source): string[] {
   return script.split('\n').flatMap((line, at) => {
     const name =

@@ -2,16 +2,15 @@ import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/*
- * Which direct dependencies have grown old: `npm run dependency-age`. Asks the registry; exits with 1 when one is due.
- * The script must not be called `dependencies`: npm runs one of that name after every installation.
- */
+/* `npm run dependency-age` lists direct dependencies that have grown old. It asks the registry and exits with
+   1 when one is due. The script must not be called `dependencies`, because npm runs one of that name after
+   every installation. */
 
 const run = promisify(execFile)
 const DAY = 86_400_000
-/** A release that has been out for so long without our taking it is due. */
+/** A release that has been available for this many days without an update is due. */
 const DUE_DAYS = 90
-/** Nothing new for so long: somebody should look whether it is still kept. */
+/** After this many days without a release somebody should check whether the package is still maintained. */
 const SILENT_DAYS = 730
 
 type Times = Record<string, string>
@@ -21,14 +20,14 @@ const isRelease = (version: string) => /^\d+\.\d+\.\d+$/.test(version)
 
 const isAbove = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) > 0
 
-/** `times`: when each version came out, as the registry says. */
+/** `times` are the release times of the versions in the registry. */
 export function ageOf(name: string, version: string, times: Times, now: Date): Age {
   const releases = Object.entries(times)
     .filter(([one]) => isRelease(one))
     .map(([one, at]) => ({ one, at: Date.parse(at) }))
     .sort((a, b) => a.at - b.at)
   const last = releases.at(-1)
-  // A later release of an older line is nothing to take.
+  // A later release of an older line is no update.
   const above = releases.filter(({ one }) => isAbove(one, version))
   const newest = above.toSorted((a, b) => (isAbove(a.one, b.one) ? 1 : -1)).at(-1)
   const days = (at: number | undefined) => (at === undefined ? 0 : Math.floor((now.getTime() - at) / DAY))
@@ -43,7 +42,7 @@ export function ageOf(name: string, version: string, times: Times, now: Date): A
 
 export const isDue = ({ behindDays, silentDays }: Age) => behindDays > DUE_DAYS || silentDays > SILENT_DAYS
 
-/** Name and pinned version of what our own packages ask for. */
+/** Returns names and pinned versions of the direct dependencies. */
 function direct(): [name: string, version: string][] {
   const found = new Map<string, string>()
   for (const file of globSync(['package.json', 'apps/*/package.json', 'packages/*/package.json'])) {

@@ -1,16 +1,16 @@
 export type Measured = { name: string; line: number; lines: number }
 
 /**
- * Read by the left margin, which Biome keeps: a function of the file begins there and ends there, and what
- * stands between belongs to it, functions within it as well.
+ * Functions are found by the left margin, which Biome keeps: a function of the file begins and ends there,
+ * and everything between belongs to it, inner functions too.
  */
 const BEGINS =
   /^(?:export )?(?:default )?(?:async )?(?:function\*? (?<called>\w+)|const (?<named>\w+) = (?:async )?(?:\(|<|\w+ =>))/
-/** At the margin, but still its head: `}: Props) {`. */
+/** A line at the margin may still belong to the head: `}: Props) {`. */
 const GOES_ON = /^[})\]].*(?:[{(]|=>)$/
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|\{\/\*)/
 
-/** The functions of a file, with their lines of code: blank ones and comments are free. */
+/** Returns the functions of a file with their lines of code, without blank lines and comments. */
 export function functionSizes(text: string): Measured[] {
   const lines = text.split('\n')
   return lines.flatMap((line, at) => {

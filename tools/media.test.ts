@@ -21,7 +21,7 @@ const manifest: Record<string, Entry> = JSON.parse(readFileSync(join(folder, 'ma
 const entries = Object.entries(manifest)
 const bytesOf = (file: string) => statSync(join(folder, file)).size
 
-/** Files of an entry, as media/README.md names them. */
+/** Returns the files of an entry, as media/README.md names them. */
 function filesOf([key, { formats, sizes, thumb, videos }]: [string, Entry]): string[] {
   if (videos) return [...videos.map((format) => `${key}.${format}`), `${key}.webp`]
   if (formats.includes('svg')) return [`${key}.svg`]

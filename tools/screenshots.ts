@@ -168,7 +168,7 @@ async function take(base: string, folder: string, part = ''): Promise<void> {
   await browser.close()
 }
 
-/** Share of pixels that differ visibly, and both heights. */
+/** Returns the share of visibly different pixels, and both heights. */
 async function compare(before: string, after: string): Promise<void> {
   for (const name of (await readdir(before)).sort()) {
     const [a, b] = await Promise.all([

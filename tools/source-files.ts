@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every file git knows or would take, TypeScript unless said otherwise, as paths from the repository's root. */
+/** Returns every file git knows or would add, TypeScript by default, as paths from the repository's root. */
 export function sourceFiles(patterns = ['*.ts', '*.tsx']): string[] {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,

@@ -118,7 +118,7 @@ const FACES = [
   { family: 'Heading', weight: 700, file: 'NotoSansCJK-Bold.ttc', name: 'Noto Sans CJK SC Bold' },
 ]
 
-/** `@font-face` rules with the letters of a text. */
+/** Returns `@font-face` rules with the letters of a text. */
 function fontsFor(text: string): string {
   return inWorkFolder((work) => {
     const letters = join(work, 'letters.txt')
@@ -133,7 +133,7 @@ function fontsFor(text: string): string {
   })
 }
 
-/** The whole document; `pageOf` knows on which page a heading stands, once it has been printed. */
+/** Returns the whole document; `pageOf` knows the page of each heading after the first print. */
 function pageOf({ front, headings, html }: Document, pages: Map<string, number>, fonts: string): string {
   const listed = headings.filter(({ level }) => level <= 3)
   const lines = listed.map(
@@ -168,7 +168,7 @@ async function print(browser: Browser, html: string): Promise<Buffer> {
   return pdf
 }
 
-/** Texts of the pages. */
+/** Returns the texts of the pages. */
 function textsOf(pdf: Buffer): string[] {
   return inWorkFolder((work) => {
     const file = join(work, 'printed.pdf')
@@ -178,7 +178,7 @@ function textsOf(pdf: Buffer): string[] {
   })
 }
 
-/** Each heading stands on the first page, from the page of the one before, that has a line beginning with it. */
+/** Each heading is on the first page, from that of the heading before, with a line that begins with it. */
 function pagesOf(headings: Heading[], texts: string[]): Map<string, number> {
   const lines = texts.map((text) => text.split('\n').map((line) => line.replace(/\s/g, '')))
   const contentsEnd = lines.findLastIndex((page) => page.some((line) => line === '前言'))
@@ -196,7 +196,7 @@ function pagesOf(headings: Heading[], texts: string[]): Map<string, number> {
 
 async function make(browser: Browser, name: string): Promise<void> {
   const document = read(name)
-  // Page numbers in the contents do not move the rest: a line stays a line.
+  // Page numbers in the contents do not move the rest, because a line stays a line.
   const fonts = fontsFor(pageOf(document, new Map(), ''))
   const draft = await print(browser, pageOf(document, new Map(), fonts))
   const pages = pagesOf(document.headings, textsOf(draft))

@@ -1,4 +1,4 @@
-// What `npm start` runs, on whatever Node the machine has and before anything is installed.
+// `npm start` runs this on any Node of the machine, before anything is installed.
 import { MEMORY_FLAGS } from './setup/memory.mjs'
 import { checkSystem, prepare } from './setup/prepare.mjs'
 import { main, run } from './setup/run.mjs'
@@ -6,7 +6,7 @@ import { main, run } from './setup/run.mjs'
 await main(async () => {
   checkSystem()
   const node = await prepare({ built: true })
-  // The channel tells the server when this process dies without having been able to pass on a signal.
+  // The channel tells the server when this process dies without passing on a signal.
   const { code } = await run(node, [...MEMORY_FLAGS, 'apps/server/src/main.ts'], { ipc: true })
   return code
 })

@@ -1,4 +1,4 @@
-// What `npm test` runs: the set-up, every check and every test. The last line says what came of it.
+// `npm test` runs this: the set-up, every check and every test. The last line has the result.
 import { build, isBuilt } from './setup/build.mjs'
 import { checkSystem, prepare } from './setup/prepare.mjs'
 import { main, Problem } from './setup/run.mjs'
@@ -9,7 +9,7 @@ import { withCluster } from './setup/test-cluster.mjs'
 const total = { passed: 0, failed: 0, skipped: 0 }
 const FAILED = { passed: 0, failed: 1 }
 
-/** Runs one part; whatever goes wrong in it is a failure counted there, and the next part still runs. */
+/** Runs one part; every error in it is counted as a failure, and the next part still runs. */
 async function part(title, work) {
   console.log(`\n── ${title}`)
   const counts = await work().catch((error) => {

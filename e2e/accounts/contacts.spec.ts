@@ -14,12 +14,12 @@ import {
 const SECURITY = '/personal_update?type=7'
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
-/** Asks for a code by one of the buttons of the open dialog and types it. */
+/** Requests a code by one of the buttons of the open dialog and types it. */
 async function proveBy(page: Page, label: string, phone: string) {
   const dialog = page.getByRole('dialog', { name: '更换绑定手机' })
   const field = dialog.getByLabel(label)
   const button = dialog.getByRole('button', { name: '获取验证码' })
-  // The field of the old phone comes first, as long as its code has not been asked for.
+  // The field of the old phone comes first until its code has been requested.
   await (label === '新手机验证码' ? button.last() : button.first()).click()
   await passSlider(page)
   await expect(field).toBeFocused()
@@ -128,7 +128,7 @@ test(
     const { access_token } = await page.evaluate(() =>
       JSON.parse(localStorage.getItem('tokenInfo') ?? 'null'),
     )
-    // Two notices: of an e-mail address that changed, and of another.
+    // There are two notices: of an e-mail address that changed, and of another one.
     const password = Buffer.from(PASSWORD).toString('base64')
     for (const one of ['a', 'b'])
       await ask(request, 'changeEmail', { email: `${one}-${phone}@example.cn`, password }, access_token)

@@ -13,7 +13,7 @@ const invite = async (request: APIRequestContext, phone: string, by = 'lighting_
   ask(request, 'inviteMember', { phone }, await tokenOf(request, by))
 const storedUser = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null'))
 
-/** Where the header leads a company; on phones it is in the menu. */
+/** The header links a company to this entry; on phones it is in the menu. */
 async function expectHeader(page: Page, phone: boolean, entry: '控制台' | '标识前缀注册') {
   const other = entry === '控制台' ? '标识前缀注册' : '控制台'
   if (phone) await page.getByRole('button', { name: '菜单', exact: true }).click()

@@ -146,7 +146,7 @@ test.describe('the form', () => {
     await logIn(page, 'somebody', 'whatever1')
     await expect(page.getByRole('main').getByText('登录失败请重试！')).toBeVisible()
     await expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('whatever1')
-    // The pass is gone with the attempt.
+    // The failed attempt has used up the slider.
     await expect(page.getByRole('button', { name: '请拉动滑块验证' })).toBeVisible()
   })
   test.use({ allowErrors: [/net::ERR_FAILED|status of 4\d\d/] })
@@ -177,7 +177,7 @@ test('the registration panel names every fault, opens and closes', { tag: '@phon
     await expect(problems(panel, text)).toBeVisible()
   await expect(panel.getByLabel('手机号')).toBeFocused()
   await expectAccessible(page)
-  // Passed by way of the code, the slider is passed: no error beside its success.
+  // The code has passed the slider, so no error stands beside its success.
   await panel.getByLabel('手机号').fill(newPhone())
   await panel.getByRole('button', { name: '获取验证码' }).click()
   await passSlider(page)
@@ -199,7 +199,7 @@ test('the agreements can be read', { tag: '@phone' }, async ({ page }) => {
 test('register, then in by password and by text message, and to where one came from', async ({ page }) => {
   const phone = newPhone()
   await register(page, phone)
-  // Back in login mode with the name filled in.
+  // The form is back in login mode with the name filled in.
   await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(nameOf(phone))
 
   await open(page, '/news?page=2')
@@ -228,7 +228,7 @@ test('register, then in by password and by text message, and to where one came f
   await expect(page.getByRole('button', { name: /^(60|59|58) 秒后重发$/ })).toBeDisabled()
   await page.getByRole('textbox', { name: '短信验证码' }).fill(await codeFor(page.request, phone))
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  // The code was sent for this slider: it is not asked for again.
+  // The code was sent for this slider, so it is not asked for again.
   await expect(page.getByText('登录成功!')).toBeVisible()
   await expect(page).toHaveURL('/home')
 })

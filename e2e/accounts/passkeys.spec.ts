@@ -5,7 +5,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test 
 // A refused step is an answer of 400 or 401, which Chromium writes to the console.
 test.use({ allowErrors: [/status of 40[01]/] })
 
-/** Chromium's own authenticator: a device with a fingerprint reader, which `press` lets succeed or fail. */
+/**
+ * Adds Chromium's own authenticator, a device with a fingerprint reader; `press` decides whether it succeeds.
+ */
 async function deviceOf(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { ageTokens, codeFor, logIn, newPerson, PASSWORD, passSlider, storedTokens } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, messages, problems, test } from '../test.ts'
 
-/** A picture of `width` × `height`, drawn by the page. */
+/** Draws a picture of `width` × `height` in the page. */
 const pictureOf = async (page: Page, width: number, height: number) =>
   Buffer.from(
     await page.evaluate(
@@ -40,7 +40,7 @@ test('basic information and a new avatar, cut to a square', { tag: '@phone' }, a
   await input.setInputFiles({ name: 'cat.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a....') })
   await expect(problems(page, '图片格式不能为gif')).toBeVisible()
 
-  // As large as a phone's photo: what is sent of it is small.
+  // It is as large as a phone's photo, but little of it is sent.
   const picture = Buffer.concat([await pictureOf(page, 4000, 3000), Buffer.alloc(4_000_000)])
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
   const dialog = page.getByRole('dialog', { name: '裁剪头像' })
@@ -64,7 +64,7 @@ test('basic information and a new avatar, cut to a square', { tag: '@phone' }, a
 const UPLOAD = /file\/upload\.html/
 const SIXTEEN_MINUTES = 960_000
 
-/** Chooses a picture and sends it, cut as it stands; it must arrive without anything to be seen of the token. */
+/** Chooses a picture, cuts it as it is and sends it; it must arrive without a trace of the token. */
 async function changeAvatar(page: Page) {
   const picture = await pictureOf(page, 600, 600)
   await page.getByLabel('上传头像').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
@@ -75,7 +75,7 @@ async function changeAvatar(page: Page) {
   await expect(page).toHaveURL('/personal_update')
 }
 
-/** The token that each upload of this page carried. */
+/** Collects the token of each upload of this page. */
 function uploadsOf(page: Page) {
   const tokens: (string | undefined)[] = []
   page.on('request', (request) => {

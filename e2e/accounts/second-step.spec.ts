@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test 
 // A refused step is an answer of 400 or 401, which Chromium writes to the console.
 test.use({ allowErrors: [/status of 40[01]/] })
 
-/** What an authenticator app shows for a secret in base32; `later` steps of 30 seconds from now. */
+/** Returns the code of an authenticator app for a secret in base32, `later` steps of 30 seconds from now. */
 function appCode(secret: string, later = 0) {
   const bits = [...secret]
     .map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
@@ -57,7 +57,7 @@ test('an authenticator app is bound; logins then ask for its code or a backup co
   await expectNoSidewaysScroll(page)
   await typeCode(page, '000000')
   await expect(problems(page, /动态码或备用码不正确/)).toBeVisible()
-  // The code of the step that bound the app is used up; clocks may be half a minute apart.
+  // The code that bound the app is used up, and clocks may be half a minute apart.
   await typeCode(page, appCode(secret, 1))
   await expect(page).not.toHaveURL(/login/)
 

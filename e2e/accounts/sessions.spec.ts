@@ -9,7 +9,7 @@ test('five tabs with an old token: one refresh, nobody logged out', async ({ pag
   await newPerson(page, '/personal_update')
   await expect(page.getByText('修改账号的基本信息')).toBeVisible()
   const before = await storedTokens(page)
-  // Counted from the first moment on: the bell of this page may be what asks first.
+  // The count starts first, because the bell of this page may send the first request.
   let refreshes = 0
   context.on('request', (request) => {
     if (isRefresh(request.url())) refreshes++
@@ -68,11 +68,11 @@ test(
     if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
     await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
     await page.getByRole('button', { name: '退出登录' }).click()
-    // The page comes anew, and with it the menu closes.
+    // The new page closes the menu.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     if (project.name === 'phone') await page.getByRole('button', { name: '菜单', exact: true }).click()
     await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
-    // Asked again when the page goes away under the question.
+    // The page may be replaced during the question, so it is asked again.
     const left = () => page.evaluate(() => ({ ...localStorage })).catch(() => null)
     await expect.poll(left).toEqual({ applicationId: '12' })
   },
@@ -91,7 +91,7 @@ test('the account menu leads to the personal pages and closes with Esc', async (
   await expect(page.getByText('当前设备')).toBeVisible()
 })
 
-/** A login token of the person signed in on this page. */
+/** Returns the access token of the person signed in on this page. */
 const tokenOf = (page: Page) =>
   page.evaluate(async () => {
     const tokens = JSON.parse(localStorage.getItem('tokenInfo') ?? '{}')

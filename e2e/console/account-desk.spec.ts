@@ -3,7 +3,7 @@ import { ask, codeFor, logInBy, newPhone, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 import { anAccount, lineOf, openAs, openLine } from './applicants.ts'
 
-/** Hands in an appeal for this account; answers the phone it asks for. */
+/** Submits an appeal for this account; returns its new phone. */
 async function anAppeal(request: APIRequestContext, account: string): Promise<string> {
   const phone = newPhone()
   await ask(request, 'sendShortMessage', { phoneNo: phone, messageType: 0, scene: 'bind' })

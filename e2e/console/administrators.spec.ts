@@ -54,7 +54,7 @@ test.describe('a company changes hands', () => {
     await expect(dialog.getByText('自己的前缀申请正在审核')).toBeVisible()
     await expectAccessible(page)
 
-    // Once refused, the own application no longer blocks it.
+    // Once refused, the person's own application no longer blocks it.
     const reviewer = (await logInBy(request, 'manager')).tokenInfo.access_token
     const { version } = await ask(request, 'reviewClaim', { id: heir.id }, reviewer)
     const refusal = { id: heir.id, version, decision: 'reject', reason: '企业已有前缀', verdicts: [] }

@@ -17,13 +17,13 @@ async function upload(request: APIRequestContext, token: string): Promise<string
   return answer.data.fileName
 }
 
-/** A new person with the token of a login. */
+/** Registers a new person; returns the token of a login. */
 export async function anAccount(request: APIRequestContext) {
   const person = await newAccount(request)
   return { ...person, token: (await logInBy(request, person.phone, PASSWORD)).tokenInfo.access_token }
 }
 
-/** A new person who has just applied for a prefix. */
+/** Registers a new person who has just applied for a prefix. */
 export async function anApplicant(request: APIRequestContext) {
   const { phone, name, token } = await anAccount(request)
   const [licenseImg, face, back] = [
@@ -66,7 +66,7 @@ export async function anApplicant(request: APIRequestContext) {
   return { phone, name, company, prefix: `88.449.${digits}`, id: id as string, token }
 }
 
-/** Both steps of the review by one reviewer; answers the reviewer's token. */
+/** Does both steps of the review as one reviewer; returns the reviewer's token. */
 export async function approve(request: APIRequestContext, id: string): Promise<string> {
   const { access_token: token } = (await logInBy(request, 'manager')).tokenInfo
   const verdicts = REVIEW_FIELDS.map((field) => ({ field, verdict: 'ok', reason: '' }))
@@ -88,19 +88,19 @@ export async function openAs(
   await page.goto(`/console${path}`)
 }
 
-/** A line of a list: a row of its table, or on phones an item. */
+/** Finds a line of a list: a row of its table, or on phones an item. */
 export const lineOf = (page: Page, text: string) => {
   const main = page.getByRole('main')
   return main.getByRole('row').or(main.getByRole('listitem')).filter({ hasText: text })
 }
 
-/** A second browser beside the first. */
+/** Opens a second browser beside the first. */
 export async function anotherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   return context.newPage()
 }
 
-/** Opens what a line of a list is about: a card of a phone has a link, a row of the table is pressed itself. */
+/** Opens the record of a line: a card of a phone has a link, a row of the table is pressed itself. */
 export async function openLine(page: Page, text: string, isMobile: boolean) {
   const line = lineOf(page, text).first()
   await (isMobile ? line.getByRole('link').first() : line).click()

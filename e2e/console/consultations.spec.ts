@@ -6,7 +6,7 @@ import { anotherPage, openAs } from './applicants.ts'
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 const companyFor = (phone: string) => `临沂示例半轴${phone.slice(3)}有限公司`
 
-/** A visitor's consultation, past the form. */
+/** Sends a visitor's consultation without the form. */
 async function sent(request: APIRequestContext) {
   const phone = newPhone()
   const company = companyFor(phone)
@@ -21,7 +21,7 @@ async function sent(request: APIRequestContext) {
 }
 
 const drawer = (page: Page, company: string) => page.getByRole('dialog', { name: company })
-/** The line of one company, a table row or a stacked one. */
+/** Finds the line of one company, a table row or a stacked one. */
 const line = (page: Page, company: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(company) })
 
@@ -87,7 +87,7 @@ test('found by what the mask shows, reopened, kept in the address', async ({ pag
   await expect(page.getByText('共 1 条')).toBeVisible()
   await line(page, company).click()
   const opened = drawer(page, company)
-  // What is typed survives a look at something else.
+  // Typed text is still there after looking at something else.
   await opened.getByRole('textbox', { name: '答复记录' }).fill('已回电：')
   await page.keyboard.press('Escape')
   await expect(opened).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { lineOf, openAs } from './applicants.ts'
 
-// In one window each, as staff have them: the console is loaded once.
+// Each desk has one window, so the console is loaded once.
 for (const [desk, paths] of Object.entries({
   applications: ['/applications', '/applications/101', '/providers', '/providers/biaojie', '/categories'],
   marketing: ['/selection', '/market-banners', '/market-banners/new', '/trials', '/opinions'],

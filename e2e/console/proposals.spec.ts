@@ -15,7 +15,7 @@ async function aCompany(request: APIRequestContext) {
   return { founder, member, reviewer }
 }
 
-/** Of the legal person's number a member is shown a mask, which stands for it and for nothing else. */
+/** A member sees a mask instead of the legal person's number; sent back, it means the stored number only. */
 async function expectNumberKept(page: Page) {
   const number = field(page, 'legalCardNo').getByRole('textbox')
   const mask = '1101**********0038'

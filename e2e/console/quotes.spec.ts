@@ -4,16 +4,16 @@ import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anotherPage, lineOf, openAs } from './applicants.ts'
 
-/** A demo company with a prefix; its orders, quotes and refunds are those of this file. */
+/** A demo company with a prefix whose orders, quotes and refunds only this file uses. */
 const BUYER = 'lighting_admin'
-/** Its price is asked for. */
+/** This application has a price on request. */
 const VISION = '/application/detail/122'
 const TRACING = '101'
 
 const tokenOf = async (request: APIRequestContext, account: string) =>
   (await logInBy(request, account)).tokenInfo.access_token
 
-/** Saved by calls, waiting to be paid. */
+/** Saves an unpaid order by calls. */
 async function anOrder(request: APIRequestContext, token: string) {
   const answer = await request.get(`/platform-operate-service/api/product/manager/detail/${TRACING}`)
   const { packageProductId, packagePriceId } = (await answer.json()).data.chosen
@@ -22,7 +22,7 @@ async function anOrder(request: APIRequestContext, token: string) {
   return ask(request, 'orderSave', { ...preview, productId: TRACING, type: 0 }, token)
 }
 
-/** Paid by the stand-in for WeChat, from the page that asks for the payment. */
+/** Pays with the development WeChat provider, from the payment page. */
 async function payByWechat(page: Page) {
   await page.getByRole('tab', { name: /微信支付/ }).click()
   const popup = page.waitForEvent('popup')

@@ -8,7 +8,7 @@ const review = (id: string, tab = 'platform') => `/review?tab=${tab}&id=${id}`
 const row = (page: Page, label: string) =>
   page.locator('[data-field]', { has: page.getByRole('term').filter({ hasText: label }) })
 
-/** Looks at both sides of the identity card; on a phone they lie on a page of their own. */
+/** Opens both sides of the identity card; on a phone they are on a page of their own. */
 async function openPapers(page: Page, phone: boolean) {
   if (phone) await page.getByRole('button', { name: '证照与留痕' }).first().click()
   const papers = page.getByRole('complementary', { name: '证照与留痕' })
@@ -45,7 +45,7 @@ test(
     await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
     await expect(page.getByText('由您锁定至')).toBeVisible()
 
-    // Photos nobody has opened cannot be judged.
+    // Unseen photos cannot be judged.
     await row(page, '证件照片')
       .getByRole('button', { name: /：通过$/ })
       .click()
@@ -121,7 +121,7 @@ test('two reviewers never overwrite each other', async ({ page, request, browser
   await expect(other.getByRole('button', { name: '开始审核，锁定 30 分钟' })).toBeVisible()
   await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
   await expect(page.getByText('由您锁定至')).toBeVisible()
-  // The other page still believes it is free.
+  // The other page does not know the lock yet.
   await other.getByRole('button', { name: '企业名称：通过' }).click()
   await expect(other.getByText('该申请正由其他审核员处理').first()).toBeVisible()
   await other.getByRole('button', { name: '载入最新内容' }).click()
@@ -138,13 +138,13 @@ test('two reviewers never overwrite each other', async ({ page, request, browser
 test('keys walk and judge; a masked number opens and leaves a trace', async ({ page, request }) => {
   const { id, phone, company } = await anApplicant(request)
   await openAs(page, 'manager', `${review(id)}&${new URLSearchParams({ text: company })}`)
-  // Keys before there is anything to walk through go nowhere.
+  // Keys do nothing before the submission is loaded.
   await expect(row(page, '企业名称')).toBeVisible()
   await page.keyboard.press('j')
   await expect(row(page, '企业名称')).toHaveAttribute('data-current', 'true')
   await page.keyboard.press('y')
   await expect(page.getByRole('button', { name: '企业名称：通过' })).toHaveAttribute('aria-pressed', 'true')
-  // On to the next field by itself.
+  // The cursor moves to the next field by itself.
   await expect(row(page, '企业类型')).toHaveAttribute('data-current', 'true')
   // The search leaves this one alone in the queue.
   await page.keyboard.press(']')

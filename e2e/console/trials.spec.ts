@@ -4,7 +4,7 @@ import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 import { anApplicant, approve, openAs } from './applicants.ts'
 
-/** A company of its own with a prefix, and the token of its administrator. */
+/** Makes a company with a prefix; returns the token of its administrator. */
 async function aCompany(request: APIRequestContext) {
   const { id, phone, company } = await anApplicant(request)
   await approve(request, id)
@@ -18,7 +18,7 @@ async function aTrial(request: APIRequestContext, token: string, appId: string):
   return (await ask(request, 'trialApply', { appId, packageProductId: id }, token)).id
 }
 
-/** Takes a step in the open drawer, with what its dialog asks for. */
+/** Takes a step in the open drawer and fills in its dialog. */
 async function step(page: Page, label: string, given: Record<string, string> = {}) {
   await page.getByRole('button', { name: label, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: label })

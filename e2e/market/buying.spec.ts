@@ -3,7 +3,7 @@ import { openAs } from '../console/applicants.ts'
 import { ask, logInBy, newPerson, signIn } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, reload, test } from '../test.ts'
 
-/** With a price and a trial; and one whose price is asked for. */
+/** One has a price and a trial, the other a price on request. */
 const PRICED = '/application/list/detail/101'
 const NEGOTIABLE = '/application/detail/122'
 const AGREEMENT = '请先同意服务协议和应用市场用户协议！'
@@ -220,7 +220,7 @@ test('asked, answered in the console, read by everyone', async ({ page }) => {
   await page.getByRole('button', { name: `答复“${asked}”` }).click()
   await page.getByRole('textbox', { name: '答复' }).fill('可以，加一只串口服务器。')
   await page.getByRole('button', { name: '答复并公开' }).click()
-  // Closed only when the server has stored the answer.
+  // It closes only when the server has stored the answer.
   await expect(page.getByRole('textbox', { name: '答复' })).toBeHidden()
   await open(page, PRICED)
   await expect(page.getByText(asked)).toBeVisible()

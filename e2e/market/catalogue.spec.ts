@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newPerson, signIn } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, test } from '../test.ts'
 
-/** Entries of the catalogue: without an application behind it, and with one that has a trial. */
+/** One entry of the catalogue has no application, the other has one with a trial. */
 const PLAIN = '/application/detail/1'
 const WITH_TRIAL = '/application/detail/9'
 
@@ -22,7 +22,7 @@ test('an entry: its bar stays at the top and marks what is read', { tag: '@phone
     await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport()
     await expect(bar(page)).toBeInViewport({ ratio: 1 })
   }
-  // By the wheel or the thumb as well as by the bar.
+  // The wheel and the thumb work as well as the bar.
   await page.getByRole('heading', { level: 2, name: '功能介绍' }).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo({ top: 0 }))
   await expect(marked).toHaveText('产品优势')

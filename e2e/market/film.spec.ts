@@ -37,7 +37,7 @@ test('a film and a document: uploaded in the console, listed, played and downloa
   const document = await page.request.get(address!)
   expect(document.headers()['content-type']).toBe('application/pdf')
   expect((await document.body()).length).toBe(statSync(DOCUMENT).size)
-  // Pictures follow it.
+  // Pictures follow the film.
   await thumbs.getByRole('button').nth(1).click()
   await expect(film).toHaveCount(0)
 })

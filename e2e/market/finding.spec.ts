@@ -39,11 +39,11 @@ test('every choice stands in the address: back, reload and sharing keep it', { t
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await openFilters()
-  // The sheet of a phone too, with the size of what is pressed in it.
+  // This also checks the sheet of a phone, with the size of its targets.
   await expectAccessible(page)
   await filters(page, '一级分类').getByRole('link', { name: '质量与检测' }).click()
   await expect(page).toHaveURL(/category=quality$/)
-  // Children of other parents stay, and cannot be chosen.
+  // Children of other parents stay, but are disabled.
   await filters(page, '二级分类')
     .getByRole('button', { name: /^另 \d+ 项/ })
     .click()
@@ -58,7 +58,7 @@ test('every choice stands in the address: back, reload and sharing keep it', { t
   expect(await names(page)).toEqual(before)
   await page.goBack()
   await expect(page).not.toHaveURL(/source=1/)
-  // Another first level puts the levels below it back. The reload has closed the sheet of a phone.
+  // Another first level resets the levels below it. The reload has closed the sheet of a phone.
   await openFilters()
   const anySource = filters(page, '应用来源').getByRole('link', { name: '不限' })
   await expect(anySource).toHaveAttribute('aria-current', 'true')

@@ -74,7 +74,7 @@ test('withdrawn: said where it was viewed, kept and compared', { tag: '@phone' }
   await expectNoSidewaysScroll(page)
 })
 
-/** As long as names may be. Ends the script of structured data, and a tag. */
+/** The name is as long as allowed. It would end the script of structured data, and a tag. */
 const HTML = '</script><script>hacked=1</script><img src onerror=hacked=1>'
 const SHORT = '<b onclick=hacked=1>'
 

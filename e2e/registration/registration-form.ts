@@ -2,19 +2,19 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, logInBy, passSlider } from '../people.ts'
 import { expect, problems } from '../test.ts'
 
-/** Under both limits. */
+/** The photo is under both limits. */
 export const PHOTO = 'media/og-1200.jpg'
 export const form = (page: Page) => page.getByRole('form', { name: '标识前缀注册' })
 export const field = (page: Page, name: string) => page.locator(`#field-${name}`)
 export const problemAt = (page: Page, name: string) => problems(field(page, name))
 
-// Each process of the tests has its own thousands, begun by the clock: one that is started anew repeats nothing.
+// Each test process has its own thousands that start by the clock, so a restarted one repeats nothing.
 const own = 2000 + 2000 * (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4)
 let next = Math.floor(Date.now() / 1000)
-/** Digits nobody asked for yet. */
+/** Returns digits that nobody has used yet. */
 export const newDigits = () => String(own + (next++ % 2000))
 
-/** All that is needed, typed as a person types it. Answers the prefix. */
+/** Fills in all required fields as a person would. Returns the prefix. */
 export async function fillIn(page: Page, company: string): Promise<string> {
   const digits = newDigits()
   await page.getByLabel('企业前缀').fill(digits)
@@ -57,7 +57,7 @@ export async function submitOver(page: Page) {
 
 type Row = { id: string; version: number }
 
-/** The node's reviewer, through the calls that the console makes. */
+/** Acts as the node's reviewer through the console's calls. */
 export async function reviewer(request: APIRequestContext) {
   const { access_token: token } = (await logInBy(request, 'manager')).tokenInfo
   const call = (name: Parameters<typeof ask>[1], data: object) => ask(request, name, data, token)
@@ -68,7 +68,7 @@ export async function reviewer(request: APIRequestContext) {
     const { version } = await call('reviewClaim', { id: records[0].id })
     return { ...(await call('reviewDetail', { id: records[0].id })), version }
   }
-  /** `refused`: field name → reason; everything else is found right. */
+  /** `refused` maps field names to reasons; all others are passed. */
   const platform = async (company: string, refused: Record<string, string> = {}) => {
     const { id, version, fields } = await held('platform', company)
     const verdicts = fields.map(({ field: name }) => ({

@@ -59,7 +59,7 @@ test('from the form to a prefix, with a refusal in between', { tag: '@phone' }, 
   await expect(page.getByRole('group', { name: `标识前缀 ${prefix}` })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // The open session knows: its account is the company's now.
+  // The open session knows that its account is now the company's.
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').prefix))
     .toBe(prefix)
@@ -106,7 +106,7 @@ test('a press that leaves a wrong field reaches what it was meant for', async ({
   if (!at) throw new Error('the box is not in view')
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
   await page.mouse.down()
-  // As long as a finger rests.
+  // The pause is as long as a finger rests.
   await page.waitForTimeout(150)
   await expect(problemAt(page, 'liaisonEmail')).toHaveCount(0)
   await page.mouse.up()
@@ -168,7 +168,7 @@ test.describe('a session that ends', () => {
     await expect(field(page, 'liaison').getByRole('textbox')).toHaveValue('孙晓雯')
     await expect(field(page, 'licenseImg')).toContainText('已上传')
     await expect(field(page, 'licenseImg').getByRole('button', { name: '放大证照图片' })).toBeVisible()
-    // The number of a person never lies open in this browser's storage.
+    // A person's number is never stored unmasked in this browser.
     const kept = await page.evaluate(() => JSON.stringify(localStorage))
     expect(kept).not.toContain('330102199003078515')
   })
@@ -200,7 +200,7 @@ test('a slow network makes no conflict of one’s own saving', async ({ page }) 
     return route.fulfill({ response })
   })
   const name = page.getByLabel('企业名称')
-  /** Typed, and as long a pause as a draft needs to be saved. */
+  /** Types and pauses until a draft is saved. */
   const type = async (text: string) => {
     await name.fill(text)
     await page.clock.fastForward(3_000)

@@ -3,7 +3,7 @@ import { expect, expectAccessible, open, test } from '../test.ts'
 
 const BATTERY = encodeURIComponent('88.449.1005/BP-72K00001')
 
-// A wrong code is refused, which the browser notes.
+// The browser logs the refusal of a wrong code.
 test.use({ allowErrors: [/400/] })
 
 test('remote operation shows its data only behind a phone, then checks itself item by item', {
@@ -28,7 +28,7 @@ test('remote operation shows its data only behind a phone, then checks itself it
   expect(code).toMatch(/^\d{6}$/)
   await page.getByRole('textbox', { name: '验证码' }).fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: '查看数据' }).click()
-  // As the server says it, at the top of the page and beside the field, which has the cursor again.
+  // The server's message stands at the top of the page and at the field, which has the focus again.
   await expect(
     page.getByLabel('提示', { exact: true }).getByText('验证码不正确，请核对后重新输入'),
   ).toBeVisible()
@@ -50,14 +50,14 @@ test('remote operation shows its data only behind a phone, then checks itself it
 
   await check.click()
   await expect(page.getByRole('tabpanel')).toContainText(/2\s*项异常|异常\s*2/, { timeout: 20_000 })
-  // What is in order is not red beside what is not.
+  // A good value is not red beside a bad one.
   await expect(page.getByRole('tabpanel').getByText('总电压', { exact: true })).not.toHaveCSS(
     'color',
     'rgb(196, 40, 28)',
   )
   await expectAccessible(page)
 
-  // One passed verification serves the other scenes of the same identifier, also after a reload.
+  // One verification serves the other scenes of the same identifier, also after a reload.
   await page.goto(`/product_scene?identifier=${BATTERY}&scene=monitor`)
   await expect(page.getByRole('tabpanel')).toContainText('参数')
 })

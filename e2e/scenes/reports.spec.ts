@@ -1,7 +1,7 @@
 import { lineOf, openAs } from '../console/applicants.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
-/** Each width has a part of its own: both run at once. */
+/** Both widths run at once, so each has a part of its own. */
 const PARTS = { desktop: '88.449.1001/DR-228C0033', phone: '88.449.1001/BD-320A0005' }
 
 test('a suspicious part is reported, confirmed in the console, shown and taken back', {

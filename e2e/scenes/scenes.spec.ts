@@ -5,7 +5,7 @@ const DISC = '88.449.1001/BD-320A0001'
 const at = (identifier: string, scene?: string) =>
   `/product_scene?identifier=${encodeURIComponent(identifier)}${scene ? `&scene=${scene}` : ''}`
 
-/** One thing each scene of the disc must say, besides its name. */
+/** Each scene of the disc must show one text besides its name. */
 const SCENES = [
   { id: 'trace', name: '产品追溯', says: '88.449.1008/CB-HT250-0311B07' },
   { id: 'manage', name: '产品管理', says: '检验项目' },
@@ -35,7 +35,7 @@ test('the strip of a phone shows the scene one comes to', { tag: '@phone-only' }
   }
 })
 
-/** Every scene of these, at the widths of tablets: tables and chains are what sticks out there. */
+/** Tables and chains may be too wide for tablets, so every scene of these is checked there. */
 const SCENES_OF = {
   [DISC]: [...SCENES.map(({ id }) => id), 'ops', 'monitor'],
   '88.449.1005/BP-72K00001': ['trace', 'ops', 'monitor', 'repair'],
@@ -73,7 +73,7 @@ test('the side menu covers nothing of a tablet', async ({ page }) => {
   }
 })
 
-/** Nothing waits for a press: all eight records of the way of the disc, and its maker. */
+/** Nothing waits for a press: all eight records of the disc's way, and its maker, are visible. */
 async function expectWhole(page: Page) {
   await expect(page.getByRole('list', { name: '流转记录' }).getByRole('listitem')).toHaveCount(8)
   await expect(page.getByText('88.449.1001', { exact: true }).last()).toBeVisible()
@@ -130,7 +130,7 @@ test('each visitor of an anti-counterfeiting code is counted, however often they
   page,
   browser,
 }) => {
-  // Opened by no other test.
+  // No other test opens this identifier.
   const total = async (visitor: Page) => {
     await visitor.goto(at('88.449.1004/LH-LED10022', 'anti'))
     return Number((await visitor.getByRole('tabpanel').textContent())?.match(/被查询过\s*(\d+)/)?.[1])
@@ -257,7 +257,7 @@ test('without an identifier the page leads home', async ({ page }) => {
 test('the code under the label is asked for, never shown; a second visitor learns of the first', {
   tag: '@phone',
 }, async ({ page, browser }) => {
-  // Checked by no other test; the two widths check two parts.
+  // No other test checks these parts; the two widths use two parts.
   const [part, code] =
     (page.viewportSize()?.width ?? 0) < 600
       ? ['88.449.1003/BR-7014C0231', 'HY-26F4-7014-0231']

@@ -3,7 +3,7 @@ import { expect, test } from '../test.ts'
 
 /** Three quarters are React and its router, 4 KB the routes, which grow with the portal. */
 const LIMIT = 148_000
-/** Scripts that a page has the browser load before anything is touched. */
+/** A page loads these scripts before anything is touched. */
 const SCRIPTS =
   /(?:rel="(?:x-)?modulepreload" href|<script[^>]* src|import\(?\s*|from\s*)=?"(\/assets\/[^"]+\.js)"/g
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../test.ts'
 
-/** One page of each kind that shows pictures. */
+/** The list has one page of each kind with pictures. */
 const PAGES = [
   '/home',
   '/product_scene?identifier=88.449.1001/BD-320A0001',
@@ -22,12 +22,15 @@ const PAGES = [
   '/smartexpo',
 ]
 const LIMIT = 400 * 1024
-/** The smallest size there is may be shown in a list's thumbnail. */
+/** A thumbnail of a list may use the smallest existing size. */
 const SMALLEST = 640
 
 type Drawn = { file: string; width: number; shown: number }
 
-/** Scrolls to the end, so that what is late is loaded, and tells every visible raster picture with its widths in px. */
+/**
+ * Scrolls to the end, so that late pictures load, and returns every visible raster picture with its widths in
+ * px.
+ */
 async function drawnPictures(page: Page): Promise<Drawn[]> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -40,7 +43,7 @@ async function drawnPictures(page: Page): Promise<Drawn[]> {
     [...document.images].flatMap((image) => {
       const [, width] = /-(\d+)\.(?:avif|webp)$/.exec(image.currentSrc) ?? []
       const box = image.getBoundingClientRect()
-      // In a strip that scrolls sideways some wait until they are reached.
+      // Some pictures in a strip that scrolls sideways load only when they are reached.
       if (!width || !image.naturalWidth || !image.checkVisibility()) return []
       const ratio = image.naturalWidth / image.naturalHeight
       const fit = getComputedStyle(image).objectFit

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** The engine without a window of its own comes first: the same pages take less processor time in it. */
+/** The headless engine comes first, because it takes less processor time for the same pages. */
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** The browser of tests and screenshots: CHROMIUM, else what Debian installs. Undefined when there is none. */
+/**
+ * Returns the browser of tests and screenshots: CHROMIUM, else that of Debian. Undefined when there is none.
+ */
 export const browserPath = () => process.env.CHROMIUM ?? BROWSERS.find((path) => existsSync(path))

@@ -5,7 +5,7 @@ import { npm } from './install.mjs'
 import { root } from './root.mjs'
 import { Problem, projectPath } from './run.mjs'
 
-/** Whatever is built in: files and folders, as paths from the project's directory. */
+/** The build uses these files and folders, as paths from the project's directory. */
 export const SOURCES = [
   'packages',
   'apps/portal',
@@ -29,7 +29,7 @@ function* files(path) {
   }
 }
 
-/** Of contents, not of times: a checkout or a copy changes times without changing anything. */
+/** The fingerprint covers contents, not times, because a checkout or a copy changes times only. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const path of SOURCES.flatMap((source) => [...files(source)])) {
@@ -46,10 +46,10 @@ export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()
 }
 
-/** Builds and says so in the stamp. `quiet` shows what the tools print only when they fail. */
+/** Builds and writes the stamp. `quiet` shows the tools' output only when they fail. */
 export async function build({ quiet }) {
   console.log('正在构建页面……')
-  // Taken before building: a file edited meanwhile leads to another build next time.
+  // The fingerprint is taken before building: a file edited meanwhile leads to another build next time.
   const built = fingerprint()
   rmSync(STAMP, { force: true })
   const { code, output } = await npm(['run', 'build:pages'], { path: projectPath(), quiet })

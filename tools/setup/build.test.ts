@@ -8,7 +8,7 @@ import { SOURCES } from './build.mjs'
 
 const isSource = (path: string) => SOURCES.some((source) => path === source || path.startsWith(`${source}/`))
 
-/** Other style sheets, what is searched for class names, pictures and fonts. */
+/** This matches other style sheets, files searched for class names, pictures and fonts. */
 const IN_STYLES = /(?:@import|@source(?: not)?)\s+['"]([^'"]+)['"]|url\(\s*['"]?([^'")]+)/g
 
 function namedInStyles(file: string): Import[] {

@@ -1,7 +1,7 @@
-/** A reporter for `node --test` that writes the final counts as JSON: read by a machine, not guessed from text. */
+/** This reporter for `node --test` writes the final counts as JSON for a machine. */
 export default async function* countReporter(events) {
   for await (const { type, data } of events) {
-    // Each file has a summary as well; the one of the whole run names none.
+    // Each file has a summary as well; that of the whole run names no file.
     if (type === 'test:summary' && data.file === undefined) yield JSON.stringify(data.counts)
   }
 }

@@ -5,14 +5,14 @@ import { Problem, run, systemPath } from './run.mjs'
 
 const readPackages = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
 
-/** Compares with what npm itself recorded last, so that an installation made by hand counts too. */
+/** Compares with npm's own last record, so that an installation by hand counts too. */
 export function isInstalled({ development }) {
   if (!existsSync(join(root, 'package-lock.json'))) return existsSync(join(root, 'node_modules'))
-  // Written at the very end: an interrupted installation has none.
+  // npm writes this at the very end, so an interrupted installation has none.
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false
   const present = readPackages('node_modules/.package-lock.json')
   return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
-    // What only some machines have says nothing about this one; the parts that need it say so themselves.
+    // Optional packages prove nothing about this machine; the parts that need them report it themselves.
     const everywhere = !wanted.optional && !wanted.devOptional && !wanted.extraneous && !wanted.os
     if (!path.includes('node_modules/') || !everywhere) return true
     if (wanted.dev && !development) return true
@@ -20,16 +20,16 @@ export function isInstalled({ development }) {
   })
 }
 
-/** npm as the person called it, else the one on the path, on the system's Node. */
+/** Uses the npm that the person called, else the one on the path, on the system's Node. */
 export function npm(args, options) {
-  // npm may sit out a signal; an installation cut short is noticed and done again next time.
+  // npm may ignore a signal; an interrupted installation is detected and repeated next time.
   return run('npm', args, { path: systemPath(), patience: 3_000, ...options })
 }
 
 export async function install() {
   console.log('正在安装依赖（首次约需一分钟）……')
   const command = existsSync(join(root, 'package-lock.json')) ? 'ci' : 'install'
-  // A production environment would leave out what the build needs.
+  // A production environment would leave out packages that the build needs.
   const { code } = await npm([command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) {
     throw new Problem('依赖安装失败，原因见上。请检查网络与 npm 镜像设置（npm config get registry）后重试。')

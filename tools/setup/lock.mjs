@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 const NAME = `biaojie-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
-// An abstract socket ends with its process, even with kill -9; elsewhere a socket file is tried for life.
-// Node 20 pads the name with zeros, later ones do not: at full length (108 bytes) all of them mean the same.
+// An abstract socket ends with its process, even with kill -9; elsewhere a socket file is tested for a living
+// process. Node 20 pads the name with zeros, later versions do not: at full length (108 bytes) the name is
+// the same for all.
 const ADDRESS = process.platform === 'linux' ? `\0${NAME.padEnd(107, '-')}` : join(tmpdir(), NAME)
 
 function listen() {
@@ -30,7 +31,7 @@ function answers() {
 export async function alone(work) {
   for (let told = false; ; ) {
     const { server, taken } = await listen()
-    // Where sockets are forbidden altogether, working unguarded is better than not at all.
+    // Where sockets are forbidden, working without a lock is better than not at all.
     if (!taken) return work().finally(() => server?.close())
     if (process.platform !== 'linux' && !(await answers())) rmSync(ADDRESS, { force: true })
     if (!told) console.log('另一个进程正在安装或构建，等待其完成……')

@@ -11,12 +11,13 @@ function isRecent(program) {
   return run.status === 0 && Number(run.stdout.slice(1).split('.')[0]) >= 24
 }
 
-/** Path of a Node 24: the one npm installed, else the one running this if it is recent enough. */
+/** Returns the path of a Node 24: the one npm installed, else the running one if it is recent enough. */
 export async function node24() {
   if (isRecent(PACKAGED)) return PACKAGED
   if (isRecent(process.execPath)) return process.execPath
   console.log('缺少 Node 24（安装时可能使用了 --ignore-scripts），正在补装……')
-  // The package fetches its program in an install script; both npm settings that would skip it are answered.
+  // The package fetches its program in an install script; both npm settings that would skip it are
+  // overridden.
   await npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error'])
   if (isRecent(PACKAGED)) return PACKAGED
   throw new Problem(

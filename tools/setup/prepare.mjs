@@ -12,7 +12,7 @@ export function checkSystem() {
   if (process.platform === 'win32') throw new Problem('Windows 上请在 WSL 2 中运行。')
 }
 
-/** Installs and builds only what has changed. Returns the path of Node 24. */
+/** Installs and builds only changed parts. Returns the path of Node 24. */
 export function prepare({ built }) {
   return alone(async () => {
     const fresh = !built || isBuilt()

@@ -2,25 +2,27 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { root } from './root.mjs'
 
-/** A Chinese message for the person at the terminal; shown without a stack trace. */
+/** A problem has a Chinese message for the person at the terminal and is shown without a stack trace. */
 export class Problem extends Error {}
 
-/** Each child with how long it may take to end after a signal, in ms; undefined for as long as it takes. */
+/** Maps each child to the ms it may take to end after a signal; undefined for no limit. */
 const running = new Map()
 let stoppedBy
 
-/** The system's own programs: an installation must not run on the very Node it is about to replace. */
+/**
+ * An installation uses the system's own programs, because it must not run on the Node it is about to replace.
+ */
 export const systemPath = () =>
   process.env.PATH.split(delimiter)
     .filter((directory) => !directory.includes('node_modules'))
     .join(delimiter)
 
-/** The project's programs first: there `node` is Node 24. */
+/** The project's programs come first, where `node` is Node 24. */
 export const projectPath = () => [join(root, 'node_modules/.bin'), systemPath()].join(delimiter)
 
 /**
- * Runs a program in the project's directory and waits for it.
- * Returns { code, output }; the output is kept when `quiet`, and goes to the terminal otherwise.
+ * Runs a program in the project's directory and waits for it. Returns { code, output }; the output is
+ * collected when `quiet`, and goes to the terminal otherwise.
  */
 export function run(
   command,
@@ -53,16 +55,17 @@ function passOn(signal) {
   if (running.size === 0) process.exit(1)
 }
 
-/** A signal ends what is running, waits for it, and then this process; nothing is started any more. */
+/** A signal ends all children, waits for them, and then ends this process; nothing new is started. */
 function stopTogether() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(signal))
-  // npm passes signals to a shell that may not pass them on, and may itself be killed: then its death is the signal.
+  // npm may send signals to a shell that does not pass them on, and may be killed itself: then its death is
+  // the signal.
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && !stoppedBy && passOn('SIGTERM'), 500).unref()
 }
 
-/** Runs the program's main function; problems end it with their message alone. */
+/** Runs the program's main function; a problem ends it with its message only. */
 export async function main(work) {
   stopTogether()
   try {

@@ -8,7 +8,7 @@ import { projectPath, run } from './run.mjs'
 const ROOMS = ['packages', 'apps', 'content', 'demo', 'tools', 'bench']
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
 
-// A developer's own settings must not decide what is tested, nor on which data.
+// A developer's own settings must not affect the tests or their data.
 const SETTINGS =
   /^(DATABASE_URL|DATA_DIR|PORT|HOST|NODE_ENV|SECRET|CAPTCHA|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|FILES_KEY|SMS_PER_DAY|(ALIYUN_SMS|TOP_LEVEL|LOGIN|LOOKUP)_\w+)$/
 const CLEAN = Object.fromEntries(
@@ -17,13 +17,13 @@ const CLEAN = Object.fromEntries(
     .map((name) => [name, undefined]),
 )
 
-/** One more failure when a program failed without saying which test did, or ran no test at all. */
+/** Adds a failure when a program failed without naming a test, or ran no test at all. */
 function counted({ passed = 0, failed = 0, skipped = 0 }, code) {
   const nothing = passed + failed + skipped === 0
   return { passed, failed: failed + (failed === 0 && (code !== 0 || nothing) ? 1 : 0), skipped }
 }
 
-/** Hands `work` a file to write its report to; returns its exit code and what the report says. */
+/** Gives `work` a file for its report; returns its exit code and the report. */
 async function withReport(work) {
   const directory = mkdtempSync(join(tmpdir(), 'biaojie-report-'))
   const file = join(directory, 'report.json')
@@ -35,7 +35,7 @@ async function withReport(work) {
   }
 }
 
-/** A script of package.json, counted as one test. */
+/** Runs a script of package.json, counted as one test. */
 export async function script(name) {
   const { code } = await npm(['run', '--silent', name], { path: projectPath(), env: CLEAN })
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -52,32 +52,32 @@ export const testFiles = () =>
   ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) => [...testFilesIn(room)])
 
 const NEEDS_DATABASE = /from '[^']*\/testing\/|from '\.\/database\.ts'/
-/** They need a database, but what they find out is the same on every PostgreSQL. */
+/** These need a database, but their result is the same on every PostgreSQL. */
 const ALIKE_EVERYWHERE =
   /\/(app-settings|avatars|content-examples|crash|demo-lookups|documents|files|films|health|pictures|portal|silence|slider|unreadable)\.test\.ts$/
 
-/** Those that a PostgreSQL of another version or with other settings might fail. */
+/** Returns the tests that may fail on a PostgreSQL of another version or with other settings. */
 export const databaseTestFiles = () =>
   testFiles().filter(
     (file) => !ALIKE_EVERYWHERE.test(file) && NEEDS_DATABASE.test(readFileSync(join(root, file), 'utf8')),
   )
 
-/** Two at least: some tests wait for a timeout of the server, and meanwhile others run. */
+/** At least two run at once, because some tests wait for a timeout of the server. */
 const CONCURRENCY = Math.max(2, availableParallelism())
 
-/** Without it, compiling the server again takes more time than most tests do. */
+/** Without this cache, compiling the server again takes more time than most tests. */
 const COMPILED = join(root, 'node_modules/.cache/node-compile')
 
 /**
- * Loading the server takes two to three seconds of processor time, longer than most files test. The files of a group
- * share one process and load it once. Their connections are open until the last of them ends, so more would use up
- * those of the test database.
+ * Loading the server takes two to three seconds of processor time, longer than most files test. The files of
+ * a group share one process and load it once. Their connections stay open until the last of them ends, so
+ * larger groups would use up those of the test database.
  */
 const GROUP_SIZE = 8
-/** What these files set outside of any test counts for their whole process, so each has one of its own. */
+/** These files change their whole process outside of any test, so each has a process of its own. */
 const NEEDS_OWN_PROCESS = /^(beforeEach\(|globalThis\.)/m
 
-/** Groups of test files, each for one process; neighbours need much the same modules. */
+/** Groups test files for one process each; neighbours need much the same modules. */
 function processGroups(files) {
   const alone = files.filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')))
   const together = files.filter((file) => !alone.includes(file))
@@ -95,7 +95,7 @@ async function testGroup(node, files, connection) {
     const args = ['--test', '--test-isolation=none', '--test-timeout=300000', ...spec, ...counts, ...files]
     const env = { ...CLEAN, TEST_PG: connection, NODE_COMPILE_CACHE: COMPILED }
     const ended = await run(node, args, { env, quiet: true })
-    // At once when it is done: what groups print at the same time would mix.
+    // Output is written when a group is done, so that groups do not mix.
     process.stdout.write(ended.output)
     return ended
   })

@@ -15,7 +15,7 @@ function hasPostgres() {
   return readdirSync(POSTGRES).some((version) => existsSync(`${POSTGRES}/${version}/bin/initdb`))
 }
 
-/** What the tests need of the system: Debian's name, what it is for, and whether it is there. */
+/** The tests need these parts of the system: Debian's name, purpose, and a check. */
 const NEEDS = [
   { name: 'chromium-headless-shell', purpose: '浏览器测试', isThere: () => Boolean(browserPath()) },
   { name: 'fonts-noto-cjk', purpose: '浏览器测试（中文字体）', isThere: hasChineseFont },
@@ -35,7 +35,10 @@ async function aptGet(prefix, ...args) {
 
 const missing = () => NEEDS.filter((need) => !need.isThere())
 
-/** Installs what is missing where that is possible. Returns the names that are still missing, explained on the terminal. */
+/**
+ * Installs missing packages where possible. Returns the names that are still missing, explained on the
+ * terminal.
+ */
 export async function systemPackages() {
   const names = missing().map(({ name }) => name)
   const prefix = asRoot()

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { root } from './root.mjs'
 import { Problem } from './run.mjs'
 
-/** Runs `work` with a throwaway PostgreSQL; it also goes away when this process is killed. */
+/** Runs `work` with a throwaway PostgreSQL, which also ends when this process is killed. */
 export async function withCluster(node, kind, work) {
   const args = ['apps/server/src/testing/serve-cluster.ts', kind]
   const child = spawn(node, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })

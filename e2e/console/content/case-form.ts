@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Sums agree, as the check of cases asks for. */
+/** The sums agree, because the check of cases requires it. */
 const SHARES = [
   { label: '漏拧', before: 42, after: 3 },
   { label: '扭矩超差', before: 31, after: 6 },
@@ -9,7 +9,9 @@ const SHARES = [
 ]
 const PICTURE = 'media/og-1200.jpg'
 
-/** A whole case the way its form shows it: texts, numbers, marks, lines of texts, pictures as files. */
+/**
+ * Returns a whole case in the shape of its form: texts, numbers, marks, lines of texts, pictures as files.
+ */
 const caseValues = (title: string) => ({
   list: {
     label: '转向',
@@ -129,7 +131,7 @@ const caseValues = (title: string) => ({
   },
 })
 
-/** Fills in what stands under `path`; rows and groups that are not there yet are added. */
+/** Fills in the fields under `path`; missing rows and groups are added. */
 async function fillCase(page: Page, value: unknown, path: readonly (string | number)[] = []): Promise<void> {
   const field = page.locator(`[id="${path.join('_')}"]`)
   if (value === PICTURE) {
@@ -143,7 +145,7 @@ async function fillCase(page: Page, value: unknown, path: readonly (string | num
   } else await field.fill(String(value))
 }
 
-/** The form of a new case, all of it filled in but not saved. */
+/** Fills in the whole form of a new case without saving it. */
 export async function fillNewCase(page: Page, title: string) {
   await page.getByRole('button', { name: '加上案例中心轮播' }).click()
   await page.getByRole('radio', { name: /排行图/ }).check()

@@ -2,7 +2,7 @@ import { ask, logInBy } from '../../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../../test.ts'
 import { anotherPage, openAs } from '../applicants.ts'
 
-// What is refused with a reason, the conflict of two editors, and scripts in pasted text are notes in the browser.
+// Refusals with a reason, the conflict of two editors, and scripts in pasted text are notes in the browser.
 test.use({ allowErrors: [/40[09]|inline event handler/] })
 
 const newTitle = () => `试读记录 ${Date.now().toString(36)} 号线码等级对照`
@@ -22,7 +22,7 @@ test('an article is written, previewed, published, read and taken back', async (
   await page.keyboard.type('换型之后先读二十件，再放行。')
   await page.getByRole('button', { name: '保存草稿' }).click()
 
-  // The draft lacks a topic and a picture: it is kept, and says so.
+  // The draft lacks a topic and a picture: it is stored with a notice.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(title) })).toBeVisible()
   await expect(page.getByText(/还有 2 处要补齐才能发布/)).toBeVisible()
   await expect(page.getByRole('button', { name: '发布', exact: true })).toHaveCount(0)
@@ -91,7 +91,7 @@ test('an article waits for its time, and of two editors the second keeps what he
   await dialog.getByRole('radio', { name: '定时发布' }).check()
   const time = dialog.getByRole('textbox', { name: '发布时间' })
   await time.fill('2020-01-01 08:00')
-  // Takes the time and sends the form.
+  // Enter accepts the time and sends the form.
   await time.press('Enter')
   await expect(dialog.getByText(/发布时间须晚于现在/)).toBeVisible()
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -128,7 +128,7 @@ test('the drawing of a case is chosen and filled in, and a wrong sum is named', 
   await expect(page.getByRole('radio', { name: /拆分图/ })).toBeChecked()
   const total = page.getByRole('group', { name: '合计' }).getByRole('spinbutton')
   await expect(total).toHaveValue('48620')
-  // Another kind and back: what was filled in is there again.
+  // After another kind and back, the values are there again.
   await page.getByRole('radio', { name: /方格图/ }).check()
   await expect(page.getByLabel('列数').first()).toBeVisible()
   await page.getByRole('radio', { name: /拆分图/ }).check()
@@ -227,7 +227,7 @@ test('a banner is written, published, moved in the carousel of the home page, an
   await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).click()
   await expect(page.getByText('访客所见')).toBeVisible()
   const address = page.url()
-  // At the end of the carousel by itself, and in another place when it is moved.
+  // The banner comes last by itself, and elsewhere when it is moved.
   await open(visitor, '/home')
   await expect(bannerAtHome.first()).toBeAttached()
   await page.goto('/console/banners')

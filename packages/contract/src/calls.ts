@@ -41,7 +41,10 @@ import { siteSearchCalls } from './site-search/site-search.ts'
 import { trialCalls } from './trials/trials.ts'
 import { outbox, verificationCalls } from './verification/verification.ts'
 
-/** Every call of the node, by name: what the server serves, OpenAPI describes and the tests loop over. */
+/**
+ * Every call of the node by name: the server serves them, OpenAPI describes them and the tests loop over
+ * them.
+ */
 export const calls = {
   ...resolutionCalls,
   ...reportCalls,
@@ -84,7 +87,7 @@ export const calls = {
   ...quoteCalls,
 }
 
-/** Calls that answer files and texts, by name. Beside pages and their files, nothing else is served. */
+/** Calls that answer files and texts, by name. Apart from pages and their files, nothing else is served. */
 export const rawCalls = {
   ...operationCalls,
   handle,
@@ -103,7 +106,7 @@ export const rawCalls = {
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
-/** By name, so that the compiler works out the call that is meant and not all of them. */
+/** The lookup is by name, so that the compiler works out only the needed call. */
 type Inputs = { [N in CallName]: Input<Calls[N]> }
 type Answers = { [N in CallName]: Data<Calls[N]> }
 export type InputOf<N extends CallName> = Inputs[N]

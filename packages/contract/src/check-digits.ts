@@ -1,9 +1,12 @@
-/** Check digits of Chinese numbers. A wrong one suggests a typing error and is never refused. */
+/** A wrong check digit of a Chinese number suggests a typing error and is never refused. */
 
 const CREDIT_DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
-/** Whether an upper-case unified social credit code (GB 32100-2015, 18 characters) has the right check digit. */
+/**
+ * Tells whether an upper-case unified social credit code (GB 32100-2015, 18 characters) has the right check
+ * digit.
+ */
 export function isCreditCode(code: string): boolean {
   if (code.length !== 18) return false
   const values = [...code].map((one) => CREDIT_DIGITS.indexOf(one))
@@ -14,7 +17,10 @@ export function isCreditCode(code: string): boolean {
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** Whether an upper-case resident ID number (GB 11643-1999, 18 characters) has a real date and the right check digit. */
+/**
+ * Tells whether an upper-case resident ID number (GB 11643-1999, 18 characters) has a real date and the right
+ * check digit.
+ */
 export function isIdNumber(number: string): boolean {
   if (!/^\d{17}[\dX]$/.test(number)) return false
   const [year, month, day] = [number.slice(6, 10), number.slice(10, 12), number.slice(12, 14)].map(Number)
@@ -24,7 +30,7 @@ export function isIdNumber(number: string): boolean {
   return number[17] === '10X98765432'[sum % 11]
 }
 
-/** The warning to show at the field, if any. Only numbers of that kind have a check digit. */
+/** Returns the warning for the field, if any. Only this kind of number has a check digit. */
 export const creditCodeWarning = (licenseType: string, cardNo: string) =>
   licenseType === '1' && cardNo && !isCreditCode(cardNo)
     ? '统一社会信用代码的校验位不符，请核对是否输错（确认无误可继续提交）'

@@ -16,7 +16,7 @@ type Shape = {
   query?: TSchema
   /** Values of the `:name` parts of the path. */
   params?: TSchema
-  /** Why the call refuses, beyond what its shape implies (see refusalsOf). */
+  /** Refusals of the call beyond those that its shape implies (see refusalsOf). */
   refusals?: readonly RefusalName[]
 }
 
@@ -29,19 +29,19 @@ export type CallShape = Shape & {
   access: Access
   /** API keys with this scope may make the call, too. */
   scope?: KeyScope
-  /** Requests a minute for one address; the server's default when left out. */
+  /** Requests per minute for one address; the server's default when left out. */
   limitPerMinute?: number
   body?: TSchema
-  /** Most bytes of the body where the server's default, 64 KB, is too little: formatted texts. */
+  /** Maximum bytes of the body, for formatted texts that need more than the server's default of 64 KB. */
   bodyBytes?: number
   /** The body may also come form-encoded; every value is then text. */
   form?: boolean
   /**
-   * The body is multipart: one file in the field `file`, refused with `tooLarge` at `maxBytes` bytes or more, and the
-   * text fields of `body`.
+   * The body is multipart: one file in the field `file`, refused with `tooLarge` at `maxBytes` bytes or more,
+   * and the text fields of `body`.
    */
   upload?: { maxBytes: number; tooLarge: string }
-  /** The handler also gets the body as it came, which a signature covers byte for byte. */
+  /** The handler also gets the raw body, because a signature covers it byte for byte. */
   rawBody?: boolean
   data: TSchema
 }
@@ -49,17 +49,17 @@ export type CallShape = Shape & {
 /** A call that answers a file, or text in a format of its own. */
 export type RawShape = Shape & {
   route: `${Method} /${string}`
-  /** signedAddress: the holder of an address that the node signed for them; the domain checks it. */
+  /** signedAddress: for the holder of an address that the node signed for them; the domain checks it. */
   access: 'public' | 'signedAddress'
   /** As in CallShape; 'none' for calls of the operator's machines. */
   limitPerMinute?: number | 'none'
   /** Content types of its answers, without parameters. */
   answers: readonly string[]
-  /** Its refusals have its own format, too; otherwise they are envelopes. */
+  /** Its refusals have their own format, too; otherwise they are envelopes. */
   ownRefusals?: boolean
   /** Pages of other sites may read the answer. */
   crossOrigin?: boolean
-  /** Only where text messages go to the outbox; not part of the published interface. */
+  /** Exists only where text messages go to the outbox; not part of the published interface. */
   development?: boolean
 }
 
@@ -67,7 +67,7 @@ type Named = { name: string; method: Method; path: string }
 export type Call<S extends CallShape = CallShape> = S & Named
 export type RawCall<S extends RawShape = RawShape> = S & Named
 
-/** Only the keys of a shape: a misspelt one does not compile. */
+/** Only the keys of a shape are allowed, so a misspelt one does not compile. */
 type Exact<S, Known> = S & Record<Exclude<keyof S, keyof Known>, never>
 
 function withAddress<S extends { route: string }>(name: string, shape: S): S & Named {
@@ -83,7 +83,7 @@ export const defineCall = <const S extends CallShape>(name: string, shape: Exact
 export const defineRaw = <const S extends RawShape>(name: string, shape: Exact<S, RawShape>): RawCall<S> =>
   withAddress<S>(name, shape)
 
-/** Of calls that take a picture. */
+/** Refusals of calls that take a picture. */
 export const IMAGE_REFUSALS = [
   'image_format',
   'image_damaged',
@@ -92,7 +92,7 @@ export const IMAGE_REFUSALS = [
   'picture_unsaved',
 ] as const
 
-/** Every refusal a call may answer: those that its shape implies and those it declares. */
+/** Returns every possible refusal of a call: those its shape implies and those it declares. */
 export function refusalsOf(call: CallShape | RawShape): Set<RefusalName> {
   const {
     access,
@@ -119,7 +119,7 @@ export function refusalsOf(call: CallShape | RawShape): Set<RefusalName> {
 }
 
 type Part<C, Name extends string> = C extends { [N in Name]: infer S extends TSchema } ? Static<S> : undefined
-/** A file as it arrived: `name` and `type` are what the sender says and prove nothing. */
+/** An uploaded file: `name` and `type` come from the sender and prove nothing. */
 export type UploadedFile = { bytes: Uint8Array; name: string; type: string }
 
 export type Input<C extends CallShape | RawShape> = {
@@ -130,7 +130,7 @@ export type Input<C extends CallShape | RawShape> = {
 }
 export type Data<C extends CallShape> = Static<C['data']>
 
-/** Every answer but those of raw calls, whatever its HTTP status, is this envelope. */
+/** Every answer except those of raw calls has this envelope, whatever its HTTP status. */
 export const envelopeOf = (data: TSchema) =>
   Type.Object({
     success: Type.Boolean(),
@@ -138,7 +138,7 @@ export const envelopeOf = (data: TSchema) =>
     data: Type.Union([data, Type.Null()]),
     message: Type.String(),
     requestId: Type.String(),
-    /** With refused input: field name → message, for showing each at its field. */
+    /** Set for refused input: field name → message, to show at each field. */
     errors: Type.Optional(Type.Record(Type.String(), Type.String())),
   })
 

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { defineRaw } from './define.ts'
 import { text } from './fields.ts'
 
-/** What every `…Export` call answers: where the file is, for five minutes and for this login alone. */
+/** Every `…Export` call returns the address of a file, valid for five minutes and for this login only. */
 export const ExportAddressSchema = Type.Object({ url: Type.String() })
 
-/** So many rows may be chosen one by one: a page of a list. */
+/** At most this many rows may be chosen one by one: a page of a list. */
 export const MOST_CHOSEN = 100
 
 export const exportFile = defineRaw('exportFile', {

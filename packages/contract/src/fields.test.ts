@@ -13,7 +13,7 @@ type Schema = TSchema & {
   anyOf?: Schema[]
 }
 
-/** Every field of a schema by its path, also inside objects, lists and what may be null. */
+/** Returns every field of a schema by its path, also inside objects, lists and nullable values. */
 function fieldsOf(schema: Schema, path: string): [path: string, field: Schema][] {
   const inner = [schema.items, ...(schema.anyOf ?? [])].flatMap((one) => (one ? fieldsOf(one, path) : []))
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [

@@ -1,8 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 
-/*
- * Fields of what a call takes. Each has a bound, and a Chinese name (`title`) for messages about its shape.
- */
+/* These are fields of a call's input. Each has a bound, and a Chinese name (`title`) for messages about its
+   shape. */
 
 /** Text of at most `maxLength` UTF-16 units. */
 export const text = (maxLength: number, title: string) => Type.String({ maxLength, title })
@@ -15,29 +14,27 @@ export const oneOf = <const V extends string>(values: readonly V[], title: strin
 /** A number that some clients send as text, such as '10'. The domain checks its value. */
 export const numberOrText = (maxLength: number, title: string) =>
   Type.Union([Type.String({ maxLength }), Type.Integer()], { title })
-/** The version of a record that the sender has seen; 0 before there is one. A stale one is refused. */
+/** The version of a record that the sender has seen; 0 before the first. A stale one is refused. */
 export const version = integer(0, 2_147_483_647, '版本号')
 
-/*
- * Words of a list: what a call takes beside its own fields, and the page it answers.
- */
+/* These fields are common to lists: a call's further input, and its page of answers. */
 
-/** Which page is asked for; `current` counts from 1. */
+/** The requested page; `current` counts from 1. */
 export const pageFields = (maxSize: number) => ({
   current: Type.Optional(integer(1, 10_000, '页码')),
   size: Type.Optional(integer(1, maxSize, '每页条数')),
 })
 
-/** By which of these fields the list is sorted. */
+/** The list can be sorted by these fields. */
 export const sortFields = <const F extends string>(fields: readonly F[]) => ({
   sortBy: Type.Optional(oneOf(fields, '排序字段')),
   sortOrder: Type.Optional(oneOf(['asc', 'desc'], '排序方向')),
 })
 
-/** Search text; each call says which fields it searches. */
+/** Search text; each call documents its searched fields. */
 export const searchField = () => ({ text: Type.Optional(text(60, '查询内容')) })
 
-/** From one day to another, both included, as YYYY-MM-DD in China: `createTimeFrom`, `createTimeTo`. */
+/** A range of days, both included, as YYYY-MM-DD in China: `createTimeFrom`, `createTimeTo`. */
 export const dayRangeFields = <const F extends string>(field: F, title: string) => {
   const day = (which: string) =>
     Type.Optional(
@@ -46,7 +43,7 @@ export const dayRangeFields = <const F extends string>(field: F, title: string) 
   return range(field, day('起'), day('止'))
 }
 
-/** From one number to another, both included, such as fen: `amountFrom`, `amountTo`. */
+/** A range of numbers, both included, such as fen: `amountFrom`, `amountTo`. */
 export const numberRangeFields = <const F extends string>(field: F, maximum: number, title: string) => {
   const bound = (which: string) => Type.Optional(integer(0, maximum, `${title}${which}`))
   return range(field, bound('下限'), bound('上限'))
@@ -59,10 +56,10 @@ const range = <F extends string, S extends TSchema>(field: F, from: S, to: S) =>
 export const pageOf = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer() })
 
-/** What a list is asked for, in types: as `pageFields` and `sortFields` declare it. */
+/** The input of a list as types, as `pageFields` and `sortFields` declare it. */
 export type PageRequest = { current?: number; size?: number }
 export type SortRequest<F extends string = string> = { sortBy?: F; sortOrder?: 'asc' | 'desc' }
 export type Page<T> = { records: T[]; total: number }
 
-/** For calls that answer nothing but success. */
+/** The answer of calls that return only success. */
 export const Nothing = Type.Object({})

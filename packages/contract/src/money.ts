@@ -1,13 +1,16 @@
 /**
- * Amounts of money are whole fen, never yuan in floating point: 0.1 + 0.2 must not reach an invoice. The type keeps
- * yuan, counts and fen apart; only the functions here make one.
+ * Amounts of money are whole fen, never yuan in floating point, because 0.1 + 0.2 must not reach an invoice.
+ * The type keeps yuan, counts and fen apart; only the functions here make one.
  */
 export type Fen = number & { readonly unit: 'fen' }
 
-/** Twelve digits of yuan: far from where numbers stop being exact, and more than any amount here. */
+/** Twelve digits of yuan are exact as numbers, and more than any amount here. */
 const MOST_FEN = 10 ** 14 - 1
 
-/** An amount that the program itself counted in fen. Throws RangeError for fractions and what is out of bounds. */
+/**
+ * Makes an amount that the program itself counted in fen. Throws RangeError for fractions and values out of
+ * bounds.
+ */
 export function fen(amount: number): Fen {
   if (!Number.isInteger(amount) || Math.abs(amount) > MOST_FEN) throw new RangeError(`not fen: ${amount}`)
   // -0 would be written with a sign.
@@ -18,31 +21,37 @@ export const NO_MONEY = fen(0)
 
 const TYPED = /^[¥￥]?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?\s*元?$/
 
-/** What a person typed, '1,280.00', '¥0.01' or '１２８０'; undefined when it is no amount of at most two decimals. */
+/**
+ * Reads a typed amount such as '1,280.00', '¥0.01' or '１２８０'; undefined when it is no amount of at most two
+ * decimals.
+ */
 export function parseMoney(text: string): Fen | undefined {
   const [, whole, fraction = ''] = TYPED.exec(text.normalize('NFKC').trim()) ?? []
   return whole === undefined ? undefined : fen(Number(whole.replaceAll(',', '') + fraction.padEnd(2, '0')))
 }
 
 /**
- * A number of yuan, as prices are on the wire, read through its decimal digits; undefined when negative or finer
- * than a fen.
+ * Reads a number of yuan, as prices are on the wire, through its decimal digits; undefined when negative or
+ * finer than a fen.
  */
 export const fenOfYuan = (yuan: number): Fen | undefined => parseMoney(String(yuan))
 
-/** For the wire: the number whose JSON text is the exact amount in yuan. */
+/** Returns the number for the wire whose JSON text is the exact amount in yuan. */
 export const yuanOf = (amount: Fen): number => Number(plainText(amount))
 
 export const addMoney = (...amounts: Fen[]): Fen => fen(amounts.reduce<number>((sum, one) => sum + one, 0))
 export const subtractMoney = (from: Fen, amount: Fen): Fen => fen(from - amount)
 
-/** A price for each of `count` things. */
+/** Returns the price of `count` items. */
 export function multiplyMoney(price: Fen, count: number): Fen {
   if (!Number.isInteger(count)) throw new RangeError(`not a count: ${count}`)
   return fen(price * count)
 }
 
-/** The cost of a measured quantity, such as kWh, read to a thousandth and rounded half up to whole fen. */
+/**
+ * Returns the cost of a measured quantity, such as kWh, read to a thousandth and rounded half up to whole
+ * fen.
+ */
 export function costOf(quantity: number, pricePerUnit: Fen): Fen {
   const thousandths = BigInt(Math.round(quantity * 1000)) * BigInt(pricePerUnit)
   const half = thousandths < 0n ? -500n : 500n
@@ -50,8 +59,8 @@ export function costOf(quantity: number, pricePerUnit: Fen): Fen {
 }
 
 /**
- * Divides an amount in proportion to the weights, none of which is negative, and loses no fen: what rounding leaves
- * goes to the largest remainders, the first of equal ones. Without any weight all shares are equal.
+ * Divides an amount in proportion to weights, none of which is negative, and loses no fen: remainders go to
+ * the largest fractions, the first of equal ones. Without any weight all shares are equal.
  */
 export function shareMoney(amount: Fen, weights: readonly number[]): Fen[] {
   if (weights.length === 0) throw new RangeError('nobody to share with')
@@ -76,15 +85,18 @@ export function shareMoney(amount: Fen, weights: readonly number[]): Fen[] {
 const digitsOf = (amount: Fen) => String(Math.abs(amount)).padStart(3, '0')
 const signOf = (amount: Fen) => (amount < 0 ? '-' : '')
 const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
-/** 1280.00, without commas: for forms and files that machines read. */
+/** Returns 1280.00, without commas, for forms and files that machines read. */
 export const plainText = (amount: Fen) =>
   `${signOf(amount)}${digitsOf(amount).slice(0, -2)}.${digitsOf(amount).slice(-2)}`
 
-/** 1,280.00: for tables, sums and sentences, where amounts are compared. */
+/** Returns 1,280.00 for tables, sums and sentences. */
 export const moneyText = (amount: Fen) =>
   `${signOf(amount)}${grouped(digitsOf(amount).slice(0, -2))}.${digitsOf(amount).slice(-2)}`
 
-/** For the price component, which sets the two in different sizes: a comma only from five digits on. */
+/**
+ * Returns both parts for the price component, which sets them in different sizes: a comma only from five
+ * digits on.
+ */
 export function priceParts(amount: Fen): { whole: string; fraction: string } {
   const whole = digitsOf(amount).slice(0, -2)
   return {
@@ -97,7 +109,7 @@ const CAPITALS = '零壹贰叁肆伍陆柒捌玖'
 const PLACES = ['', '拾', '佰', '仟']
 const GROUPS = ['', '万', '亿']
 
-/** Four digits; a run of zeros between others is one 零, at the end none. */
+/** Writes four digits; a run of zeros between others is one 零, at the end none. */
 const groupCapitals = (group: string) =>
   [...group]
     .map((digit, at) => (digit === '0' ? '零' : CAPITALS[Number(digit)] + PLACES[group.length - 1 - at]!))
@@ -110,7 +122,7 @@ function wholeCapitals(whole: string): string {
   return groups
     .map((group, at) => {
       const text = groupCapitals(group)
-      // A group of zeros only leaves the 零 before what follows.
+      // A group of zeros adds only the 零 before the next group.
       return text ? text + GROUPS[groups.length - 1 - at]! : '零'
     })
     .join('')
@@ -118,7 +130,7 @@ function wholeCapitals(whole: string): string {
     .replace(/^零|零$/g, '')
 }
 
-/** 人民币陆仟捌佰元整, as invoices and receipts write amounts (支付结算办法, annex 1). */
+/** Returns 人民币陆仟捌佰元整, as invoices and receipts write amounts (支付结算办法, annex 1). */
 export function moneyInCapitals(amount: Fen): string {
   const digits = digitsOf(amount)
   const whole = wholeCapitals(digits.slice(0, -2))

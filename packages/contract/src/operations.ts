@@ -1,6 +1,6 @@
 import { defineRaw } from './define.ts'
 
-/* What operators and their machines ask of a process, and the description of the interface itself. */
+/* Operators and their machines call these, and they describe the interface itself. */
 
 export const liveness = defineRaw('liveness', {
   route: 'GET /healthz',

@@ -1,8 +1,8 @@
 const refusal = (status: number, code: number, message: string) => ({ status, code, message })
 
 /**
- * Every refusal the node can give: HTTP status, stable code, Chinese message. Codes are promises to integrators:
- * never renumber, never reuse.
+ * Every refusal of the node: HTTP status, stable code, Chinese message. Codes are promises to integrators:
+ * never renumber or reuse one.
  */
 export const REFUSALS = {
   invalid_input: refusal(400, 40001, '提交的内容不符合要求'),

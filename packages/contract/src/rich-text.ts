@@ -1,6 +1,7 @@
 /**
- * What a formatted text may hold, for its editor and for the server, which removes everything else when a text is
- * written and again when it is shown. Pictures are named by key, never by address: the page shows the sizes that exist.
+ * The allowed formats of a text, for its editor and for the server, which removes everything else when a text
+ * is written and again when it is shown. Pictures are named by key, never by address: the page shows the
+ * existing sizes.
  */
 export const RICH_TEXT_TAGS = [
   'h2',
@@ -28,7 +29,7 @@ export const RICH_TEXT_TAGS = [
 ] as const
 export type RichTextTag = (typeof RICH_TEXT_TAGS)[number]
 
-/** Attributes by tag; nothing else has any. */
+/** Attributes by tag; all others are removed. */
 export const RICH_TEXT_ATTRIBUTES: Partial<Record<RichTextTag, readonly string[]>> = {
   a: ['href'],
   img: ['data-key', 'alt'],
@@ -39,6 +40,6 @@ export const RICH_TEXT_ATTRIBUTES: Partial<Record<RichTextTag, readonly string[]
 /** Characters of HTML. */
 export const RICH_TEXT_MAX = 60_000
 
-/** An address that a text may lead to: a page of this site, a web page, a mail address, a phone number. */
+/** A text may link to a page of this site, a web page, a mail address or a phone number. */
 export const isRichTextLink = (href: string) =>
   /^(https?:\/\/[^\s/\\]|mailto:[^\s]+@|tel:\+?[\d-]+$|\/(?![/\\])|#)/i.test(href) && !/[\s\\]/.test(href)

@@ -1,19 +1,22 @@
-/** Times on the wire are 'YYYY-MM-DD HH:mm:ss' on China's clock, which is UTC+8 all year, wherever the reader is. */
+/**
+ * Times on the wire are 'YYYY-MM-DD HH:mm:ss' on China's clock, which is UTC+8 all year, wherever the reader
+ * is.
+ */
 
-/** `at` in ms since 1970 as a text of the wire. */
+/** Returns `at` in ms since 1970 as a text of the wire. */
 export const timeText = (at: number) =>
   new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** ms since 1970; NaN when the text is no time. Seconds may be missing. */
+/** Returns ms since 1970; NaN when the text is no time. Seconds may be missing. */
 export const timeOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 
-/** A day of the calendar as it is written: 2026-02-30 is none. */
+/** Tells whether it is a written day of the calendar: 2026-02-30 is none. */
 export const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
 const MINUTES_A_DAY = 1440
 
-/** A duration in its two largest units: 1 天 18 小时, 21 小时, 52 分钟. */
+/** Returns a duration in its two largest units: 1 天 18 小时, 21 小时, 52 分钟. */
 export function spanText(minutes: number): string {
   const whole = Math.max(Math.floor(minutes), 0)
   if (whole < 60) return whole < 1 ? '不到 1 分钟' : `${whole} 分钟`

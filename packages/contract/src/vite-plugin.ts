@@ -7,9 +7,8 @@ type Tables = Record<string, Record<string, unknown>>
 const SESSION = fileURLToPath(new URL('../../session/src', import.meta.url))
 
 /**
- * Replaces wire.ts by the values it exports, so that what a browser loads has no schemas in it. Of calls and refusals
- * it keeps those that the app in `folder` names. Nothing else can be used: a name that is put together at run time is
- * none for the compiler.
+ * Replaces wire.ts by the values it exports, so that a browser loads no schemas. It keeps the calls and
+ * refusals that the app in `folder` names; a name built at run time would not compile.
  */
 export const wireValues = (folder: string) => ({
   name: 'contract-wire-values',
@@ -28,7 +27,7 @@ export const wireValues = (folder: string) => ({
   },
 })
 
-/** Every quoted name in an app's scripts, and in the contract's rules that browsers carry. */
+/** Returns every quoted name in an app's scripts, and in the contract's rules for browsers. */
 function quotedIn(folders: readonly string[]): Set<string> {
   const names = new Set<string>()
   for (const folder of folders) {

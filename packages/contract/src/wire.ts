@@ -3,10 +3,8 @@ import { REFUSALS, type RefusalName } from './refusals.ts'
 
 type Route = readonly [method: 'GET' | 'POST', path: string]
 
-/*
- * What a browser has to know of the contract at run time. The builds of portal and console put the values in place
- * of this file (see vite-plugin.ts): it reads every call, and no schema may reach a phone.
- */
+/* A browser needs these values of the contract at run time. The builds of portal and console insert them in
+   place of this file (see vite-plugin.ts), because it reads every call, and no schema may reach a phone. */
 
 /** Method and path of each call. */
 export const routes = Object.fromEntries(

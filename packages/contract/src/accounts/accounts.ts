@@ -5,7 +5,7 @@ import { Nothing, numberOrText, oneOf, text } from '../fields.ts'
 import { CODE_REFUSALS, SEND_REFUSALS, ticketFields } from '../verification/verification.ts'
 import { AVATAR_MAX_BYTES } from './rules.ts'
 
-/** Browser fingerprint that the session is bound to. */
+/** The session is bound to this browser fingerprint. */
 const fingerprint = Type.Optional(text(128, '浏览器指纹'))
 /** Base64 of UTF-8, see encodePassword. */
 const password = text(1024, '密码')
@@ -14,9 +14,9 @@ export const TokenInfoSchema = Type.Object(
   {
     access_token: Type.String(),
     refresh_token: Type.String(),
-    /** Seconds the access token lives. */
+    /** Lifetime of the access token in seconds. */
     expires_in: Type.Integer(),
-    /** true: refresh before the next call. */
+    /** true means: refresh before the next call. */
     needRefresh: Type.Boolean(),
     token_type: Type.String(),
   },
@@ -133,12 +133,15 @@ const sendMessage = {
     phoneNo: text(20, '手机号'),
     /** 10 login, 2 reset, 0 by scene. */
     messageType: Type.Optional(numberOrText(2, '短信类型')),
-    /** register, bind (a new phone), change or delete (account); the last two only for the signed-in person's own phone. */
+    /**
+     * register, bind (a new phone), change or delete (account); the last two only for the signed-in person's
+     * own phone.
+     */
     scene: Type.Optional(text(32, '短信场景')),
     ...ticketFields,
   }),
   data: Type.Object({
-    /** Seconds until the next code may be asked for. */
+    /** Seconds until the next code may be requested. */
     resendAfter: Type.Integer(),
   }),
 } as const
@@ -166,10 +169,10 @@ export const registerAccount = defineCall('registerAccount', {
     email: text(200, '邮箱'),
     password,
     verifiyCode: text(10, '验证码'),
-    /** What the code was sent for: a login code of a phone without account proves it as well. */
+    /** The purpose of the code: a login code of a phone without account is a proof as well. */
     codeOf: Type.Optional(oneOf(['register', 'login'], '验证码用途')),
     origin: Type.Optional(text(64, '来源')),
-    /** Version of the agreements that the person accepted; the current one when left out. */
+    /** Version of the accepted agreements; the current one when left out. */
     agreementVersion: Type.Optional(text(32, '协议版本')),
   }),
   refusals: [
@@ -270,7 +273,7 @@ export const uploadFile = defineCall('uploadFile', {
   data: Type.Object({ fileName: Type.String(), fullUrl: Type.String() }),
 })
 
-/** Public, under names that nobody can guess; the content of a name never changes. */
+/** Avatars are public under names that nobody can guess; the content of a name never changes. */
 export const avatar = defineRaw('avatar', {
   route: 'GET /media/avatar/:name',
   access: 'public',

@@ -100,7 +100,7 @@ const AppealSchema = Type.Object(
     newPhone: Type.String(),
     reason: Type.String(),
     createTime: Type.String(),
-    /** When the account was last used, empty if never. */
+    /** The last use of the account; empty if never. */
     lastSeenTime: Type.String(),
     state: oneOf(['appeal', 'done', 'refused', 'cancelled'], '状态'),
     answer: Type.String(),
@@ -132,7 +132,7 @@ export const appealDecide = defineCall('appealDecide', {
   body: Type.Object({
     id: uuid('申诉编号'),
     decision: oneOf(['approve', 'reject'], '决定'),
-    /** Told to the person. */
+    /** The person reads this note. */
     note: text(300, '答复'),
   }),
   refusals: ['appeal_not_found', 'appeal_decided', 'reason_missing', 'phone_taken'],

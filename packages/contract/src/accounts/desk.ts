@@ -14,7 +14,7 @@ const RowSchema = Type.Object(
     companyId: Type.String(),
     companyName: Type.String(),
     createTime: Type.String(),
-    /** When a login was last used, empty if never. */
+    /** The last use of a login; empty if never. */
     lastSeenTime: Type.String(),
     locked: Type.Boolean(),
   },
@@ -44,9 +44,9 @@ const DetailSchema = Type.Object(
     lockedTime: Type.String(),
     lockedFor: Type.String(),
     secondFactor: Type.Boolean(),
-    /** Whether an authenticator app is bound. */
+    /** True when an authenticator app is bound. */
     app: Type.Boolean(),
-    /** How many. */
+    /** The number of passkeys. */
     passkeys: Type.Integer(),
     sessions: Type.Array(
       Type.Object({
@@ -73,7 +73,7 @@ export const accountDetail = defineCall('accountDetail', {
   data: DetailSchema,
 })
 
-/** Why, for the security log. */
+/** The reason goes into the security log. */
 const deed = {
   access: STAFF,
   body: Type.Object({ userId: uuid('用户编号'), reason: text(200, '原因') }),

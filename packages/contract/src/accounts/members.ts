@@ -20,7 +20,7 @@ const InvitationSchema = Type.Object(
   {
     invitationId: Type.String(),
     companyName: Type.String(),
-    /** Of the invited person, masked. */
+    /** The invited person's phone, masked. */
     phone: Type.String(),
     /** YYYY-MM-DD HH:mm:ss. */
     invitedAt: Type.String(),

@@ -44,7 +44,7 @@ function letterPoints(password: string): number {
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [row, [...row].reverse().join('')])
 
-/** Characters that only continue a run or a repetition of at least three. */
+/** Counts characters that only continue a run or a repetition of at least three. */
 function runSteps(characters: readonly string[]): number {
   const text = characters.map((character) => character.toLowerCase())
   let steps = 0
@@ -75,7 +75,9 @@ const COMMON = new Set(
 )
 const BUILT_UPON = /(password|passw0rd|admin|qwerty|woaini|iloveyou|5201314|123456|abc123|1qaz|letmein)/
 
-/** 'common': on the list, also with punctuation added; 'built': contains a common word. */
+/**
+ * Returns 'common' for words of the list, also with punctuation added; 'built' for texts that contain one.
+ */
 export function commonness(password: string): 'common' | 'built' | 'own' {
   const text = password.toLowerCase()
   if (COMMON.has(text) || COMMON.has(text.replace(/[^a-z0-9@]+$/, ''))) return 'common'

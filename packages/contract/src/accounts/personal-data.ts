@@ -22,7 +22,7 @@ export const deleteAccount = defineCall('deleteAccount', {
   limitPerMinute: 10,
   summary: '注销账号，以密码或短信验证码（delete 场景）确认；依法保留的交易记录只留去标识的编号',
   body: Type.Object({
-    /** Base64 of UTF-8; this or verifiyCode. */
+    /** Base64 of UTF-8; either this or verifiyCode. */
     password: Type.Optional(text(1024, '密码')),
     verifiyCode: Type.Optional(text(10, '验证码')),
   }),
@@ -39,7 +39,10 @@ export const deleteAccount = defineCall('deleteAccount', {
   data: Nothing,
 })
 
-/** service: user agreement; privacy: privacy policy; idPhoto: photos of identity cards, consented to separately. */
+/**
+ * service: user agreement; privacy: privacy policy; idPhoto: photos of identity cards, with a consent of
+ * their own.
+ */
 const kind = oneOf(['service', 'privacy', 'idPhoto'], '协议类别')
 
 const ConsentSchema = Type.Object(

@@ -1,15 +1,20 @@
-/** Field rules of accounts, shared by the server's schemas and the forms: plain functions, no schema library. */
+/**
+ * Field rules of accounts, shared by the server's schemas and the forms, are plain functions without a schema
+ * library.
+ */
 import { isMobile } from '../rules.ts'
 
 const USER_NAME_MIN = 2
 const USER_NAME_MAX = 20
 const EMAIL_MAX = 254
-/** Below 6 the score is 0 in any case; 8 is what OWASP ASVS asks of a person's own password. */
+/** Below 6 characters the score is 0 in any case; OWASP ASVS asks for at least 8. */
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 64
-/** The lowest score (see password-score.ts) that a reset accepts. */
+/** A reset accepts no lower score (see password-score.ts). */
 export const RESET_SCORE_MIN = 50
-/** Hours between a change of phone that only the password proved and its effect: time for the owner to object. */
+/**
+ * A change of phone proved by password only takes effect after this many hours, so that the owner can object.
+ */
 export const PHONE_WAIT_HOURS = 72
 export const AVATAR_MAX_BYTES = 1_048_576
 
@@ -26,18 +31,21 @@ const code = /^\d{4,6}$/
 const lengthOf = (text: string) => [...text].length
 const within = (text: string, min: number, max: number) => lengthOf(text) >= min && lengthOf(text) <= max
 
-/** A new account's name. It must not look like a phone number, because people log in with either. */
+/** A new account's name must not look like a phone number, because people log in with either. */
 export const isUserName = (value: string) =>
   within(value, USER_NAME_MIN, USER_NAME_MAX) && userName.test(value) && !isMobile(value)
 
-/** What may be typed to log in: a phone or 2–20 characters. */
+/** A login accepts a phone or a name of 2–20 characters. */
 export const isLoginName = (value: string) => isMobile(value) || within(value, USER_NAME_MIN, USER_NAME_MAX)
 export const isEmail = (value: string) => value.length <= EMAIL_MAX && email.test(value)
-/** Codes have six digits; the field accepts what other nodes send as well. */
+/** Codes have six digits; the field also accepts the codes of other nodes. */
 export const isSmsCode = (value: string) => code.test(value)
 export const isPasswordLength = (value: string) => within(value, PASSWORD_MIN, PASSWORD_MAX)
 
-/** Base64 of UTF-8, the form of every password field on the wire. It protects nothing: TLS does. */
+/**
+ * Encodes a password as Base64 of UTF-8, the form of every password field on the wire. It protects nothing:
+ * TLS does.
+ */
 export function encodePassword(password: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(password)))
 }

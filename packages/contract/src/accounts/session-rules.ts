@@ -1,8 +1,11 @@
-/** What browser and server agree on about sessions: header names, fixed values, refusals. No schema library. */
+/**
+ * Browser and server share these values about sessions: header names, fixed values, refusals. No schema
+ * library.
+ */
 import type { RefusalName } from '../refusals.ts'
 
 export const ACCESS_TOKEN_HEADER = 'access-token'
-/** The fingerprint a session is bound to; checked on every call that carries it, required on refresh. */
+/** A session is bound to this fingerprint; checked on every call that sends it, required on refresh. */
 export const FINGERPRINT_HEADER = 'fingerprint'
 /** SHA-256 (hex) over fingerprint, IP as told by the server, user agent and date; recorded, never trusted. */
 export const SIGNATURE_HEADER = 'request-signature'
@@ -13,7 +16,10 @@ export const PUBLIC_CLIENT = 'portal:portal'
 /** messageType of sendShortMessage. With 0 the field `scene` decides: register, change or delete. */
 export const MESSAGE_TYPE = { byScene: 0, reset: 2, login: 10 } as const
 
-/** Of calls that read a session's tokens: they lead quietly back to login. A new access token helps against token_expired. */
+/**
+ * Refusals of calls that read a session's tokens: the browser returns to the login. A new access token helps
+ * against token_expired.
+ */
 export const SESSION_REFUSALS = [
   'session_missing',
   'token_expired',

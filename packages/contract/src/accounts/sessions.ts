@@ -52,7 +52,7 @@ const SessionSchema = Type.Object(
     sessionId: Type.String(),
     /** 如「Chrome · Windows」。 */
     device: Type.String(),
-    /** Without its last part. */
+    /** The address without its last part. */
     ip: Type.String(),
     /** YYYY-MM-DD HH:mm:ss. */
     createdAt: Type.String(),

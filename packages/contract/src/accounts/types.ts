@@ -4,5 +4,5 @@ const TYPE_NAMES: Record<string, string> = {
   ADMIN: '平台管理员',
   MANAGER: '平台审核员',
 }
-/** The Chinese name of an account type; ordinary for any type without rights of its own. */
+/** Returns the Chinese name of an account type; ordinary for any type without rights of its own. */
 export const accountTypeName = (type: string) => TYPE_NAMES[type] ?? '普通用户'

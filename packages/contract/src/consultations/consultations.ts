@@ -13,7 +13,7 @@ export const addConsultation = defineCall('addConsultation', {
     contactPersonName: text(64, '联系人'),
     contactPersonphone: text(32, '联系电话'),
     companyName: text(200, '企业名称'),
-    /** The sender's company record; left out by visitors. */
+    /** The sender's company record; visitors have none. */
     companyInfo: Type.Optional(Type.Object({}, { additionalProperties: true, title: '企业资料' })),
   }),
   data: Type.Object({ id: Type.String() }),
@@ -24,7 +24,7 @@ const id = uuid('咨询编号')
 const rowFields = {
   id: Type.String(),
   version: Type.Integer(),
-  /** consultation: the form of every page; inquiry: the application pages, by somebody who is signed in. */
+  /** consultation: the form of every page; inquiry: the application pages, by signed-in people. */
   kind: Type.Enum(['consultation', 'inquiry']),
   /** Section of GB/T 4754 by name: 制造业. Empty for inquiries. */
   industry: Type.String(),
@@ -35,16 +35,16 @@ const rowFields = {
   contactPhone: Type.String(),
   /** YYYY-MM-DD HH:mm:ss. */
   createTime: Type.String(),
-  /** Of inquiries: one of BUDGETS or empty, and what they are about. */
+  /** Set for inquiries: one of BUDGETS or empty, and the application. */
   budget: Type.String(),
   products: Type.Array(
     Type.Object({ productId: Type.Integer(), name: Type.String(), packageName: Type.String() }),
   ),
-  /** Who asked was signed in: they read the answer on this site. */
+  /** True when the sender was signed in and reads the answer on this site. */
   signedIn: Type.Boolean(),
-  /** Who takes care of it; null while nobody does. */
+  /** The responsible colleague; null without one. */
   owner: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
-  /** When the answer is promised; working days, public holidays known. */
+  /** The promised time of the answer, counted in working days without public holidays. */
   dueTime: Type.String(),
   waitingMinutes: Type.Integer(),
   /** Minutes until `dueTime`; negative when late. */
@@ -59,7 +59,7 @@ const RowSchema = Type.Object(rowFields, { $id: 'ConsultationRow' })
 const DetailSchema = Type.Object(
   {
     ...rowFields,
-    /** Who looked, answered and reopened; the latest first. */
+    /** Views, answers and reopenings; the latest first. */
     trail: Type.Array(
       Type.Object({
         time: Type.String(),
@@ -79,11 +79,11 @@ export const consultationList = defineCall('consultationList', {
   body: Type.Object({
     state: Type.Optional(oneOf(['open', 'handled'], '状态')),
     kind: Type.Optional(oneOf(['consultation', 'inquiry'], '类别')),
-    /** mine: of the asking colleague; nobody: not yet taken by anyone. */
+    /** mine: of the calling colleague; nobody: not taken yet. */
     owner: Type.Optional(oneOf(['mine', 'nobody'], '负责人')),
-    /** Only what is late. */
+    /** Limits the list to overdue ones. */
     overdue: Type.Optional(flag('是否逾期')),
-    /** Part of the name, company, content or answer, a whole phone number or the digits its mask shows. */
+    /** Searches part of the name, company, content or answer, a whole phone number or the visible digits. */
     ...searchField(),
     ...pageFields(100),
   }),

@@ -1,8 +1,6 @@
-/*
- * Price inquiries of the application pages. Staff see them with the consultations of visitors in one list
- * (consultations.ts: `kind` tells them apart); what is answered there reaches
- * the person as a notice and in myInquiries, which also has what they asked on other pages while they were signed in.
- */
+/* Price inquiries come from the application pages. Staff see them with the consultations of visitors in one
+   list (consultations.ts: `kind` distinguishes them). The person gets the answer as a notice and in
+   myInquiries, which also has questions asked on other pages while signed in. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { numberOrText, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
@@ -15,7 +13,7 @@ export const inquiryAdd = defineCall('inquiryAdd', {
   body: Type.Object({
     consultContent: text(2000, '咨询内容'),
     companyName: text(200, '企业名称'),
-    /** One of BUDGETS (market-rules.ts), '' or left out: not said. */
+    /** One of BUDGETS (market-rules.ts); '' or left out when not given. */
     price: Type.Optional(text(20, '预算')),
     contactPersonName: text(64, '联系人'),
     contactPersonphone: text(32, '联系电话'),
@@ -30,7 +28,7 @@ export const inquiryAdd = defineCall('inquiryAdd', {
   refusals: ['application_not_found'],
   data: Type.Object({
     id: Type.String(),
-    /** When the answer is promised, YYYY-MM-DD HH:mm:ss. */ dueTime: Type.String(),
+    /** The promised time of the answer, YYYY-MM-DD HH:mm:ss. */ dueTime: Type.String(),
   }),
 })
 

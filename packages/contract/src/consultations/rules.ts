@@ -5,7 +5,7 @@ const isContactName = (value: string) => /^[\u4e00-\u9fa5·•.．]{2,16}$/.test
 export const CONSULT_CONTENT_MAX = 300
 const COMPANY_NAME_MAX = 100
 
-/** Characters as a person counts them: an emoji is one. */
+/** Counts characters as a person does: an emoji is one. */
 const lengthOf = (text: string) => [...text].length
 
 export type ConsultationFields = {
@@ -16,7 +16,7 @@ export type ConsultationFields = {
   companyName: string
 }
 
-/** What is wrong with each field of a consultation, in the order of the form; empty when it can be sent. */
+/** Returns the problems of a consultation by field, in the order of the form; empty when it can be sent. */
 export function consultationProblems(
   fields: ConsultationFields,
 ): Partial<Record<keyof ConsultationFields, string>> {
@@ -38,7 +38,7 @@ export function consultationProblems(
 
 export const ANSWER_NOTE_MAX = 300
 
-/** What is wrong with the note of an answered consultation; empty when it can be stored. */
+/** Returns the problem of an answer's note; empty when it can be stored. */
 export function answerNoteProblem(note: string): string {
   const text = note.trim()
   if (!text) return '请写明答复了什么'

@@ -1,4 +1,4 @@
-/** News, cases and banners as visitors see them; what staff do with them is in content-manage.ts. */
+/** Visitors see news, cases and banners through these calls; staff edit them through content-manage.ts. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { integer, pageFields, pageOf, searchField, text } from '../fields.ts'
@@ -6,7 +6,7 @@ import { pictureFields } from '../pictures/pictures.ts'
 import { CaseSchema } from './cases.ts'
 
 export const contentId = integer(1, 1_000_000, '编号')
-/** From `contentPreview`: shows a version that is not published. */
+/** `contentPreview` returns this token, which shows an unpublished version. */
 const preview = Type.Optional(text(200, '预览凭证'))
 export const PictureSchema = Type.Object(pictureFields)
 /** Null when the picture does not exist (any more). */
@@ -20,7 +20,7 @@ const cardFields = {
   time: Type.String(),
   topic: Type.String(),
   tags: Type.Array(Type.String()),
-  /** Companies and data are invented: the page says so. */
+  /** Companies and data are invented, and the page says so. */
   sample: Type.Boolean(),
   /** Address of a small picture, empty without one. */
   imgUrl: Type.String(),
@@ -34,9 +34,9 @@ const NewsArticleSchema = Type.Object(
     ...cardFields,
     /** HTML for the page: sanitised, with the addresses of pictures. Columns of numbers have `data-number`, cells their column's name in `data-label`. */
     content: Type.String(),
-    /** Minutes that reading takes. */
+    /** Reading time in minutes. */
     minutes: Type.Integer(),
-    /** Of the last change that visitors see, YYYY-MM-DD HH:mm:ss. */
+    /** Time of the last visible change, YYYY-MM-DD HH:mm:ss. */
     updateTime: Type.String(),
   },
   { $id: 'NewsArticle' },
@@ -55,9 +55,9 @@ export const newsList = defineCall('newsList', {
   data: Type.Intersect([
     pageOf(NewsCardSchema),
     Type.Object({
-      /** Nothing holds the text as it was typed; these hold it with a small typo. */
+      /** No text contains the query as typed; these match it with a small typo corrected. */
       nearly: Type.Boolean(),
-      /** Every topic that has articles, whatever is asked for. */
+      /** Every topic that has articles, independent of the filters. */
       topics: Type.Array(Type.Object({ name: Type.String(), total: Type.Integer() })),
       /** Day of the newest article, empty when there is none. */
       latest: Type.String(),
@@ -98,9 +98,9 @@ const CaseCardSchema = Type.Object(
     /** Address of a small picture, empty without one. */
     img: Type.String(),
     picture,
-    /** Of the company in the case. */
+    /** Prefix of the company in the case. */
     prefix: Type.String(),
-    /** The change it is known for; null when all of them are hidden. */
+    /** The main change; null when all of them are hidden. */
     statistic: Type.Union([CaseSchema.properties.statistics.items, Type.Null()]),
   },
   { $id: 'CaseCard' },
@@ -109,7 +109,7 @@ const CaseSlideSchema = Type.Object(
   { id: Type.Integer(), picture, slide: CaseSchema.properties.slide },
   { $id: 'CaseSlide' },
 )
-/** As the files of content/cases hold it. */
+/** The schema is that of the files of content/cases. */
 export const CaseDocumentSchema = Type.Omit(CaseSchema, ['id'])
 
 export const caseList = defineCall('caseList', {
@@ -128,7 +128,7 @@ export const caseDetail = defineCall('caseDetail', {
   data: Type.Object({
     id: Type.Integer(),
     document: CaseDocumentSchema,
-    /** Those that its document names and that exist. */
+    /** Existing pictures that the document names. */
     pictures: Type.Array(PictureSchema),
     updateTime: Type.String(),
   }),
@@ -137,7 +137,7 @@ export const caseDetail = defineCall('caseDetail', {
 const BannerSchema = Type.Object(
   {
     id: Type.Integer(),
-    /** One entry a line. */
+    /** One entry for each line. */
     title: Type.Array(Type.String()),
     text: Type.String(),
     picture,

@@ -1,4 +1,4 @@
-/** What the data of a case's drawing must agree on, for files and for what staff write. */
+/** The data of a case's drawing must pass these checks, in files and in staff's versions. */
 import type { CaseFigureData } from './cases.ts'
 
 type Problems = Record<string, string>
@@ -10,7 +10,7 @@ const isSorted = (values: readonly number[]) =>
   values.every((value, at) => at === 0 || value >= (values[at - 1] ?? value))
 const printed = (value: number) => String(Math.round(value * 1e6) / 1e6)
 
-/** The first of these that is true, as what is wrong with its field. */
+/** Returns the messages of the checks that fail, by field. */
 const problemsOf = (checks: [wrong: boolean, field: string, message: string][]): Problems =>
   Object.fromEntries(
     checks.flatMap(([wrong, field, message]) => (wrong ? [[`figure.${field}`, message]] : [])),
@@ -92,7 +92,7 @@ function splitProblems({ total, branches }: Of<'split'>): Problems {
   ])
 }
 
-/** By field, `figure.total.before`; of a drawing whose every field has its form. */
+/** Returns problems by field, such as `figure.total.before`; each field already has its form. */
 export function figureProblems(figure: CaseFigureData): Problems {
   if (figure.kind === 'grid') return gridProblems(figure)
   if (figure.kind === 'timeline') return timelineProblems(figure)

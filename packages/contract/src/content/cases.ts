@@ -1,4 +1,4 @@
-/** The files of content/cases. */
+/** These are the schemas of the files of content/cases. */
 import { type Static, Type } from 'typebox'
 import { closing, list, MediaKey, measure, strict, texts, words } from './content.ts'
 
@@ -6,11 +6,11 @@ const figureHead = { title: words(24), note: words(60), alt: words(120) }
 const labelled = { label: words(28), value: Type.Number(), unit: words(8) }
 
 /**
- * The drawing a case opens with, as data: the page draws it twice, for wide screens and for phones. What its numbers
- * must agree on is in case-figures.ts.
+ * The drawing at the top of a case, as data: the page draws it twice, for wide screens and for phones.
+ * case-figures.ts checks that its numbers agree.
  */
 export const CaseFigure = Type.Union([
-  /** Columns of cells, one cell for `cell.value` pieces; `marked` is what is left to act on. */
+  /** Columns of cells, one cell for `cell.value` pieces; `marked` cells are still to be handled. */
   strict({
     kind: Type.Literal('grid'),
     ...figureHead,
@@ -72,7 +72,7 @@ export const CaseFigure = Type.Union([
     rows: list({ label: words(14), before: Type.Number(), after: Type.Number() }, 4, 10),
     total: strict({ before: Type.Number(), after: Type.Number() }),
   }),
-  /** One pair of columns an hour, over bands of the electricity price. */
+  /** One pair of columns for each hour, over bands of the electricity price. */
   strict({
     kind: Type.Literal('hours'),
     ...figureHead,
@@ -82,7 +82,7 @@ export const CaseFigure = Type.Union([
     bands: list({ label: words(4), from: Type.Integer(), to: Type.Integer() }, 3, 10),
     totals: strict({ before: Type.Number(), after: Type.Number() }),
   }),
-  /** A curve against limits, with what happened on the way. */
+  /** A curve against limits, with events on the way. */
   strict({
     kind: Type.Literal('trend'),
     ...figureHead,
@@ -96,7 +96,7 @@ export const CaseFigure = Type.Union([
     events: list({ at: Type.Number(), text: words(24), hot: Type.Optional(Type.Boolean()) }, 2, 5),
     span: strict({ from: Type.Number(), to: Type.Number(), text: words(20) }),
   }),
-  /** One total that parts into branches, and these into theirs; every level adds up. */
+  /** One total that splits into branches, and these into theirs; every level adds up. */
   strict({
     kind: Type.Literal('split'),
     ...figureHead,
@@ -124,17 +124,17 @@ const Investment = strict({
   note: words(40),
   once: list({ item: words(16), count: quantity, amount: Amount }, 3, 7),
   onceTotal: Amount,
-  /** What a year brings: `count` × `each` gives `amount`; `each` in yuan. */
+  /** Yearly gains: `count` × `each` is `amount`; `each` in yuan. */
   yearly: list({ item: words(16), count: quantity, each: Type.Number(), amount: Amount }, 2, 5),
   yearlyTotal: Amount,
   paybackMonths: Type.Integer({ minimum: 1, maximum: 60 }),
-  /** Yearly total less what was spent once. */
+  /** Yearly total less the single investment. */
   firstYear: Amount,
 })
 
 export const CaseSchema = strict({
   id: Type.Integer({ minimum: 1, maximum: 99 }),
-  /** Customer and numbers are samples: the page says so. */
+  /** Customer and numbers are samples, and the page says so. */
   sample: Type.Literal(true),
   list: strict({ label: words(8), title: words(32), detail: words(70), image: MediaKey }),
   /** Slide of the case centre; the first three cases have one. `isIcon` puts an arrow before the number. */
@@ -178,14 +178,17 @@ export const CaseSchema = strict({
     picture: MediaKey,
     caption: words(60),
   }),
-  /** The way the information took before, with a break for each pain point: `after` the step of that number. */
+  /**
+   * The former flow of information, with an interruption for each pain point: `after` is the number of the
+   * step.
+   */
   chain: strict({
     intro: words(50),
     steps: list({ name: words(6), record: words(10) }, 4, 7),
     breaks: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 4, maxItems: 4 }),
   }),
   painPoints: list({ title: words(20), des: words(80) }, 4),
-  /** Answers the pain point of the same number. */
+  /** Each answers the pain point of the same number. */
   solution: list(
     {
       title: words(20),

@@ -1,18 +1,18 @@
-/** The files of content/catalogue: the entries 1–48 of the catalogue of services. */
+/** These are the schemas of content/catalogue: the entries 1–48 of the catalogue of services. */
 import { type Static, Type } from 'typebox'
 import { list, measure, strict, words } from './content.ts'
 
 const hot = Type.Optional(Type.Literal(true))
 const end = strict({ label: words(20), value: words(20), note: words(20) })
 
-/** The drawing in the navy head, as data; `hot` is the one thing in orange. */
+/** The drawing in the navy head, as data; only the `hot` part is orange. */
 const HeadFigure = Type.Union([
-  /** A text taken apart, each part with a dimension line below it. */
+  /** A text in parts, each with a dimension line below it. */
   strict({
     kind: Type.Literal('segments'),
     segments: list({ text: words(20), label: words(10), note: words(14), hot }, 3, 6),
   }),
-  /** One row of cells, some of them marked (counted from 1); `label` says what the marked ones are. */
+  /** One row of cells, some of them marked (counted from 1); `label` describes the marked ones. */
   strict({
     kind: Type.Literal('cells'),
     count: Type.Integer({ minimum: 8, maximum: 48 }),
@@ -45,9 +45,9 @@ export const CatalogueEntrySchema = strict({
   group: words(8),
   /** False marks an entry that a partner provides. */
   isWeHave: Type.Boolean(),
-  /** Not among the titles of the specification. */
+  /** True for titles that the specification does not list. */
   own: Type.Optional(Type.Literal(true)),
-  /** The application and package that 立即试用 applies for; the button shows when that package has a trial. */
+  /** The application and package of 立即试用; the button shows when that package has a trial. */
   code: Type.Optional(
     strict({
       appCode: Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 32 }),
@@ -63,7 +63,7 @@ export const CatalogueEntrySchema = strict({
   scene: Scene,
   value: strict({
     name: words(16),
-    /** Where the numbers come from. */
+    /** The source of the numbers. */
     content: words(60),
     list: list({ title: words(20), des: words(30), ...measure }, 2, 3),
   }),

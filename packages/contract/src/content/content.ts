@@ -1,10 +1,10 @@
 /**
- * The files an editor keeps in content/solutions, and the pieces that content-cases.ts and content-pages.ts use too.
- * One field is one thing on the page; none of them holds markup.
+ * Schemas of the files in content/solutions, and parts shared with content-cases.ts and content-pages.ts. One
+ * field is one element of the page; none of them holds markup.
  */
 import { type Static, type TProperties, Type } from 'typebox'
 
-/** A field that is not named here is a spelling mistake of the editor. */
+/** A field without a name here is a spelling mistake of the editor. */
 export const strict = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 export const list = <P extends TProperties>(properties: P, minItems: number, maxItems = minItems) =>
@@ -21,15 +21,15 @@ export const MediaKey = Type.String({
 })
 const DrawingFile = Type.String({ pattern: '^drawings/[a-z0-9-]+\\.svg$', maxLength: 60 })
 
-/** A number as it is printed, e.g. `0.12` with `mm`. `unit` may be empty. */
+/** A number in its printed form, e.g. `0.12` with `mm`. `unit` may be empty. */
 export const number = { value: words(12), unit: Type.String({ maxLength: 12 }) }
 export const Figure = strict({ label: words(16), ...number })
 export const titled = { title: words(24), des: words(120) }
 export const closing = strict({ title: words(20), text: words(60) })
 
 /**
- * Two bars from one zero and the difference between their ends. `difference` is printed as written and must be the
- * difference of the two numbers, rounded; with `relative` it is the change in percent of `before`.
+ * Two bars from one zero and the difference between their ends. `difference` is printed as written and must
+ * be the rounded difference of the two numbers; with `relative` it is the change in percent of `before`.
  */
 export const measure = {
   before: Type.Number(),
@@ -40,11 +40,11 @@ export const measure = {
 }
 
 const Architecture = strict({
-  /** Beside the heading: what the sheet shows, with its counts. */
+  /** Beside the heading: the subject of the sheet, with its counts. */
   lead: words(60),
   /** For people who cannot see the sheet. */
   alt: words(120),
-  /** The title block at the lower right of the sheet. The number of parts is counted. */
+  /** The title block at the lower right of the sheet. The number of parts is computed. */
   drawing: strict({
     name: words(20),
     number: Type.String({ pattern: '^BJ-S\\d{2}-A\\d{2}$', maxLength: 12 }),
@@ -65,7 +65,7 @@ const Architecture = strict({
   ),
   /** Rows below the sheet. `ends` names balloons: `1 → 5`, `8 ↔ 10`, `8、10 → 11–14`. */
   interfaces: list({ name: words(24), ends: words(32), content: words(28), rate: words(24) }, 6, 10),
-  /** Kinds of lines on the sheet and what each stands for. */
+  /** Kinds of lines on the sheet with their meanings. */
   legend: list(
     {
       kind: Type.Union([
@@ -88,13 +88,13 @@ const Architecture = strict({
 export const SolutionSchema = strict({
   id: Type.Integer({ minimum: 1, maximum: 99 }),
   title: words(12),
-  /** Under the title on the detail page. */
+  /** It stands under the title on the detail page. */
   subTitle: words(80),
   topic: words(10),
   card: strict({
     des: words(70),
     figures: list({ label: words(10), ...number }, 2),
-    /** The value pointed at in the card's picture. */
+    /** The value marked in the card's picture. */
     callout: Type.Optional(strict({ label: words(16), ...number })),
   }),
   /** Wide picture of the detail page. */
@@ -105,7 +105,7 @@ export const SolutionSchema = strict({
   planText: strict({
     lead: words(120),
     paragraphs: texts(240, 2, 4),
-    /** One number in the margin and how it comes about. */
+    /** One number in the margin with its explanation. */
     aside: strict({ ...number, title: words(16), text: words(120) }),
   }),
   architecture: Architecture,

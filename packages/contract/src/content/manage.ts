@@ -1,6 +1,6 @@
 /**
- * What staff do with news, cases and banners: they write versions, of which one is published. Every change names the
- * `version` of the whole that its sender has seen; a stale one is refused.
+ * Staff write versions of news, cases and banners and publish one of them. Every change names the `version`
+ * its sender has seen; a stale one is refused.
  */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
@@ -32,16 +32,16 @@ const rowFields = {
   picture,
   /** draft: never published. withdrawn: taken back. scheduled: not visible until its time. */
   state: Type.Enum(STATES),
-  /** Its newest version is not the published one. */
+  /** The newest version differs from the published one. */
   changed: Type.Boolean(),
   /** First publication; empty before. */
   publishTime: Type.String(),
-  /** When the newest version will be published; empty when no time is set. */
+  /** The time at which the newest version will be published; empty when none is set. */
   scheduleTime: Type.String(),
   updateTime: Type.String(),
-  /** Name of who changed it last. */
+  /** Name of the last editor. */
   updatedBy: Type.String(),
-  /** Place in 最热资讯, the case slides or the carousel, from 1; 0: none. */
+  /** Place in 最热资讯, the case slides or the carousel, from 1; 0 without one. */
   place: Type.Integer(),
   /** Path of its public page. */
   url: Type.String(),
@@ -55,17 +55,17 @@ const ContentDetailSchema = Type.Object(
     /** The newest version. */
     document: AnyDocument,
     number: Type.Integer(),
-    /** 0: none. */
+    /** 0 means that none is published. */
     publishedNumber: Type.Integer(),
-    /** What keeps the newest version from being published, by field. */
+    /** Problems that keep the newest version from being published, by field. */
     problems: Type.Record(Type.String(), Type.String()),
-    /** Pictures that the document names and that exist. */
+    /** Existing pictures that the document names. */
     pictures: Type.Array(PictureSchema),
     /** The newest first. */
     versions: Type.Array(
       Type.Object({ number: Type.Integer(), time: Type.String(), by: Type.String(), title: Type.String() }),
     ),
-    /** Who did what, the latest first. */
+    /** Actions of staff, the latest first. */
     trail: Type.Array(
       Type.Object({
         time: Type.String(),
@@ -88,7 +88,7 @@ export const contentList = defineCall('contentList', {
     kind,
     state: Type.Optional(oneOf(STATES, '状态')),
     topic: Type.Optional(text(16, '栏目')),
-    /** Only those with a place. */
+    /** Limits the list to those with a place. */
     placed: Type.Optional(flag('是否排定')),
     ...searchField(),
     ...sortFields(['updateTime', 'publishTime', 'title']),
@@ -143,7 +143,7 @@ export const contentPublish = defineCall('contentPublish', {
   body: Type.Object({
     ...which,
     version,
-    /** YYYY-MM-DD HH:mm:ss on China's clock, later than now. */
+    /** YYYY-MM-DD HH:mm:ss on China's clock, in the future. */
     time: Type.Optional(text(19, '发布时间')),
   }),
   refusals: [...CHANGE_REFUSALS],

@@ -1,4 +1,4 @@
-/** The files of content/pages: one schema a page. */
+/** These are the schemas of content/pages, one for each page. */
 import { type Static, Type } from 'typebox'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { closing, Figure, list, MediaKey, measure, number, strict, texts, titled, words } from './content.ts'
@@ -189,7 +189,7 @@ export const ExpoPageSchema = strict({
   ...promotionEnd,
 })
 
-/** A request that this server answers as written; `{origin}` is put in by the page. */
+/** This server answers the request as written; the page fills in `{origin}`. */
 const Example = strict({
   id: Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 24 }),
   title: words(24),
@@ -210,7 +210,7 @@ const Chapter = strict({
   text: texts(300, 1, 5),
   /** Tables with their captions. */
   tables: Type.Optional(list({ caption: words(30), table: Table }, 1, 4)),
-  /** Lines of a file or of a shell, shown as they are. */
+  /** Lines of a file or of a shell, unchanged. */
   listings: Type.Optional(list({ caption: words(40), lines: words(2000) }, 1, 4)),
   examples: Type.Optional(Type.Array(Example, { minItems: 1, maxItems: 4 })),
 })

@@ -1,7 +1,7 @@
 import { RICH_TEXT_MAX } from '../rich-text.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../rules.ts'
 
-/** Rules of the texts that staff write, shared by the console's forms and the server. */
+/** These rules of staff's texts are shared by the console's forms and the server. */
 
 export const CONTENT_KINDS = ['news', 'case', 'banner'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
@@ -20,42 +20,42 @@ export const NEWS_TOPICS = [
 export const NEWS_LIMITS = { title: 32, des: 70, tags: 5, tag: 16 } as const
 export const BANNER_LIMITS = { line: 16, lines: 2, text: 60, alt: 60 } as const
 
-/** How many items the ordered places have: 最热资讯, slides of the case centre, the home page's carousel. */
+/** The ordered places have this many items: 最热资讯, slides of the case centre, the home page's carousel. */
 export const CONTENT_PLACES: Record<ContentKind, number> = { news: 6, case: 3, banner: 6 }
 
-/** Ids below come with the files of content/; what staff write in the console counts from here. */
+/** Smaller ids come with the files of content/; items written in the console count from here. */
 export const FIRST_WRITTEN_ID = 1001
 
 export type NewsDocument = {
   title: string
-  /** What lists show below the title. */
+  /** Lists show this below the title. */
   des: string
   topic: string
-  /** Key of the picture of lists; empty: none. */
+  /** Key of the picture of lists; empty without one. */
   image: string
   tags: string[]
-  /** Describes an invented company or sample data: the page says so. */
+  /** The text describes an invented company or sample data, and the page says so. */
   sample: boolean
   /** Formatted text, see rich-text.ts. */
   body: string
-  /** The day shown, YYYY-MM-DD; empty: the day it was first published. */
+  /** The displayed day, YYYY-MM-DD; empty for the day of the first publication. */
   time: string
 }
 
 export type BannerDocument = {
-  /** One entry a line. */
+  /** One entry for each line. */
   title: string[]
   text: string
   /** Key of the picture. */
   image: string
-  /** What the picture shows. */
+  /** Alternative text of the picture. */
   alt: string
   /** A page of this site, or the address of another. */
   link: string
   newWindow: boolean
 }
 
-/** Characters as a person counts them. */
+/** Counts characters as a person does. */
 const lengthOf = (text: string) => [...text.trim()].length
 
 type Problems = Record<string, string>
@@ -66,7 +66,7 @@ function lengthProblem(text: string, name: string, most: number): string {
   return length > most ? `${name}不能超过 ${most} 个字` : ''
 }
 
-/** Only what has a message. */
+/** Keeps only fields with a message. */
 const found = (problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([, message]) => message))
 
@@ -88,7 +88,7 @@ function tagsProblem(tags: string[]): string {
     : ''
 }
 
-/** What keeps an article from being published; empty when nothing does. */
+/** Returns the problems that keep an article from being published; empty when there are none. */
 export const newsProblems = (news: NewsDocument): Problems =>
   found({
     title: lengthProblem(news.title, '标题', NEWS_LIMITS.title),
@@ -112,7 +112,7 @@ const linesProblem = (lines: string[]) => {
     : ''
 }
 
-/** What keeps a banner from being published; empty when nothing does. */
+/** Returns the problems that keep a banner from being published; empty when there are none. */
 export const bannerProblems = (banner: BannerDocument): Problems =>
   found({
     title: linesProblem(banner.title),
@@ -122,9 +122,7 @@ export const bannerProblems = (banner: BannerDocument): Problems =>
     link: isBannerLink(banner.link) ? '' : '请填写本站页面（/ 开头）或网址（https:// 开头）',
   })
 
-/*
- * Partners that apply at /ecology.
- */
+/* These kinds of partners apply at /ecology. */
 
 export const PARTNER_TYPES = { technology: '技术服务商', channel: '渠道代理商' } as const
 export type PartnerType = keyof typeof PARTNER_TYPES
@@ -133,15 +131,15 @@ export const PARTNER_LIMITS = { companyName: 100, area: 30, offer: 500, note: 30
 export type PartnerFields = {
   partnerType: PartnerType
   companyName: string
-  /** Where they work, in their words. */
+  /** Their region, in their words. */
   area: string
-  /** Products and cases, or customers and how they are reached. */
+  /** Products and cases, or customers and the way to reach them. */
   offer: string
   contactPersonName: string
   contactPersonphone: string
 }
 
-/** What is wrong with each field of a partner's application; empty when it can be sent. */
+/** Returns the problems of a partner's application by field; empty when it can be sent. */
 export function partnerProblems(fields: PartnerFields): Partial<Record<keyof PartnerFields, string>> {
   const name = fields.contactPersonName.trim()
   return found({
@@ -158,12 +156,10 @@ export function partnerProblems(fields: PartnerFields): Partial<Record<keyof Par
   })
 }
 
-/** What is wrong with the note of a decision about a partner; empty when it can be stored. */
+/** Returns the problem of a note on a partner's application; empty when it can be stored. */
 export const partnerNoteProblem = (note: string) => lengthProblem(note, '处理意见', PARTNER_LIMITS.note)
 
-/*
- * Site-wide search.
- */
+/* The site-wide search has these kinds. */
 
 export const SEARCH_KINDS = ['application', 'solution', 'case', 'news', 'catalogue', 'company'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]

@@ -3,7 +3,7 @@ import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
 import { dayRangeFields, oneOf, pageFields, pageOf, searchField, sortFields, text, uuid } from '../fields.ts'
 
-/** What every company call answers; for an applicant without a company, what was submitted. */
+/** Every company call returns this; for an applicant without a company, the submitted data. */
 export const CompanyRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -48,9 +48,9 @@ export const companyById = defineCall('companyById', {
 
 /** Conditions of the directory, for its pages and its download. */
 const directoryFields = {
-  /** Part of the name, prefix, industry or area. */
+  /** Searches part of the name, prefix, industry or area. */
   ...searchField(),
-  /** By examineStatus: 2 approved; others come from loaded data. */
+  /** By examineStatus: 2 is approved; others come from loaded data. */
   status: Type.Optional(oneOf(['approved', 'other'], '状态')),
   ...dayRangeFields('createTime', '登记时间'),
   ...sortFields(['name', 'indentifierPrefix', 'createTime']),
@@ -67,9 +67,9 @@ const DirectoryRowSchema = Type.Object(
     /** 138****6620. */
     liaisonPhone: Type.String(),
     examineStatus: Type.Integer(),
-    /** Without an administrator nobody can invite members; staff appoint one. */
+    /** Without an administrator nobody can invite members, so staff appoint one. */
     hasAdministrator: Type.Boolean(),
-    /** When it got its prefix, YYYY-MM-DD HH:mm:ss. */
+    /** The time when it got its prefix, YYYY-MM-DD HH:mm:ss. */
     createTime: Type.String(),
   },
   { $id: 'DirectoryRow' },
@@ -102,7 +102,7 @@ const HolderSchema = Type.Object(
     name: Type.String(),
     industry: Type.String(),
     area: Type.String(),
-    /** When it registered its prefix, YYYY-MM-DD. */
+    /** The day when it registered its prefix, YYYY-MM-DD. */
     since: Type.String(),
   },
   { $id: 'PrefixHolder' },
@@ -113,7 +113,7 @@ export const prefixHolders = defineCall('prefixHolders', {
   access: 'public',
   summary: '公开的企业名录：前缀已生效的企业，按前缀排列',
   body: Type.Object({
-    /** Part of the name or prefix. */
+    /** Searches part of the name or prefix. */
     ...searchField(),
     ...pageFields(100),
   }),
@@ -130,7 +130,7 @@ export const prefixHolder = defineCall('prefixHolder', {
     ...HolderSchema.properties,
     website: Type.String(),
     introduce: Type.String(),
-    /** Identifiers below the prefix, counted up to 10,000; `more`: there are others. */
+    /** Identifiers below the prefix, counted up to 10,000; `more` means that there are others. */
     identifiers: Type.Integer(),
     more: Type.Boolean(),
   }),

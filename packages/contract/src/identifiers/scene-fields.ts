@@ -1,26 +1,29 @@
-/** The kinds of fields that scenes.ts is made of. */
+/** scenes.ts is made of these kinds of fields. */
 
 type More = {
   /** Other labels under which companies write the same field. */
   aliases?: readonly string[]
-  /** A form insists on it. The loader does not: a record of another system may lack it. */
+  /** Forms require it. The loader does not, because a record of another system may lack it. */
   required?: true
-  /** May not be hidden until mobile verification: anyone who holds the part has to see it. */
+  /** It may not be hidden until mobile verification, because every holder of the part must see it. */
   alwaysPublic?: true
-  /** Known to the node alone: visitors type it, answers never hold it. */
+  /** Only the node knows it: visitors type it, answers never hold it. */
   hidden?: true
-  /** What people know of a part besides its identifier. */
+  /** People may know this about a part besides its identifier. */
   searchable?: true
-  /** Said below the field in a form. */
+  /** A form shows this below the field. */
   help?: string
 }
 type Common = More & { label: string }
 
-/** A column of a table or an entry of a record. `identifier`: leads to that identifier. */
+/** A column of a table or an entry of a record. `identifier` links that identifier. */
 export type Part = { label: string; kind: 'text' | 'number' | 'state' | 'identifier'; unit?: string }
 type Parts<K extends string> = Record<K, Part>
 
-/** `date`: YYYY-MM-DD with or without HH:mm. `state`: a word with a meaning, such as 合格. `series`: made by the node. */
+/**
+ * `date`: YYYY-MM-DD with or without HH:mm. `state`: a word with a meaning, such as 合格. `series`: made by the
+ * node.
+ */
 export type PlainField = Common & { kind: 'text' | 'date' | 'state' | 'phone' | 'series' }
 export type NumberField = Common & { kind: 'number'; unit: string }
 /** A text that leads to another identifier. */
@@ -86,7 +89,10 @@ export const numberOf = (label: string, unit?: string): Part => ({
   ...(unit && { unit }),
 })
 
-/** A registered field, and how its parts are named on the wire: by label, but for the first two columns of a trail. */
+/**
+ * A registered field, and the names of its parts on the wire: by label, except the first two columns of a
+ * trail.
+ */
 export type Registered = {
   key: string
   field: SceneField

@@ -47,7 +47,7 @@ const REPAIRS = table('维修记录', {
   state: stateOf('状态'),
 })
 
-/** Fields of a part's own record. They keep their keys in scenes, too. */
+/** Fields of a part's own record keep their keys in scenes, too. */
 export const RECORD_FIELDS = {
   subtitle: text('副标题', { alwaysPublic: true, help: '写在名称后面，几个字，如“通风式 · 前桥”' }),
   keyDimension: text('特征尺寸', { alwaysPublic: true, help: '画在图片旁边，如 Ø320' }),
@@ -78,14 +78,14 @@ export const RECORD_FIELDS = {
 } as const satisfies Record<string, SceneField>
 
 type SceneMore = {
-  /** All its values wait for mobile verification, whatever a record says. */
+  /** All its values need mobile verification, whatever a record says. */
   alwaysVerified?: true
 }
 export type SceneType = SceneMore & {
   /** `templateCode` on the wire. */
   code: string
   name: string
-  /** Of the design system. */
+  /** An icon of the design system. */
   icon: string
   /** By key, in the order of a form. */
   fields: Record<string, SceneField>
@@ -274,7 +274,7 @@ export const SCENES = {
   }),
 }
 
-/** A scene that a company made itself: own name, own icon, own fields. */
+/** A scene of the company's own has its own name, icon and fields. */
 export const CUSTOM_SCENE_CODE = '100'
 
 export type SceneKey = keyof typeof SCENES
@@ -288,7 +288,7 @@ export type PartKey<S extends SceneKey, F extends FieldKey<S>> = Fields<S>[F] ex
 
 const KEY_OF_CODE = new Map(Object.entries(SCENES).map(([key, { code }]) => [code, key as SceneKey]))
 
-/** For messages. */
+/** For use in messages. */
 export const SCENE_CODES_TEXT = `0–${KEY_OF_CODE.size - 1}、${CUSTOM_SCENE_CODE}`
 
 /** Undefined for custom scenes and for codes that do not exist. */
@@ -316,12 +316,12 @@ const SCENE_INDEX = new Map(
 )
 const indexFor = (code: string) => SCENE_INDEX.get(code) ?? RECORD_INDEX
 
-/** The registered field of a scene with this key; of the part's own record for code ''. */
+/** Returns the registered field of a scene with this key; for code '' that of the part's own record. */
 export const fieldByKey = (code: string, key: string): Registered | undefined => indexFor(code).byKey.get(key)
 export const fieldByLabel = (code: string, label: string): Registered | undefined =>
   indexFor(code).byLabel.get(label)
 
-/** Labels of parts and fields whose texts are states wherever they appear, also in fields of a company's own. */
+/** Labels of parts and fields whose texts are always states, also in fields of a company's own. */
 export const STATE_LABELS: ReadonlySet<string> = new Set(
   [RECORD_FIELDS, ...Object.values(SCENES).map(({ fields }) => fields)].flatMap((fields) =>
     Object.values<SceneField>(fields).flatMap((field) => [

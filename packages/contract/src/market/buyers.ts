@@ -1,4 +1,4 @@
-/* What people say about applications of the market, and what they keep of it. */
+/* Reviews, questions and favourites of people in the market. */
 import { Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { flag, integer, Nothing, pageFields, pageOf, text } from '../fields.ts'
@@ -38,7 +38,7 @@ export const myApplication = defineCall('myApplication', {
     favourite: Type.Boolean(),
     /** The company has bought it and not yet reviewed that order. */
     canReview: Type.Boolean(),
-    /** Own questions that nobody has answered yet; others cannot see them. */
+    /** The person's own unanswered questions, which others cannot see. */
     questions: Type.Array(QuestionSchema),
   }),
 })
@@ -77,7 +77,7 @@ export const reviewAdd = defineCall('reviewAdd', {
   summary: '评价买过的应用：每个订单一次，审核后公开',
   body: Type.Object({
     productId: applicationId,
-    /** Left out: the latest order without a review. */
+    /** The default is the latest order without a review. */
     orderId: Type.Optional(text(36, '订单编号')),
     stars: integer(1, 5, '星级'),
     text: text(2000, '评价'),

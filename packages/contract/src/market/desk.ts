@@ -1,4 +1,5 @@
-/* What staff do around the goods of the market: categories, providers, banners, selection, questions, reviews. */
+/* Staff edit categories, providers, banners and the selection of the market, and handle questions and
+   reviews. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { flagNumber, PictureSchema } from './shapes.ts'
 
 const base = '/platform-operate-service/manager/market'
-/** As a form shows it; null while none is chosen, or when it is gone. */
+/** The picture for a form; null while none is chosen, or when it is gone. */
 const picture = Type.Union([PictureSchema, Type.Null()])
 const key = (title: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', maxLength: 32, title })
 const point = Type.Tuple([integer(0, 4000, '横坐标'), integer(0, 4000, '纵坐标')], { title: '坐标' })
@@ -59,7 +60,7 @@ export const categorySave = defineCall('categorySave', {
     describes: text(80, '分类说明'),
     icon: text(32, '图标'),
     disabled: flag('是否停用'),
-    /** Place among its siblings, from 0; left out: unchanged or last. */
+    /** Place among its siblings, from 0; when left out, unchanged or last. */
     place: Type.Optional(integer(0, 200, '次序')),
   }),
   refusals: ['category_not_found'],
@@ -192,7 +193,7 @@ const ManagedSelectionSchema = Type.Object(
     ...selectionFields,
     version: Type.Integer(),
     picture,
-    /** Of its applications by id; what is not listed has its name all the same. */
+    /** Names of its applications by id, also of unlisted ones. */
     names: Type.Record(Type.String(), Type.String()),
   },
   { $id: 'ManagedSelection' },
@@ -226,7 +227,7 @@ const QuestionRowSchema = Type.Object(
     createTime: Type.String(),
     answerTime: Type.String(),
     status: Type.Enum(['open', 'answered', 'hidden']),
-    /** Minutes until the promised working day is over; negative when late, null once dealt with. */
+    /** Minutes until the promised working day ends; negative when late, null when settled. */
     remainingMinutes: Type.Union([Type.Integer(), Type.Null()]),
   },
   { $id: 'QuestionRow' },
@@ -277,7 +278,7 @@ const ReviewRowSchema = Type.Object(
     status: Type.Enum(['waiting', 'shown', 'rejected']),
     reason: Type.String(),
     createTime: Type.String(),
-    /** 1: of an application of the node itself. */
+    /** 1 for an application of the node itself. */
     appOriginal: flagNumber,
   },
   { $id: 'ReviewRow' },

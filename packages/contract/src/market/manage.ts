@@ -39,7 +39,7 @@ const day = (title: string) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 
 const moment = (title: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}(:\\d{2})?$', maxLength: 19, title })
 
-/** All an editor writes about an application. Prices are whole fen; null while the price is asked for. */
+/** The whole content of an application. Prices are whole fen; null for a price on request. */
 export const ApplicationContentSchema = Type.Object(
   {
     name: text(60, '应用名称'),
@@ -70,7 +70,7 @@ export const ApplicationContentSchema = Type.Object(
       }),
       { maxItems: 6, title: '套餐' },
     ),
-    /** The price that lists show: a package and a term of it. */
+    /** Lists show this price, by package and term. */
     card: Type.Object(
       {
         package: text(32, '列表显示的套餐'),
@@ -79,7 +79,7 @@ export const ApplicationContentSchema = Type.Object(
       },
       { title: '列表价格' },
     ),
-    /** 0元体验; null: not part of it. */
+    /** 0元体验; null when not part of it. */
     zero: Type.Union(
       [
         Type.Object({
@@ -103,7 +103,10 @@ export const ApplicationContentSchema = Type.Object(
       title: '相关应用',
     }),
     pictures: Type.Array(pictureKey('图片'), { maxItems: 12, title: '图片' }),
-    /** `poster`: the picture before it plays; an uploaded film needs one, those of the repository have their own. */
+    /**
+     * `poster` is the picture before it plays; an uploaded film needs one, those of the repository have their
+     * own.
+     */
     video: Type.Union(
       [
         Type.Object({
@@ -136,17 +139,17 @@ const rowFields = {
   categories: Type.Array(Type.String()),
   status: Type.Enum(APPLICATION_STATUSES),
   negotiable: flagNumber,
-  /** Fen, of what lists show; null when negotiable or without a price. */
+  /** The price of lists in fen; null when negotiable or without a price. */
   price: Type.Union([Type.Integer(), Type.Null()]),
   pictureKey: Type.String(),
   choice: Type.Boolean(),
   homeScene: Type.Boolean(),
   zeroTry: Type.Boolean(),
   recommended: Type.Boolean(),
-  /** The draft differs from what is listed. */
+  /** The draft differs from the listed version. */
   hasChanges: Type.Boolean(),
   sellTime: Type.String(),
-  /** When it will be listed or withdrawn; empty when nothing is planned. */
+  /** The time at which it will be listed or withdrawn; empty when none is set. */
   publishTime: Type.String(),
   withdrawTime: Type.String(),
   updateTime: Type.String(),
@@ -157,13 +160,13 @@ const ManagedSchema = Type.Object(
   {
     ...rowFields,
     draft: ApplicationContentSchema,
-    /** Of the draft; unknown ones are left out. */
+    /** Pictures of the draft; unknown ones are left out. */
     pictures: Type.Array(PictureSchema),
-    /** Those of its text. */
+    /** Pictures of its text. */
     detailPictures: Type.Array(PictureSchema),
-    /** Of its video. */
+    /** The poster of its video. */
     poster: Type.Union([PictureSchema, Type.Null()]),
-    /** What a draft lacks before it can be listed: field → message. */
+    /** Parts that a draft lacks before it can be listed: field → message. */
     problems: Type.Record(Type.String(), Type.String()),
     withdrawReason: Type.String(),
     history: Type.Array(
@@ -174,7 +177,7 @@ const ManagedSchema = Type.Object(
         time: Type.String(),
         packageName: Type.String(),
         durationUnitView: Type.String(),
-        /** Fen; null: not offered or asked for. */
+        /** In fen; null when not offered or on request. */
         from: Type.Union([Type.Integer(), Type.Null()]),
         to: Type.Union([Type.Integer(), Type.Null()]),
         reason: Type.String(),
@@ -194,7 +197,7 @@ export const applicationList = defineCall('applicationList', {
     categoryId: Type.Optional(text(36, '应用分类')),
     provider: Type.Optional(text(32, '服务商')),
     flag: Type.Optional(oneOf(['choice', 'homeScene', 'zeroTry', 'recommended', 'changes'], '标记')),
-    /** Fen. */
+    /** In fen. */
     ...numberRangeFields('price', 9_999_999_999, '价格'),
     ...searchField(),
     ...sortFields(['price', 'sellTime', 'updateTime', 'name']),

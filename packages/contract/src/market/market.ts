@@ -35,7 +35,7 @@ import {
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
 const cards = Type.Array(CardSchema)
-/** '' and '-1' are every category. */
+/** '' and '-1' mean every category. */
 const category = Type.Optional(text(36, '应用分类'))
 
 export const categoryTree = defineCall('categoryTree', {
@@ -59,13 +59,13 @@ export const applicationSearch = defineCall('applicationSearch', {
   access: 'public',
   summary: '按分类、来源和名称找应用；名称可用两个字、拼音、首字母，允许小的错字',
   body: Type.Object({
-    /** Of any level: the deepest one chosen. */
+    /** The deepest chosen category, of any level. */
     productClassifyId: category,
-    /** '1' 自主研发, '0' 生态合作, '' or left out: both. */
+    /** '1' 自主研发, '0' 生态合作, '' or left out for both. */
     appOriginal: Type.Optional(numberOrText(1, '应用来源')),
-    /** By the time of listing: false the oldest first, true the newest. Of both sorts this one wins. */
+    /** By the time of listing: false the oldest first, true the newest. It overrides the other sort. */
     sortSellTime: Type.Optional(flag('上架时间排序')),
-    /** false the cheapest first, true the dearest; negotiable prices come last either way. */
+    /** false the cheapest first, true the dearest; negotiable prices always come last. */
     sortPrice: Type.Optional(flag('价格排序')),
     name: Type.Optional(text(60, '应用名称')),
     /** 1: only applications that cost nothing. */
@@ -78,14 +78,14 @@ export const applicationSearch = defineCall('applicationSearch', {
   }),
   data: Type.Object({
     ...pageOf(MarkedCardSchema).properties,
-    /** Nothing holds the name as it was typed; these are close to it. */
+    /** No name contains the query as typed; these are close to it. */
     nearly: Type.Boolean(),
     /** Matches by category and by source, each as if its own filter were not set. */
     facets: Type.Object({
       categories: Type.Record(Type.String(), Type.Integer()),
       sources: Type.Object({ own: Type.Integer(), partner: Type.Integer() }),
     }),
-    /** When nothing was found: how many there are without one of the conditions. */
+    /** Set when nothing was found: the number of results without one of the conditions. */
     without: Type.Array(
       Type.Object({
         condition: Type.Enum(['productClassifyId', 'appOriginal', 'name', 'zeroTry', 'hasTrial', 'provider']),
@@ -101,7 +101,7 @@ export const applicationSuggestions = defineCall('applicationSuggestions', {
   summary: '搜索联想：匹配的分类与应用名称',
   body: Type.Object({ name: text(60, '应用名称') }),
   data: Type.Object({
-    /** How the text was understood: by characters, by pinyin or initials, or nearly. */
+    /** How the text was matched: by characters, by pinyin or initials, or nearly. */
     by: Type.Enum(['text', 'pinyin', 'nearly']),
     categories: Type.Array(
       Type.Object({
@@ -116,7 +116,7 @@ export const applicationSuggestions = defineCall('applicationSuggestions', {
   }),
 })
 
-/** Called without a body by some pages. */
+/** Some pages call it without a body. */
 const anyCategory = Type.Object({ productClassifyId: category, size: Type.Optional(integer(1, 20, '条数')) })
 
 export const featuredOfCategory = defineCall('featuredOfCategory', {
@@ -158,7 +158,7 @@ export const zeroYuan = defineCall('zeroYuan', {
   data: Type.Array(
     Type.Object({
       application: CardSchema,
-      /** How long nothing is paid: 30 天, 12 个月, 终身. */
+      /** The free period: 30 天, 12 个月, 终身. */
       span: Type.String(),
       what: Type.String(),
       after: Type.String(),
@@ -203,7 +203,7 @@ export const hotApplications = defineCall('hotApplications', {
   summary: '热门应用；按 appCode 与套餐可查到对应的试用',
   body: Type.Object({
     limit: Type.Optional(integer(1, 20, '条数')),
-    /** Only the application with this code, and this of its packages (by key). */
+    /** Only the application with this code, and only this package (by key). */
     appCode: Type.Optional(text(32, '应用代码')),
     package: Type.Optional(text(32, '套餐')),
   }),

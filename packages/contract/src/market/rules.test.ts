@@ -35,7 +35,7 @@ test('several years are paid for in the cheapest way, terms combined', () => {
     payments: [{ month: 0, amount: 1_280_000, term: { duration: 1, durationUnit: '1' } }],
   })
   assert.equal(costOver(PRICES, 36)?.total, 3_360_000)
-  // Three years and two more cost 59,200: the permanent licence is cheaper.
+  // Three years and two more cost 59,200, so the permanent licence is cheaper.
   assert.equal(costOver(PRICES, 60)?.total, 5_800_000)
   const rented = costOver(PRICES.slice(0, 3), 60)
   assert.deepEqual([rented?.total, rented?.payments.map(({ month }) => month)], [5_920_000, [0, 36, 48]])

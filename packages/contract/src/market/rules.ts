@@ -1,16 +1,16 @@
-/** Words and rules of the application market, for browser and server alike. */
+/** Words and rules of the application market, for browser and server. */
 import { type Fen, multiplyMoney, NO_MONEY } from '../money.ts'
 import { isMobile, normalizeMobile } from '../rules.ts'
 
 /** Ids up to this one are the catalogue's; applications begin above it. */
 export const CATALOGUE_LAST = 48
 
-/** Sizes of a page that the list offers. */
+/** The list offers these page sizes. */
 export const LIST_SIZES = [6, 9, 12, 18, 36] as const
 export const LIST_SIZE = 9
 export const COMPARE_MOST = 4
 
-/** `appOriginal`: 1 made by the node itself, 0 by a partner. */
+/** `appOriginal` is 1 for the node's own applications, 0 for a partner's. */
 export const SOURCES = { '1': '自主研发', '0': '生态合作' } as const
 
 export const DURATION_UNITS = ['1', '2', '-1'] as const
@@ -18,19 +18,22 @@ export const DURATION_UNITS = ['1', '2', '-1'] as const
 export type DurationUnit = (typeof DURATION_UNITS)[number]
 export type Term = { duration: number; durationUnit: DurationUnit }
 
-/** 1 年, 3 个月, 终身: `durationUnitView` of the wire and what buttons say. */
+/** Returns 1 年, 3 个月 or 终身, as in `durationUnitView` of the wire and on buttons. */
 export function termText({ duration, durationUnit }: Term): string {
   if (durationUnit === '-1') return '终身'
   return durationUnit === '1' ? `${duration} 年` : `${duration} 个月`
 }
 
-/** Months that a term covers; Infinity for a lifetime. Sorts terms. */
+/** Returns the months of a term; Infinity for a lifetime. It sorts terms. */
 export function monthsOf({ duration, durationUnit }: Term): number {
   if (durationUnit === '-1') return Number.POSITIVE_INFINITY
   return durationUnit === '1' ? 12 * duration : duration
 }
 
-/** The last day of a term that begins on `day` (YYYY-MM-DD); undefined for a lifetime. One year from 2026-11-22 ends on 2027-11-21. */
+/**
+ * Returns the last day of a term that begins on `day` (YYYY-MM-DD); undefined for a lifetime. One year from
+ * 2026-11-22 ends on 2027-11-21.
+ */
 export function lastDayOf(day: string, term: Term): string | undefined {
   const months = monthsOf(term)
   if (months === Number.POSITIVE_INFINITY) return undefined
@@ -44,14 +47,17 @@ export function lastDayOf(day: string, term: Term): string | undefined {
   return new Date(end).toISOString().slice(0, 10)
 }
 
-/** One payment: at the beginning of month `month` (0 at the start) for a term. */
+/** One payment for a term, at the beginning of month `month` (0 at the start). */
 export type Payment = { month: number; amount: Fen; term: Term }
 export type PricedTerm = Term & { price: Fen }
 export type Cost = { total: Fen; payments: Payment[] }
 
-/** The cheapest way to have a package for that many months; undefined without a price. Terms may be combined. */
+/**
+ * Finds the cheapest way to have a package for that many months; undefined without a price. Terms may be
+ * combined.
+ */
 export function costOver(prices: readonly PricedTerm[], months: number): Cost | undefined {
-  // Backwards: cheapest[m] is the cost of everything from month m on, `step` the term to buy then.
+  // The computation runs backwards: cheapest[m] is the cost from month m on, `step` the term to buy then.
   const cheapest: { total: Fen; step?: PricedTerm }[] = Array.from({ length: months + 1 })
   cheapest[months] = { total: NO_MONEY }
   for (let month = months - 1; month >= 0; month--) {
@@ -60,7 +66,7 @@ export function costOver(prices: readonly PricedTerm[], months: number): Cost | 
       if (!next) continue
       const total = (price.price + next.total) as Fen
       const best = cheapest[month]
-      // Of equal ways the one with the longest term first: it binds the price.
+      // Of equal ways the one with the longest term first wins, because it fixes the price.
       const isLonger = best?.step && monthsOf(price) > monthsOf(best.step)
       if (!best || total < best.total || (total === best.total && isLonger))
         cheapest[month] = { total, step: price }
@@ -82,21 +88,21 @@ export function costOver(prices: readonly PricedTerm[], months: number): Cost | 
   return { total: whole.total, payments }
 }
 
-/** What that many months cost when always the same term is bought again. */
+/** Returns the cost of that many months with the same term each time. */
 export const costByTerm = (price: PricedTerm, months: number): Fen =>
   multiplyMoney(price.price, Math.max(1, Math.ceil(months / monthsOf(price))))
 
-/** Days of trial: a negative or missing number is none, 0 a sandbox without end. */
+/** Days of trial: a negative or missing number means none, 0 a sandbox without end. */
 export const hasTrial = (tryUseDuration: number | null | undefined): tryUseDuration is number =>
   typeof tryUseDuration === 'number' && tryUseDuration >= 0
 
-/** 可试用 30 天, 沙箱长期可用, 不提供试用. */
+/** Returns 可试用 30 天, 沙箱长期可用 or 不提供试用. */
 export function trialText(tryUseDuration: number | null | undefined): string {
   if (!hasTrial(tryUseDuration)) return '不提供试用'
   return tryUseDuration === 0 ? '沙箱长期可用' : `可试用 ${tryUseDuration} 天`
 }
 
-/** What buy, trial, inquire and consult say one after another, each before the next is looked at. */
+/** Buying, trying, inquiring and consulting check these conditions in order. */
 export const AGREEMENT_MISSING = '请先同意服务协议和应用市场用户协议！'
 export const NOT_LOGGED_IN = '您还未登录，是否立即登录？'
 export const BUY_WITHOUT_PREFIX = '您尚未完成标识前缀注册，购买需先完成前缀注册'
@@ -120,7 +126,7 @@ export type InquiryFields = {
   contactPersonphone: string
 }
 
-/** What is wrong with each field of an inquiry, in the order of the form; empty when it can be sent. */
+/** Returns the problems of an inquiry by field, in the order of the form; empty when it can be sent. */
 export function inquiryProblems(fields: InquiryFields): Partial<Record<keyof InquiryFields, string>> {
   const [content, company, contact] = [
     fields.consultContent,
@@ -159,7 +165,7 @@ export function reviewProblem(text: string): string {
 
 export const TRIAL_STATUSES = ['applied', 'approved', 'active', 'rejected', 'expired', 'ended'] as const
 export type TrialStatus = (typeof TRIAL_STATUSES)[number]
-/** What a status is called, to the company and to staff. */
+/** Companies and staff read these names of the statuses. */
 export const TRIAL_STATUS_TEXT: Record<TrialStatus, string> = {
   applied: '待审核',
   approved: '待开通',
@@ -168,5 +174,5 @@ export const TRIAL_STATUS_TEXT: Record<TrialStatus, string> = {
   expired: '已到期',
   ended: '已结束',
 }
-/** A reminder is sent so many days before a trial ends. */
+/** A reminder is sent this many days before a trial ends. */
 export const TRIAL_REMINDER_DAYS = 3

@@ -1,7 +1,5 @@
-/*
- * What calls of the application market answer. Prices are yuan with two decimals; `null` where the price is asked for
- * (`negotiable` 1). Ids of applications are whole numbers above 48 (up to 48 is the catalogue).
- */
+/* Answers of the application market. Prices are yuan with two decimals, `null` on request (`negotiable` 1).
+   Ids of applications are whole numbers above 48 (up to 48 is the catalogue). */
 import { type Static, Type } from 'typebox'
 import { pictureFields } from '../pictures/pictures.ts'
 import { DURATION_UNITS } from './rules.ts'
@@ -13,7 +11,7 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
   Type.Union([schema, Type.Null()])
 const point = Type.Tuple([Type.Integer(), Type.Integer()])
 
-/** Pieces of a text in order; `found` ones are what was searched for. */
+/** Pieces of a text in order; `found` ones match the query. */
 export const MarkedSchema = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }))
 
 export const termFields = {
@@ -27,7 +25,7 @@ export const CategorySchema = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    /** Only of first levels. */
+    /** Set for first levels only. */
     describes: Type.String(),
     /** 1, 2 or 3. */
     level: Type.Integer(),
@@ -52,18 +50,18 @@ const categoryPath = Type.Array(Type.Object({ id: Type.String(), name: Type.Stri
 export const CardSchema = Type.Object(
   {
     id: Type.Integer(),
-    /** The same as `id`, as some callers name it. */
+    /** The same as `id`, for callers of another name. */
     productId: Type.Integer(),
-    /** In the code of the navy tile that stands for a missing picture: 88.449.1000/APP-101. */
+    /** The identifier in the code of the navy tile that replaces a missing picture: 88.449.1000/APP-101. */
     identifier: Type.String(),
     name: Type.String(),
     describes: Type.String(),
     /** Comma-separated. */
     trait: Type.String(),
     negotiable: flagNumber,
-    /** Below 面议: 按工位数报价. */
+    /** Stands below 面议: 按工位数报价. */
     quote: Type.String(),
-    /** Of the package and term that lists show; null when negotiable. */
+    /** The price of the package and term in lists; null when negotiable. */
     price: orNull(yuan),
     packageName: Type.String(),
     ...termFields,
@@ -76,13 +74,13 @@ export const CardSchema = Type.Object(
     categories: categoryPath,
     /** The longest trial of its packages: -1 none, 0 a sandbox without end. */
     tryUseDuration: Type.Integer(),
-    /** Of its first picture, for callers that show addresses. */
+    /** Addresses of its first picture. */
     pictureViewer: Type.Array(Type.String()),
-    /** The first picture; null: the navy tile. */
+    /** The first picture; null for the navy tile. */
     picture: orNull(PictureSchema),
-    /** YYYY-MM-DD HH:mm:ss when it was listed first. */
+    /** The time of its first listing, YYYY-MM-DD HH:mm:ss. */
     sellTime: Type.String(),
-    /** Withdrawn ones appear only where they were asked for by id. */
+    /** Withdrawn ones appear only when requested by id. */
     status: Type.Enum(['listed', 'withdrawn']),
     /** Stars on average with one decimal, 0 without reviews. */
     stars: Type.Number(),
@@ -105,7 +103,7 @@ export const PriceSchema = Type.Object(
     packageProductId: Type.String(),
     /** Id of the application. */
     productManagerId: Type.Integer(),
-    /** Of its package. */
+    /** Days of trial of its package. */
     tryUseDuration: Type.Integer(),
   },
   { $id: 'ApplicationPrice' },
@@ -136,7 +134,7 @@ export const ReviewSchema = Type.Object(
     stars: Type.Integer(),
     text: Type.String(),
     createTime: Type.String(),
-    /** What the provider answered; empty without one. */
+    /** The provider's answer; empty without one. */
     reply: Type.String(),
   },
   { $id: 'ApplicationReview' },
@@ -179,7 +177,7 @@ export const RatingSchema = Type.Object({
   byStars: Type.Array(Type.Integer()),
 })
 
-/** What a comparison shows of an application; the detail page has more. */
+/** A comparison shows these fields of an application; the detail page has more. */
 const comparedFields = {
   ...CardSchema.properties,
   appId: Type.String(),
@@ -187,7 +185,7 @@ const comparedFields = {
   traits: Type.Array(Type.String()),
   /** Packages, the smallest first. */
   list: Type.Array(PackageSchema),
-  /** The one that is chosen first: id of a package and of one of its prices. */
+  /** The initial choice: id of a package and of one of its prices. */
   chosen: Type.Object({ packageProductId: Type.String(), packagePriceId: Type.String() }),
   facts,
   /** Rows of a comparison: the same names within a first-level category. */
@@ -209,11 +207,11 @@ export const DetailSchema = Type.Object({
   /** Addresses of its videos; they come before the pictures. */
   viewVideoUrls: Type.Array(Type.String()),
   video: orNull(Type.Object({ key: Type.String(), title: Type.String() })),
-  /** Shown before the video plays; its first frame without one. */
+  /** Shown before the video plays; without it the first frame. */
   poster: orNull(PictureSchema),
-  /** PDFs to download; those that are gone are left out. */
+  /** PDFs to download; missing ones are left out. */
   documents: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), bytes: Type.Integer() })),
-  /** Cleaned HTML of 产品介绍, ready to be shown: its pictures have their addresses. */
+  /** Cleaned HTML of 产品介绍, ready to display: its pictures have their addresses. */
   detail: Type.String(),
   /** The newest first. */
   versions: Type.Array(Type.Object({ version: Type.String(), day: Type.String(), text: Type.String() })),
@@ -238,7 +236,7 @@ export const DetailSchema = Type.Object({
 export const BannerSchema = Type.Object(
   {
     id: Type.String(),
-    /** Lines of the heading; empty: the picture fills the frame. */
+    /** Lines of the heading; without them the picture fills the frame. */
     title: Type.Array(Type.String()),
     eyebrow: Type.String(),
     text: Type.String(),
@@ -252,7 +250,7 @@ export const BannerSchema = Type.Object(
     redirectType: Type.Enum([1, 2]),
     outSiteUrl: Type.String(),
     productId: orNull(Type.Integer()),
-    /** The application that `productId` names; null when it is not listed: 暂无当前应用！ */
+    /** The application with the id `productId`; null when it is not listed: 暂无当前应用！ */
     product: orNull(CardSchema),
   },
   { $id: 'MarketBanner' },
@@ -260,19 +258,19 @@ export const BannerSchema = Type.Object(
 export const SelectionSchema = Type.Object({
   title: Type.String(),
   lead: Type.String(),
-  /** Of the line that is drawn. */
+  /** The identifier of the drawn line. */
   identifier: Type.String(),
   picture: orNull(PictureSchema),
-  /** Pixels that `anchor` and `balloon` are measured in. */
+  /** Pixel size for `anchor` and `balloon`. */
   size: point,
-  /** What all of them cost in the first year, paid in the cheapest way; negotiable ones are left out. */
+  /** The cost of all of them in the first year, paid in the cheapest way; without negotiable ones. */
   firstYear: yuan,
   trials: Type.Integer(),
   records: Type.Array(
     Type.Object({
       rank: Type.Integer(),
       station: Type.String(),
-      /** Null: no balloon on the drawing. */
+      /** Null means no balloon on the drawing. */
       anchor: orNull(point),
       balloon: orNull(point),
       application: CardSchema,

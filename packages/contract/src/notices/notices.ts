@@ -7,7 +7,7 @@ const NoticeSchema = Type.Object(
     id: Type.String(),
     title: Type.String(),
     text: Type.String(),
-    /** Path on this site that the notice is about. */
+    /** Path on this site of the notice's subject. */
     link: Type.String(),
     /** YYYY-MM-DD HH:mm:ss. */
     createTime: Type.String(),

@@ -1,7 +1,5 @@
-/*
- * What a company may use: the right to a package of an application, from one day until another. Orders give and prolong
- * it; a renewal is an order with `entitlementId`.
- */
+/* An entitlement is a company's right to a package of an application, from one day until another. Orders
+   create and extend it; a renewal is an order with `entitlementId`. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
@@ -22,20 +20,22 @@ const fields = {
   from: Type.String(),
   /** Last day, YYYY-MM-DD; empty for a lifetime. */
   until: Type.String(),
-  /** Days of the whole span, used and left, today included in those left; null for a lifetime. */
+  /** Days of the whole span, used and left, today counted as left; null for a lifetime. */
   days: Type.Union([Type.Integer(), Type.Null()]),
   daysUsed: Type.Integer(),
   daysLeft: Type.Union([Type.Integer(), Type.Null()]),
   status: oneOf(ENTITLEMENT_STATUSES, '使用权状态'),
-  /** Why it ended before its time: 已退款; else empty. */
+  /** The reason for an early end: 已退款; else empty. */
   endReason: Type.String(),
-  /** Its price today for the term of the last order, to renew; the id is empty when it is sold no more. */
+  /**
+   * Its current price for the term of the last order, to renew; the id is empty when it is no longer sold.
+   */
   packagePriceId: Type.String(),
   /** Address of the application for its users; empty where the provider gave none. */
   openUrl: Type.String(),
-  /** Came from a trial. */
+  /** True when it came from a trial. */
   wasTrial: Type.Boolean(),
-  /** The order that gave or prolonged it last. */
+  /** The order that created or extended it last. */
   orderId: Type.String(),
   orderCode: Type.String(),
 }
@@ -47,7 +47,7 @@ const filters = {
   ...pageFields(100),
 }
 const counts = { active: Type.Integer(), ended: Type.Integer(), expiring: Type.Integer() }
-/** expiring: in use, for 30 more days at most. */
+/** expiring: in use for at most 30 more days. */
 const expiring = Type.Optional(oneOf(['expiring'], '视图'))
 const manageFilters = {
   ...filters,
@@ -91,14 +91,14 @@ export const entitlementDetail = defineCall('entitlementDetail', {
         time: Type.String(),
       }),
     ),
-    /** Calls to the provider's address; the newest first. */
+    /** Notifications to the provider's address; the newest first. */
     deliveries: Type.Array(
       Type.Object({
         id: Type.String(),
         event: oneOf(['activated', 'renewed', 'ended'], '事件'),
         status: oneOf(['waiting', 'done', 'failed'], '送达状态'),
         attempts: Type.Integer(),
-        /** What went wrong last, for staff; empty otherwise. */
+        /** The last failure, for staff; else empty. */
         problem: Type.String(),
         time: Type.String(),
       }),
@@ -150,9 +150,9 @@ const SettingsSchema = Type.Object({
   productId: Type.String(),
   /** auto: activated as soon as it is paid; manual: by staff. */
   mode: oneOf(['manual', 'auto'], '开通方式'),
-  /** https address of the provider that is notified of activation, renewal and end; empty: no notifications. */
+  /** The provider's https address for notifications of activation, renewal and end; empty for none. */
   callbackUrl: Type.String(),
-  /** Whether a secret for signing is kept. */
+  /** True when a secret for signatures is stored. */
   hasSecret: Type.Boolean(),
   openUrl: Type.String(),
 })

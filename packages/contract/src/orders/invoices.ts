@@ -20,7 +20,7 @@ const InvoiceSchema = Type.Object(
     registered: Type.String(),
     bank: Type.String(),
     amount: Yuan,
-    /** Of the amount, at 6 %. */
+    /** The net amount, at 6 %. */
     net: Yuan,
     tax: Yuan,
     companyName: Type.String(),
@@ -34,13 +34,13 @@ const InvoiceSchema = Type.Object(
     ),
     /** Number of the electronic invoice; empty before it is issued. */
     number: Type.String(),
-    /** Why it was refused. */
+    /** The reason of the refusal. */
     reason: Type.String(),
     requestTime: Type.String(),
     doneTime: Type.String(),
-    /** Whether its PDF can be downloaded. */
+    /** True when its PDF can be downloaded. */
     hasFile: Type.Boolean(),
-    /** Of the red invoice after a refund: its number, or how it was settled; empty before. */
+    /** The number of the red invoice after a refund, or how it was settled; empty before. */
     redNumber: Type.String(),
     redNote: Type.String(),
     reversedTime: Type.String(),
@@ -90,7 +90,7 @@ export const invoiceList = defineCall('invoiceList', {
   data: Type.Intersect([
     listed,
     Type.Object({
-      /** As on the last invoice, or the company's name: to start the form with. */
+      /** Initial values of the form, from the last invoice or the company's name. */
       last: Type.Object({ title: Type.String(), taxNo: Type.String(), email: Type.String() }),
     }),
   ]),

@@ -1,4 +1,5 @@
-/* Staff: all orders, activation, refunds of whole orders, figures. Transfers: order-transfers.ts; money: refunds.ts. */
+/* Staff calls: all orders, activation, refunds of whole orders, figures. Transfers are in order-transfers.ts,
+   refunds in refunds.ts. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema, MOST_CHOSEN } from '../exports.ts'
@@ -55,7 +56,7 @@ export const orderActivate = defineCall('orderActivate', {
   body: Type.Object({
     id: orderId,
     version,
-    /** YYYY-MM-DD, today or later; today when left out. A renewal follows the span it renews. */
+    /** YYYY-MM-DD, today (the default) or later. A renewal follows the span it renews. */
     from: Type.Optional(text(10, '开始日期')),
   }),
   refusals: ['order_not_found', 'order_moved_on'],
@@ -77,7 +78,7 @@ export const orderFigures = defineCall('orderFigures', {
   access: STAFF,
   summary: '按月的订单数字：下单、到账、退款、开通',
   body: Type.Object({
-    /** The last so many months, 12 when left out. */
+    /** The number of last months, 12 by default. */
     months: Type.Optional(Type.Integer({ minimum: 1, maximum: 36, title: '月数' })),
   }),
   data: Type.Object({
@@ -91,7 +92,7 @@ export const orderFigures = defineCall('orderFigures', {
         paidAmount: Yuan,
         refundedAmount: Yuan,
         activated: Type.Integer(),
-        /** Of what was paid, by method. */
+        /** The paid sum by method. */
         byMethod: Type.Record(Type.String(), Yuan),
       }),
     ),

@@ -1,9 +1,8 @@
-/*
- * Orders of a company. Flow: `orderPreview` (confirmation page) → `orderSave` → pay (`payments.ts`, or here by
- * transfer with `orderSavePayinfo`) → `orderDetail` on every page after that. Amounts are yuan as numbers with two
- * decimals (read by `fenOfYuan`); what goes to payment providers is fen. Calls that create or pay take a header
- * `idempotency-key` (8–64 letters, digits, dashes): the same key with the same content answers the same again for 24 h.
- */
+/* Orders of a company. The flow is `orderPreview` (confirmation page) → `orderSave` → pay (`payments.ts`, or
+   here by transfer with `orderSavePayinfo`) → `orderDetail` on every later page. Amounts are yuan as numbers
+   with two decimals (read by `fenOfYuan`); payment providers get fen. Calls that create or pay take a header
+   `idempotency-key` (8–64 letters, digits, dashes): the same key with the same content gets the same answer
+   for 24 h. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { ExportAddressSchema, MOST_CHOSEN } from '../exports.ts'
@@ -23,10 +22,12 @@ import { buyerFields, OrderDetailSchema, OrderLineSchema, OrderRowSchema, Yuan }
 import { ORDER_STATUSES, PAYMENT_METHODS } from './rules.ts'
 
 export const orderId = uuid('订单编号')
-/** The most that one item of an order may cost, in yuan. */
+/** One item of an order may cost at most this, in yuan. */
 const amount = (title: string) => Type.Number({ minimum: 0, maximum: 99_999_999.99, title })
 
-/** What is chosen: a package and one of its prices, by `packagePriceId` or by duration (and unit, '1' when left out). */
+/**
+ * The chosen package and one of its prices, by `packagePriceId` or by duration (and unit, '1' by default).
+ */
 const choiceFields = {
   productId: text(36, '产品编号'),
   packageProductId: text(36, '套餐编号'),
@@ -51,9 +52,9 @@ export const orderPreview = defineCall('orderPreview', {
     salePrice: Yuan,
     standardPrice: Yuan,
     orderDetails: Type.Array(OrderLineSchema),
-    /** Empty, or why it cannot be bought now (MISSING_PREFIX.besideButton). */
+    /** Empty, or the reason why it cannot be bought now (MISSING_PREFIX.besideButton). */
     blocked: Type.String(),
-    /** Of a renewal: the day it would last until, YYYY-MM-DD; else empty. */
+    /** The new last day of a renewal, YYYY-MM-DD; else empty. */
     renewsUntil: Type.String(),
   }),
 })
@@ -133,7 +134,7 @@ export const orderSavePayinfo = defineCall('orderSavePayinfo', {
     payTime: text(40, '支付日期'),
     /** Comma-joined names from uploadForPrivate with usage=voucher. */
     payPicture: text(2000, '支付凭证'),
-    /** Ignored: addresses are made by the node. */
+    /** Ignored, because the node makes the addresses. */
     realPayPicture: Type.Optional(Type.Unknown({ title: '凭证地址' })),
     /** 1 is offline transfer. */
     paymentMethod: Type.Optional(numberOrText(4, '付款方式')),
@@ -152,16 +153,19 @@ export const orderCancel = defineCall('orderCancel', {
 })
 
 export const orderFilterFields = {
-  /** Left out: all. */
+  /** The default is all. */
   status: Type.Optional(oneOf(ORDER_STATUSES, '订单状态')),
   paymentMethod: Type.Optional(oneOf(PAYMENT_METHODS, '付款方式')),
   productId: Type.Optional(text(36, '产品编号')),
   ...dayRangeFields('createTime', '下单日期'),
   /** In fen. */
   ...numberRangeFields('amount', 9_999_999_999, '金额'),
-  /** toPay: unpaid and refused; invoiceable: paid, without an invoice; expiring: entitled for 30 more days at most. */
+  /**
+   * toPay: unpaid and refused; invoiceable: paid, without an invoice; expiring: entitled for at most 30 more
+   * days.
+   */
   view: Type.Optional(oneOf(['toPay', 'invoiceable', 'expiring'], '视图')),
-  /** Part of the order's number, of the application's or the company's name. */
+  /** Searches part of the order's number, of the application's or the company's name. */
   ...searchField(),
 }
 export const orderSorts = ['createTime', 'totalAmount', 'payUntil'] as const
@@ -174,11 +178,11 @@ export const orderList = defineCall('orderList', {
   data: Type.Object({
     records: Type.Array(OrderRowSchema),
     total: Type.Integer(),
-    /** Orders of the company by status (and `all`), whatever is filtered. */
+    /** Orders of the company by status (and `all`), independent of the filters. */
     counts: Type.Record(Type.String(), Type.Integer()),
-    /** Of the views: toPay, invoiceable, expiring. */
+    /** Counts of the views: toPay, invoiceable, expiring. */
     views: Type.Record(Type.String(), Type.Integer()),
-    /** Over all pages of what is filtered; cancelled orders count for nothing. */
+    /** Sums over all pages of the filtered list, without cancelled orders. */
     sums: Type.Object({ total: Yuan, paid: Yuan }),
     /** Applications the company has ordered, for the filter. */
     products: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
@@ -239,10 +243,12 @@ export const orderSettings = defineCall('orderSettings', {
     payeeUserNo: Type.String(),
     channelCode: Type.String(),
     paymentMethod: Type.String(),
-    /** off: not configured; simulated: pays nothing, on a node for development. */
+    /** off: not configured; simulated: no real payment, on a node for development. */
     wechat: oneOf(['off', 'on', 'simulated'], '微信支付'),
     card: oneOf(['off', 'on', 'simulated'], '银行卡在线支付'),
-    /** Days an unpaid order is kept, minutes a payment code is good for, days until an activated order completes. */
+    /**
+     * Days an unpaid order is kept, minutes a payment code is valid, days until an activated order completes.
+     */
     payDays: integer(1, 365, '保留天数'),
     codeMinutes: integer(1, 1440, '二维码分钟数'),
     completeDays: integer(1, 3650, '完成天数'),

@@ -1,9 +1,7 @@
-/*
- * Paying by a provider. WeChat: `wechatPlaceOrder` answers a code, the page polls `wechatPaymentResult`. Card:
- * `cardPaymentCreate` answers a page of the gateway, which leads back to `redirectUrl` with signed parameters that
- * `cardPaymentReturn` checks. Providers notify `wechatNotify`, `wechatRefundNotify` and `cardNotify`; since that is not
- * guaranteed, the server also asks them. Amounts in these calls are fen.
- */
+/* Payments by a provider. WeChat: `wechatPlaceOrder` returns a code, the page polls `wechatPaymentResult`.
+   Card: `cardPaymentCreate` returns a page of the gateway, which leads back to `redirectUrl` with signed
+   parameters that `cardPaymentReturn` checks. Providers notify `wechatNotify`, `wechatRefundNotify` and
+   `cardNotify`; since that is not guaranteed, the server also asks them. Amounts in these calls are fen. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { flag, integer, numberOrText, oneOf, text } from '../fields.ts'
@@ -29,17 +27,17 @@ export const wechatPlaceOrder = defineCall('wechatPlaceOrder', {
     description: Type.Optional(text(400, '商品描述')),
     /** The order's number or id. */
     out_trade_no: text(36, '订单号'),
-    /** In fen; another amount than the order's is refused. */
+    /** In fen; an amount that differs from the order's is refused. */
     amount: Type.Object(
       { total: fenAmount('金额'), currency: Type.Optional(oneOf(['CNY'], '币种')) },
       { title: '金额' },
     ),
-    /** Makes a new code although the old one is still good. */
+    /** Makes a new code although the old one is still valid. */
     renew: Type.Optional(flag('重新获取')),
   }),
   refusals: creating,
   data: Type.Object({
-    /** What the code holds. */
+    /** The content of the code. */
     code_url: Type.String(),
     out_trade_no: Type.String(),
     /** YYYY-MM-DD HH:mm:ss, and seconds left on the server's clock. */
@@ -56,7 +54,7 @@ export const wechatPaymentResult = defineCall('wechatPaymentResult', {
   summary: '付款结果：success 且 code 为 200 即已付款（无论哪种方式）；否则为 payment_pending',
   query: Type.Object({
     orderId,
-    /** true: asks the provider at once (已付款，立即查询). */
+    /** true asks the provider at once (已付款，立即查询). */
     ask: Type.Optional(text(5, '立即查询')),
   }),
   refusals: ['order_not_found', 'order_moved_on', 'payment_pending'],
@@ -80,13 +78,13 @@ export const cardPaymentCreate = defineCall('cardPaymentCreate', {
     channelCode: Type.Optional(text(16, '渠道')),
     /** The order's number or id. */
     bizOrderNo: text(36, '订单号'),
-    /** Both in fen; another amount than the order's is refused. */
+    /** Both are in fen; an amount that differs from the order's is refused. */
     orderAmount: fenAmount('订单金额'),
     payAmount: fenAmount('支付金额'),
     /** 40. */
     paymentMethod: Type.Optional(numberOrText(8, '支付方式')),
     poundageAmount: Type.Optional(fenAmount('手续费')),
-    /** A path of this site, /success when left out. */
+    /** A path of this site, /success by default. */
     redirectUrl: Type.Optional(text(300, '返回地址')),
   }),
   refusals: creating,
@@ -146,7 +144,7 @@ export const paymentSimulator = defineRaw('paymentSimulator', {
   query: Type.Object({
     outTradeNo: Type.Optional(text(40, '交易编号')),
     order: Type.Optional(text(40, '订单号')),
-    /** What to do with it; needs `token` from the page. */
+    /** An action on it; needs `token` from the page. */
     action: Type.Optional(text(20, '操作')),
     token: Type.Optional(text(64, '令牌')),
     format: Type.Optional(text(8, '格式')),

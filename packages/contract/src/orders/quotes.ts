@@ -1,4 +1,4 @@
-/* Prices that staff offer a company, mostly as an answer to an inquiry; accepted, a quote becomes an order. */
+/* Staff quote prices to a company, mostly as an answer to an inquiry; an accepted quote becomes an order. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
@@ -29,7 +29,7 @@ const QuoteSchema = Type.Object(
     validUntil: Type.String(),
     /** The inquiry it answers; empty without one. */
     inquiryId: Type.String(),
-    /** The order it became; empty before. */
+    /** The order made from it; empty before. */
     orderId: Type.String(),
     createTime: Type.String(),
     decideTime: Type.String(),

@@ -1,4 +1,4 @@
-/* An order as calls answer it. Amounts are yuan with two decimals; times YYYY-MM-DD HH:mm:ss in China. */
+/* Schemas of an order in answers. Amounts are yuan with two decimals; times YYYY-MM-DD HH:mm:ss in China. */
 import { type Static, Type } from 'typebox'
 import { oneOf } from '../fields.ts'
 import { EntitlementSchema } from './entitlements.ts'
@@ -30,9 +30,9 @@ export const OrderLineSchema = Type.Object(
     /** 1 年, 6 个月, 终身. */
     durationView: Type.String(),
     price: Yuan,
-    /** What the package holds, such as 标识 20 万枚/年. */
+    /** Contents of the package, such as 标识 20 万枚/年. */
     limits: Type.Array(Type.String()),
-    /** 1 self-developed, 0 of a partner. */
+    /** 1 for the node's own, 0 for a partner's. */
     appOriginal: Type.Integer(),
     providerName: Type.String(),
     /** Key of the first picture; empty without one. */
@@ -53,16 +53,16 @@ const TransferSchema = Type.Object(
     payAmount: Yuan,
     /** YYYY-MM-DD. */
     payTime: Type.String(),
-    /** Comma-joined names, and addresses for this viewer, good for five minutes. */
+    /** Comma-joined names, and addresses for this viewer, valid for five minutes. */
     payPicture: Type.String(),
     realPayPicture: Type.Array(Type.String()),
     status: oneOf(['submitted', 'confirmed', 'refused', 'replaced', 'withdrawn'], '转账状态'),
-    /** Why it was refused. */
+    /** The reason of the refusal. */
     reason: Type.String(),
     submittedBy: Type.String(),
     submitTime: Time,
     decideTime: Time,
-    /** The last working day on which it is checked, YYYY-MM-DD; empty once decided. */
+    /** The last working day for the check, YYYY-MM-DD; empty once decided. */
     dueDay: Type.String(),
   },
   { $id: 'OrderTransfer' },
@@ -74,16 +74,16 @@ export const PaymentSchema = Type.Object(
     method: oneOf(PAYMENT_METHODS, '付款方式'),
     status: oneOf(PAYMENT_STATUSES, '付款状态'),
     amount: Yuan,
-    /** The node's number of the attempt at the provider. */
+    /** The node's own number of the attempt. */
     outTradeNo: Type.String(),
     /** The provider's number, or the bank's of a transfer. */
     transactionId: Type.String(),
-    /** Of a transfer: name and last digits of the account. */
+    /** Set for a transfer: name and last digits of the account. */
     payer: Type.String(),
     createTime: Time,
-    /** When the money arrived. */
+    /** The time when the money arrived. */
     payTime: Time,
-    /** Money that the order did not need: it goes back. */
+    /** Money that the order did not need, which is refunded. */
     surplus: Type.Boolean(),
   },
   { $id: 'OrderPayment' },
@@ -96,7 +96,7 @@ export const RefundSchema = Type.Object(
     method: oneOf(PAYMENT_METHODS, '付款方式'),
     status: oneOf(REFUND_STATUSES, '退款状态'),
     reason: Type.String(),
-    /** Why it failed, for staff; empty otherwise. */
+    /** The failure, for staff; else empty. */
     problem: Type.String(),
     /** The provider's or the bank's number. */
     reference: Type.String(),
@@ -112,7 +112,7 @@ const RefundRequestSchema = Type.Object(
     version: Type.Integer(),
     status: oneOf(REFUND_REQUEST_STATUSES, '申请状态'),
     reason: Type.String(),
-    /** What staff answered; empty while it is open. */
+    /** The answer of staff; empty while it is open. */
     answer: Type.String(),
     requestTime: Time,
     decideTime: Time,
@@ -138,19 +138,19 @@ export const orderRowFields = {
   id: Type.String(),
   orderCode: Type.String(),
   status: oneOf(ORDER_STATUSES, '订单状态'),
-  /** Of cancelled ones: buyer, expired or refunded; else empty. */
+  /** Set for cancelled ones: buyer, expired or refunded; else empty. */
   cancelReason: Type.String(),
   productId: Type.String(),
   productName: Type.String(),
   packageName: Type.String(),
   durationView: Type.String(),
   totalAmount: Yuan,
-  /** How it was or is being paid; empty before a choice. */
+  /** The chosen or used payment method; empty before a choice. */
   paymentMethod: Type.String(),
   createTime: Time,
-  /** Until when it is kept unpaid; empty otherwise. */
+  /** The time until which it is kept unpaid; else empty. */
   payUntil: Time,
-  /** 到期 / 下一步: what comes next, in words; `urgent` where the buyer should hurry. */
+  /** 到期 / 下一步 in words; `urgent` when the buyer should hurry. */
   next: Type.Object({ text: Type.String(), urgent: Type.Boolean() }),
   /** End of the entitlement, YYYY-MM-DD, and days left; empty and null before and for lifetimes. */
   entitledUntil: Type.String(),
@@ -167,25 +167,25 @@ export const orderDetailFields = {
   type: Type.Integer(),
   salePrice: Yuan,
   standardPrice: Yuan,
-  /** Standard price less what is due. */
+  /** Standard price less the amount due. */
   discount: Yuan,
   paidAmount: Yuan,
   refundedAmount: Yuan,
   remark: Type.String(),
   orderDetails: Type.Array(OrderLineSchema),
-  /** When each station was reached, in the order of ORDER_STATIONS; empty texts for those ahead. */
+  /** Times of the stations, in the order of ORDER_STATIONS; empty for later ones. */
   stationTimes: Type.Array(Type.String()),
   payTime: Time,
   activateTime: Time,
   completeTime: Time,
   cancelTime: Time,
-  /** When an activated order completes by itself, YYYY-MM-DD; else empty. */
+  /** The day when an activated order completes by itself, YYYY-MM-DD; else empty. */
   completesOn: Type.String(),
   /** The newest last. */
   transfers: Type.Array(TransferSchema),
   payments: Type.Array(PaymentSchema),
   refunds: Type.Array(RefundSchema),
-  /** The last time the buyer asked for the money back. */
+  /** The buyer's last refund request. */
   refundRequest: nullable(RefundRequestSchema),
   entitlement: nullable(EntitlementSchema),
   invoice: nullable(

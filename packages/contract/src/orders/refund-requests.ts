@@ -1,4 +1,4 @@
-/* A buyer asks for the money back; staff grant it, which refunds the whole order, or refuse it with a reason. */
+/* A buyer requests a refund; staff grant it, which refunds the whole order, or refuse it with a reason. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
@@ -17,12 +17,12 @@ const RefundRequestRowSchema = Type.Object(
     companyName: Type.String(),
     productName: Type.String(),
     packageName: Type.String(),
-    /** What would go back. */
+    /** The amount of the refund. */
     amount: Yuan,
-    /** Whether the application is in use: it ends with the refund. */
+    /** True when the application is in use; it ends with the refund. */
     isActivated: Type.Boolean(),
     reason: Type.String(),
-    /** What staff answered; empty while it is open. */
+    /** The answer of staff; empty while it is open. */
     answer: Type.String(),
     requestTime: Type.String(),
     decideTime: Type.String(),

@@ -1,4 +1,4 @@
-/* Staff: refunds, and the daily reconciliation with the providers' bills. */
+/* Staff calls: refunds, and the daily reconciliation with the providers' bills. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
@@ -77,7 +77,7 @@ const ReconciliationSchema = Type.Object(
     differences: Type.Array(
       Type.Object({
         outTradeNo: Type.String(),
-        /** Empty for a payment that no order has. */
+        /** Empty for a payment without an order. */
         orderCode: Type.String(),
         kind: oneOf(['missingHere', 'missingInBill', 'amount'], '差异'),
         ours: Type.Union([Yuan, Type.Null()]),
@@ -85,7 +85,7 @@ const ReconciliationSchema = Type.Object(
         text: Type.String(),
       }),
     ),
-    /** Why the bill could not be read; empty otherwise. */
+    /** The reason why the bill could not be read; else empty. */
     problem: Type.String(),
     runTime: Type.String(),
   },

@@ -2,9 +2,7 @@ import type { Fen } from '../money.ts'
 import { parseMoney } from '../money.ts'
 import { isDay } from '../times.ts'
 
-/*
- * Orders and money: states, ways from one to the next, labels and field rules, as plain values for server and pages.
- */
+/* Orders and money: states, transitions, labels and field rules, as plain values for server and pages. */
 
 export const ORDER_STATUSES = [
   'unpaid',
@@ -17,7 +15,7 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The same name in the portal, in lists, details and messages. */
+/** The portal, lists, details and messages use these names. */
 export const ORDER_STATUS_TEXT: Record<OrderStatus, string> = {
   unpaid: '待支付',
   reviewing: '待核销',
@@ -28,7 +26,7 @@ export const ORDER_STATUS_TEXT: Record<OrderStatus, string> = {
   cancelled: '已取消',
 }
 
-/** What happens to an order. `expire` and `complete` come by the clock, `refund` ends what had been paid. */
+/** Events of an order. `expire` and `complete` are scheduled, `refund` ends a paid order. */
 export type OrderEvent =
   | 'submitTransfer'
   | 'refuseTransfer'
@@ -41,9 +39,9 @@ export type OrderEvent =
 
 const BEFORE_PAYMENT = ['unpaid', 'reviewing', 'refused'] as const
 
-/** From which states an event leads where. An order without a price is created as `paid`, every other as `unpaid`. */
+/** The transitions of each event. An order without a price is created as `paid`, every other as `unpaid`. */
 export const ORDER_TRANSITIONS: Record<OrderEvent, { from: readonly OrderStatus[]; to: OrderStatus }> = {
-  // Again while it waits for review: a correction.
+  // A correction is possible while it waits for review.
   submitTransfer: { from: BEFORE_PAYMENT, to: 'reviewing' },
   refuseTransfer: { from: ['reviewing'], to: 'refused' },
   pay: { from: BEFORE_PAYMENT, to: 'paid' },
@@ -54,16 +52,16 @@ export const ORDER_TRANSITIONS: Record<OrderEvent, { from: readonly OrderStatus[
   refund: { from: ['paid', 'activated', 'completed'], to: 'cancelled' },
 }
 
-/** Where the event leads from here; undefined when it cannot happen. */
+/** Returns the next state; undefined when the event cannot happen. */
 export const orderAfter = (status: OrderStatus, event: OrderEvent): OrderStatus | undefined =>
   ORDER_TRANSITIONS[event].from.includes(status) ? ORDER_TRANSITIONS[event].to : undefined
 
 export const canCancel = (status: OrderStatus) => orderAfter(status, 'cancel') !== undefined
 export const canPay = (status: OrderStatus) => orderAfter(status, 'pay') !== undefined
-/** Money has arrived for it, or it cost nothing. */
+/** True when money has arrived, or it cost nothing. */
 export const isPaid = (status: OrderStatus) => ['paid', 'activated', 'completed'].includes(status)
 
-/** Whether there is money of it to ask back. */
+/** Tells whether there is money to refund. */
 export const canAskRefund = (order: { status: OrderStatus; paidAmount: number }) =>
   orderAfter(order.status, 'refund') !== undefined && order.paidAmount > 0
 
@@ -74,7 +72,7 @@ export const CANCEL_REASON_TEXT: Record<CancelReason, string> = {
   refunded: '已退款',
 }
 
-/** The six stations of an order's life; the first three are the buyer's, "第 n 步，共 3 步". */
+/** The six stations of an order; the first three are the buyer's, "第 n 步，共 3 步". */
 export const ORDER_STATIONS = [
   '应用选择',
   '订单确认',
@@ -83,7 +81,7 @@ export const ORDER_STATIONS = [
   '应用开通',
   '订单完成',
 ] as const
-/** Index into ORDER_STATIONS of the station under way; 6 once all are done. */
+/** Index into ORDER_STATIONS of the current station; 6 once all are done. */
 export const ORDER_STATION: Record<OrderStatus, number> = {
   unpaid: 2,
   refused: 2,
@@ -94,7 +92,7 @@ export const ORDER_STATION: Record<OrderStatus, number> = {
   cancelled: 2,
 }
 
-/** How money comes: 'free' for orders without a price. */
+/** The ways to pay; 'free' for orders without a price. */
 export const PAYMENT_METHODS = ['transfer', 'wechat', 'card', 'free'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const PAYMENT_METHOD_TEXT: Record<PaymentMethod, string> = {
@@ -103,7 +101,7 @@ export const PAYMENT_METHOD_TEXT: Record<PaymentMethod, string> = {
   card: '银行卡在线支付',
   free: '无需付款',
 }
-/** On the wire of payinfo: 1 is offline transfer. */
+/** On the wire of payinfo, 1 is offline transfer. */
 export const TRANSFER_METHOD_CODE = 1
 
 /** An attempt to pay by a provider, or a transfer that has arrived. */
@@ -115,7 +113,7 @@ export const PAYMENT_STATUS_TEXT: Record<PaymentStatus, string> = {
   closed: '已关闭',
 }
 
-/** `checking`: staff find out whether a transfer of a cancelled order has arrived. */
+/** `checking` means that staff find out whether a transfer of a cancelled order has arrived. */
 export const REFUND_STATUSES = ['checking', 'waiting', 'processing', 'done', 'failed', 'void'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 export const REFUND_STATUS_TEXT: Record<RefundStatus, string> = {
@@ -127,9 +125,9 @@ export const REFUND_STATUS_TEXT: Record<RefundStatus, string> = {
   void: '未到账，无需退款',
 }
 
-/** How often a buyer may ask for a refund of one order, whatever became of the requests before. */
+/** A buyer may request a refund of one order this many times, whatever became of earlier requests. */
 export const REFUND_REQUESTS_MAX = 3
-/** What a buyer asks to have paid back, until staff have decided. */
+/** The states of a buyer's refund request. */
 export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const
 export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number]
 export const REFUND_REQUEST_STATUS_TEXT: Record<RefundRequestStatus, string> = {
@@ -139,7 +137,10 @@ export const REFUND_REQUEST_STATUS_TEXT: Record<RefundRequestStatus, string> = {
   withdrawn: '已撤回',
 }
 
-/** `reversing`: an order on it was refunded and a red invoice (红字发票) has to take it back; then `reversed`. */
+/**
+ * `reversing` means that an order on it was refunded and a red invoice (红字发票) must reverse it; then it is
+ * `reversed`.
+ */
 export const INVOICE_STATUSES = ['requested', 'issued', 'refused', 'reversing', 'reversed'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 export const INVOICE_STATUS_TEXT: Record<InvoiceStatus, string> = {
@@ -177,13 +178,13 @@ export function termText(duration: number, unit: DurationUnit): string {
   return unit === '1' ? `${duration} 年` : `${duration} 个月`
 }
 
-/** The market's service agreement, which buying depends on (ORD-1). */
+/** Buying depends on the market's service agreement (ORD-1). */
 export const MISSING_PREFIX = {
-  /** When 购买 is pressed. */
+  /** Shown when 购买 is pressed. */
   onBuy: '您尚未完成标识前缀注册，购买需先完成前缀注册',
-  /** Beside the disabled button of the confirmation. */
+  /** Shown beside the disabled button of the confirmation. */
   besideButton: '购买应用应先完成标识前缀注册，如果已经完成前缀注册，请刷新页面再试。',
-  /** When saving is refused. */
+  /** Shown when saving is refused. */
   onSave: '产品购买需先完成前缀注册',
 } as const
 
@@ -192,19 +193,22 @@ export const CANCEL_DONE = '取消订单成功'
 export const RESULT_SECONDS = 15
 export const SUCCESS_SECONDS = 6
 
-/** ms until payment is asked about again: ten checks at 2 s, later ones at 5 s. `checks` made so far. */
+/**
+ * Returns the ms until the next payment check: ten checks at 2 s, later ones at 5 s. `checks` counts those
+ * made so far.
+ */
 export const pollDelay = (checks: number) => (checks < 10 ? 2_000 : 5_000)
 
-/** Working days in which a transfer is checked: 1-2个工作日内审核. */
+/** A transfer is checked within this many working days: 1-2个工作日内审核. */
 export const TRANSFER_REVIEW_DAYS = 2
 export const TRANSFER_REVIEW_TEXT = '1-2个工作日内审核'
 
 export const REMARK_MAX = 300
-/** A character as a person counts: an emoji is one. */
+/** Counts characters as a person does: an emoji is one. */
 const lengthOf = (text: string) =>
   [...new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text)].length
 export const remarkLength = lengthOf
-/** Empty when the remark can be stored. */
+/** Returns an empty text when the remark can be stored. */
 export const remarkProblem = (remark: string) =>
   lengthOf(remark.trim()) > REMARK_MAX ? `订单备注不能超过 ${REMARK_MAX} 个字` : ''
 
@@ -219,17 +223,17 @@ export type PayInfoFields = {
   payAmount: string
   /** YYYY-MM-DD, in China. */
   payTime: string
-  /** Names that the upload gave. */
+  /** Names that the upload returned. */
   pictures: readonly string[]
 }
 export type PayInfoProblems = Partial<
   Record<'depositBank' | 'bankAccountName' | 'bankNo' | 'payAmount' | 'payTime' | 'payPicture', string>
 >
 
-/** What was typed as a payment; undefined unless it is a decimal of at most two places that is not negative. */
+/** Reads a typed payment; undefined unless it is a decimal of at most two places that is not negative. */
 export const parsePayAmount = (text: string): Fen | undefined => parseMoney(text)
 
-/** What is wrong with each field of the transfer form, in its order. `today` as YYYY-MM-DD in China. */
+/** Returns the problems of the transfer form by field, in its order. `today` is YYYY-MM-DD in China. */
 export function payInfoProblems(fields: PayInfoFields, today: string): PayInfoProblems {
   const problems: PayInfoProblems = {}
   const bank = fields.depositBank.trim()

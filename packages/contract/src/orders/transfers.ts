@@ -1,4 +1,4 @@
-/* Staff: the desk where transfers are checked, and the bank's statements. */
+/* Staff calls: checking transfers, and the bank's statements. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
@@ -30,7 +30,7 @@ const BankLineSchema = Type.Object(
     /** Last four digits. */
     payerAccount: Type.String(),
     note: Type.String(),
-    /** The order it was confirmed for, or is proposed for; empty otherwise. */
+    /** The order it was confirmed or is proposed for; else empty. */
     orderId: Type.String(),
     orderCode: Type.String(),
     status: oneOf(['open', 'used', 'ignored'], '流水状态'),
@@ -38,13 +38,13 @@ const BankLineSchema = Type.Object(
   { $id: 'BankLine' },
 )
 
-/** One thing that is compared: what the order says, what the buyer typed, what the bank says. */
+/** One compared value: the order's, the buyer's and the bank's. */
 const CheckSchema = Type.Object({
   field: oneOf(['amount', 'payerName', 'payerAccount', 'payTime', 'note', 'voucher'], '核对项'),
   label: Type.String(),
   order: Type.String(),
   typed: Type.String(),
-  /** Empty while no movement of the bank is matched. */
+  /** Empty while no bank line is matched. */
   bank: Type.String(),
   verdict: oneOf(['same', 'differs', 'unknown'], '结论'),
   text: Type.String(),
@@ -63,7 +63,7 @@ const deskRow = {
   payAmount: Yuan,
   round: Type.Integer(),
   submitTime: Type.String(),
-  /** The last day on which it should be checked, working days left (negative: late). */
+  /** The last day for the check, with working days left (negative: late). */
   dueDay: Type.String(),
   remainingMinutes: Type.Integer(),
   /** 金额不符, 流水全部一致, 没有匹配到流水, 个人账户付款. */
@@ -89,10 +89,10 @@ export const transferDesk = defineCall('transferDesk', {
         submitted: Type.Integer(),
         refused: Type.Integer(),
         confirmed: Type.Integer(),
-        /** Movements of the bank that belong to no order yet. */
+        /** Bank lines that belong to no order yet. */
         unclaimed: Type.Integer(),
       }),
-      /** What the waiting ones should bring. */
+      /** The expected sum of the waiting transfers. */
       waitingAmount: Yuan,
     }),
   ]),
@@ -108,12 +108,12 @@ export const transferDetail = defineCall('transferDetail', {
     ...deskRow,
     order: Type.Object(orderDetailFields),
     checks: Type.Array(CheckSchema),
-    /** Proposed for this order, the best first. */
+    /** Bank lines proposed for this order, the best first. */
     matches: Type.Array(BankLineSchema),
-    /** Arrived less due; what a mistake in typing could be, such as 差额能被 9 整除. */
+    /** Arrived less due; a hint names a likely typing error, such as 差额能被 9 整除. */
     difference: Yuan,
     differenceHint: Type.String(),
-    /** What staff put together and kept before: movements that still belong to no order, and what was typed. */
+    /** The saved draft of staff: bank lines that still belong to no order, and typed ones. */
     kept: Type.Union([
       Type.Object({
         lines: Type.Array(BankLineSchema),
@@ -140,7 +140,7 @@ export const transferDetail = defineCall('transferDetail', {
 })
 
 const arrival = Type.Object({
-  /** A movement of an imported statement; the other fields are then taken from it. */
+  /** A line of an imported statement; the other fields are then taken from it. */
   bankLineId: Type.Optional(uuid('流水编号')),
   amount: Type.Optional(Type.Number({ minimum: 0.01, maximum: 99_999_999.99, title: '到账金额' })),
   reference: Type.Optional(text(64, '银行流水号')),
@@ -155,7 +155,7 @@ export const transferKeep = defineCall('transferKeep', {
   summary: '暂存核对中的到账记录，同事打开这笔转账也能看到；不改变订单',
   body: Type.Object({
     id: uuid('转账编号'),
-    /** Of the order. */
+    /** Version of the order. */
     version,
     arrivals: Type.Array(arrival, { maxItems: 10, title: '到账记录' }),
   }),
@@ -169,7 +169,7 @@ export const transferConfirm = defineCall('transferConfirm', {
   summary: '确认到账：到账合计须等于应付（version 落后时拒绝）',
   body: Type.Object({
     id: uuid('转账编号'),
-    /** Of the order. */
+    /** Version of the order. */
     version,
     arrivals: Type.Array(arrival, { minItems: 1, maxItems: 10, title: '到账记录' }),
   }),
@@ -205,7 +205,7 @@ export const bankStatementImport = defineCall('bankStatementImport', {
     known: Type.Integer(),
     /** Lines with an order proposed. */
     matched: Type.Integer(),
-    /** Lines that could not be read, with why: 第 7 行：金额不正确. */
+    /** Lines that could not be read, with the reason: 第 7 行：金额不正确. */
     problems: Type.Array(Type.String()),
   }),
 })

@@ -1,4 +1,4 @@
-/** Companies that apply to become partners at /ecology, and what staff decide. */
+/** Companies apply to become partners at /ecology, and staff decide. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
@@ -22,9 +22,9 @@ export const partnerApply = defineCall('partnerApply', {
   }),
   data: Type.Object({
     id: Type.String(),
-    /** Number to name when asking about it. */
+    /** The number to quote in questions. */
     applyNo: Type.String(),
-    /** Until then it is answered, YYYY-MM-DD HH:mm:ss. */
+    /** It is answered by then, YYYY-MM-DD HH:mm:ss. */
     deadline: Type.String(),
   }),
 })

@@ -20,10 +20,10 @@ export const pictureFields = {
 }
 const UploadedPictureSchema = Type.Object({
   ...pictureFields,
-  /** Name of the file as it was uploaded. */
+  /** Name of the uploaded file. */
   name: Type.String(),
   createTime: Type.String(),
-  /** What nothing uses is deleted after a day. */
+  /** Unused uploads are deleted after a day. */
   used: Type.Boolean(),
 })
 
@@ -63,7 +63,7 @@ const UploadedFilmSchema = Type.Object({
   height: Type.Integer(),
   /** 0 where the file does not say. */
   seconds: Type.Integer(),
-  /** Name of the file as it was uploaded. */
+  /** Name of the uploaded file. */
   name: Type.String(),
 })
 
@@ -91,7 +91,7 @@ const UploadedDocumentSchema = Type.Object({
   /** `documents/<id>`. */
   key: Type.String(),
   bytes: Type.Integer(),
-  /** Name of the file as it was uploaded. */
+  /** Name of the uploaded file. */
   name: Type.String(),
 })
 

@@ -1,39 +1,43 @@
 /**
- * Pictures of pages, in one form: those of the repository (media/manifest.json), drawings of its articles
- * (content/news/figures), and those that staff have uploaded.
+ * Pictures of pages have one form: those of the repository (media/manifest.json), drawings of its articles
+ * (content/news/figures), and uploads of staff.
  */
 
-/** Without size and ending: `apps/101-2` for one of the repository, `files/<id>` for an uploaded one. */
+/**
+ * A key has no size and extension: `apps/101-2` for one of the repository, `files/<id>` for an uploaded one.
+ */
 const KEY = /^[a-z]+\/[a-z0-9][a-z0-9-]{0,99}$/
 export const isPictureKey = (key: string) => KEY.test(key)
 
 export const UPLOADED = 'files/'
 export const FIGURES = 'figures/'
-/** Before the id of an uploaded film. */
+/** This precedes the id of an uploaded film. */
 export const FILMS = 'films/'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg' | 'svg'
 export type Picture = {
   key: string
-  /** What is seen, for those who do not see it. */
+  /** Alternative text. */
   alt: string
   /** Average colour, #rrggbb: a placeholder while the picture loads. */
   color: string
-  /** The one to prefer first. */
+  /** The preferred one is first. */
   formats: PictureFormat[]
   /** The largest first. */
   sizes: { width: number; height: number }[]
-  /** Size of the drawing for phones, when there is one: its key ends in `-phone`. */
+  /** Size of the drawing for phones, if there is one: its key ends in `-phone`. */
   phone?: { width: number; height: number }
 }
 
-/** The content of an address never changes. Drawings (svg) have one size and do not name it. */
+/**
+ * Returns an address whose content never changes. Drawings (svg) have one size, which the address leaves out.
+ */
 export function pictureAddress(key: string, width: number, format: PictureFormat): string {
   const place = key.startsWith(UPLOADED) ? '/' : '/media/'
   return format === 'svg' ? `${place}${key}.svg` : `${place}${key}-${width}.${format}`
 }
 
-/** `srcset` of one format. */
+/** Returns the `srcset` of one format. */
 export const pictureSources = ({ key, sizes }: Pick<Picture, 'key' | 'sizes'>, format: PictureFormat) =>
   sizes.map(({ width }) => `${pictureAddress(key, width, format)} ${width}w`).join(', ')
 
@@ -44,13 +48,13 @@ export const PICTURE_TOO_LARGE = '图片不得大于5M！'
 /** An uploaded film of this size or more is refused. */
 export const FILM_MAX_BYTES = 30 * 1024 * 1024
 export const FILM_TOO_LARGE = '视频不得大于30M！'
-/** Before the id of an uploaded document (PDF). */
+/** This precedes the id of an uploaded document (PDF). */
 export const DOCUMENTS = 'documents/'
 /** An uploaded document of this size or more is refused. */
 export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 export const DOCUMENT_TOO_LARGE = 'PDF 不得大于20M！'
-/** Address of an uploaded document; its content never changes. */
+/** Returns the address of an uploaded document; its content never changes. */
 export const documentAddress = (key: string) => `/${key}`
 
-/** Address of an uploaded film; its content never changes. */
+/** Returns the address of an uploaded film; its content never changes. */
 export const filmAddress = (key: string) => `/${key}`

@@ -1,21 +1,23 @@
 import { fen } from '../money.ts'
 
 /**
- * Values of the three production elements of scene 9 (lableName 能耗数据, 异常数据, 加工时间).
- * Energy in kWh, times in hours. `time` is 'YYYY-MM-DD HH:mm' for hourly points, 'YYYY-MM-DD' for daily ones.
+ * Values of the three production elements of scene 9 (lableName 能耗数据, 异常数据, 加工时间). Energy is in kWh, times
+ * are in hours. `time` is 'YYYY-MM-DD HH:mm' for hourly points, 'YYYY-MM-DD' for daily ones.
  */
 export type Point = { time: string; numericalValue: number }
 export type Trend = { energyConsumptionTrend: Point[] }
 
-/** One figure of a region and period; `total` is over all regions, `totalForUnit` for this one. */
+/** One figure of a region and period; `total` covers all regions, `totalForUnit` this one. */
 export type EnergyItem = { label: string; total: number; totalForUnit: number; chartDataDetails: Trend }
 
 type PeriodName = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
 
-/** Exactly the asked period is present in each region. Labels: ENERGY_LABELS, and 工序·<name> for each process step. */
 /**
- * `keptFrom`: the first day the line has kept, YYYY-MM-DD; what a range asks before it does not count. `comparable`:
- * whether the whole of the period before is kept; otherwise its figures say nothing.
+ * Each region has exactly the requested period. Labels: ENERGY_LABELS, and 工序·<name> for each process step.
+ */
+/**
+ * `keptFrom` is the first stored day of the line, YYYY-MM-DD; earlier days of a range do not count.
+ * `comparable` is true when the whole period before is stored; otherwise its figures mean nothing.
  */
 export type Kept = { keptFrom: string; comparable: boolean }
 
@@ -24,7 +26,7 @@ export type EnergyData = Kept & {
 }
 
 export const ENERGY_LABELS = {
-  /** Trend over the asked period, hourly or daily. */
+  /** Trend over the requested period, hourly or daily. */
   consumption: '用电量',
   /** Same length, the period before (yesterday, last week, last month …). */
   previous: '对比期用电量',
@@ -47,7 +49,7 @@ export type AbnormalType = {
   abnormalType: 0 | 1 | 2 | 3
   timeTotal: number
   numTotal: number
-  /** Of the period before, up to the same moment. */
+  /** Total of the period before, up to the same moment. */
   previousTimeTotal: number
   timeTotalForPosition: { positionName: string; positionCode: string; timeTotal: number; numTotal: number }[]
   postAbnormalTrend: Point[]
@@ -60,10 +62,10 @@ export type AbnormalData = Kept & {
 export type ProcessingData = Kept & {
   unitDataDetails: {
     unitName: string
-    /** Occupied hours and, of them, hours of work on pieces. */
+    /** Occupied hours, and the hours of work among them. */
     timeTotal: number
     productTime: number
-    /** Of the period before, up to the same moment. */
+    /** Total of the period before, up to the same moment. */
     previousTimeTotal: number
     previousProductTime: number
     pieces: number
@@ -79,7 +81,10 @@ export type ProcessingData = Kept & {
   }[]
 }
 
-/** Tariff bands by hour of the day [from, to) and the price of a kWh: a sample industrial tariff, marked as such where shown. */
+/**
+ * Tariff bands by hour of the day [from, to) and the price of a kWh: a sample industrial tariff, which pages
+ * mark as such.
+ */
 export const TARIFF = {
   bands: [
     { band: 'valley', from: 0, to: 8 },

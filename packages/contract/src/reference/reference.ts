@@ -21,7 +21,7 @@ export const industryList = defineCall('industryList', {
   route: 'POST /platform-publicdata-service/api/industry/list',
   access: 'public',
   summary: '国民经济行业分类（GB/T 4754-2017），从 level 1、parentCode -1 起逐级取',
-  /** `v` is 2 where a client says it; there is only this version. */
+  /** `v` is 2 where a client sends it; there is only this version. */
   query: Type.Object({ v: Type.Optional(text(4, '版本')) }),
   body: asked,
   refusals: ['industry_not_found'],

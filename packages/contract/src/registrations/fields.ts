@@ -15,20 +15,23 @@ const CARD_NO = /^[A-Za-z0-9]{4,}$/
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
-/** Half-width, without spaces and with the node's own prefix cut off: '88.449. １０１５' → '1015'. */
+/** Returns half-width digits without spaces and without the node's own prefix: '88.449. １０１５' → '1015'. */
 export function prefixDigits(raw: string): string {
   const text = raw.normalize('NFKC').replace(/[\s\p{C}]/gu, '')
   return text.startsWith(`${NODE_PREFIX}.`) ? text.slice(NODE_PREFIX.length + 1) : text
 }
 export const isPrefixDigits = (digits: string) => /^\d{3,4}$/.test(digits) && Number(digits) >= 1
 
-/** Upper case, half-width, without spaces and dashes: how a certificate number is kept and compared. */
+/**
+ * Returns upper case, half-width, without spaces and dashes: the stored and compared form of a certificate
+ * number.
+ */
 export const normalizeCardNo = (raw: string) => raw.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
-/** Between the slashes and the path: a name or password there makes one address look like another. */
+/** A name or password between the slashes and the path would make one address look like another. */
 const WITH_USER = /^https?:\/\/[^/?#]*@/i
 
-/** An http(s) address with a host that has a dot, without a user or password in it. */
+/** Tells whether it is an http(s) address whose host has a dot, without a user or password. */
 export function isWebsite(value: string): boolean {
   if (!/^https?:\/\/[^\s"<>\\]+$/i.test(value) || WITH_USER.test(value) || !URL.canParse(value)) return false
   const { hostname, username, password } = new URL(value)
@@ -45,19 +48,20 @@ type Row = {
   label: string
   section: Section
   /**
-   * What it holds, and so how it is read: typed text; the number of a certificate; a mobile number; a code that the
-   * form makes; one of `options`; codes of up to three levels, comma-joined, highest first; an upload's name; two.
+   * The kind decides how a value is read: typed text; the number of a certificate; a mobile number; a code
+   * that the form makes; one of `options`; codes of up to three levels, comma-joined, highest first; an
+   * upload's name; two of them.
    */
   kind: 'text' | 'number' | 'phone' | 'code' | 'option' | 'levels' | 'upload' | 'uploads'
   /** Longest accepted text, in characters. */
   max?: number
   options?: readonly Option[]
   optional?: true
-  /** The first of its section where a submission is read; the rest is compared with it. */
+  /** The first of its section in a submission, with which the others are compared. */
   leads?: true
-  /** Takes a row of its own where a submission is read. */
+  /** Takes a whole row of a submission. */
   wide?: true
-  /** Why it is wrong, where its kind does not say so already. Of two uploads: whichever are there. */
+  /** Returns the problem that its kind does not cover. For two uploads it gets all present ones. */
   problem?: (value: string) => string | undefined
   /** Judged by a reviewer, who may pick one of these reasons. */
   reasons?: readonly string[]
@@ -233,7 +237,7 @@ export type ReviewFieldName = {
   [Field in RegistrationField]: Rows[Field] extends { reasons: readonly string[] } ? Field : never
 }[RegistrationField]
 
-/** A submission by the names of the wire. */
+/** A submission with the wire's field names. */
 export type RegistrationFields = {
   [Field in RegistrationField]: Field extends FieldsOfKind<'uploads'>
     ? { face: string; back: string }
@@ -245,21 +249,21 @@ export const REGISTRATION_LABELS = Object.fromEntries(
   REGISTRATION_FIELDS.map((field) => [field, REGISTRATION_ROWS[field].label]),
 ) as Record<RegistrationField, string>
 
-/** The row of a field, whatever it is. */
+/** Returns the row of any field. */
 export const rowOf = (field: RegistrationField): Row => REGISTRATION_ROWS[field]
 
-/** The fields of a section as the form asks for them. */
+/** Returns the fields of a section in the order of the form. */
 export const fieldsIn = (section: Section) =>
   REGISTRATION_FIELDS.filter((field) => rowOf(field).section === section)
-/** As a submission is read. */
+/** Returns the fields of a section in the order of reading. */
 export const readFieldsIn = (section: Section) =>
   fieldsIn(section).sort((a, b) => Number(rowOf(b).leads ?? false) - Number(rowOf(a).leads ?? false))
 
-/** The name of a chosen option; a code that is none stays as it is. */
+/** Returns the name of a chosen option; an unknown code is returned unchanged. */
 export const optionName = (field: FieldsOfKind<'option'>, code: string) =>
   REGISTRATION_ROWS[field].options.find((one) => one.code === code)?.name ?? code
 
-/** A submission with nothing filled in. */
+/** Returns an empty submission. */
 export const emptyFields = (): RegistrationFields =>
   Object.fromEntries(
     REGISTRATION_FIELDS.map((field) => [field, isUploads(field) ? { face: '', back: '' } : '']),
@@ -268,7 +272,7 @@ export const emptyFields = (): RegistrationFields =>
 export const isUploads = (field: RegistrationField): field is FieldsOfKind<'uploads'> =>
   rowOf(field).kind === 'uploads'
 
-/** What is wrong with the value of a field; undefined when it is good. */
+/** Returns the problem of a field's value; undefined when it is good. */
 export function fieldProblem(field: RegistrationField, fields: RegistrationFields): string | undefined {
   const { label, kind, max, options, optional, problem } = rowOf(field)
   const value = fields[field]

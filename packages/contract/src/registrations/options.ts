@@ -1,6 +1,6 @@
-/** What can be chosen in the registration form: code on the wire, name on the page. */
+/** Choices of the registration form: code on the wire, name on the page. */
 export type Option = { code: string; name: string }
-/** REG-24; also the options of the company type (its own values are nowhere stated). */
+/** REG-24 lists these; they are also the options of the company type, whose own values are nowhere stated. */
 export const COMPANY_TYPES: readonly Option[] = [
   { code: '1', name: '政府机构' },
   { code: '2', name: '科研机构' },
@@ -22,7 +22,9 @@ export const LEGAL_CARD_TYPES: readonly Option[] = [
   { code: '5', name: '护照' },
   { code: '6', name: '台湾通行证' },
 ]
-/** Yearly revenue of a company in ten thousand yuan. Named by the specification, asked for by no form so far. */
+/**
+ * Yearly revenue of a company in ten thousand yuan. The specification names it, but no form asks for it yet.
+ */
 export const REVENUE_RANGES: readonly Option[] = [
   { code: '1', name: '2000以下' },
   { code: '2', name: '2000-5000' },

@@ -1,6 +1,9 @@
 /** Rules of members' proposals on their company's registered data, shared by pages and server. */
 
-/** The way of a proposal: open until an administrator takes it over or declines it, its author withdraws it, or it ends. */
+/**
+ * A proposal is open until an administrator takes it over or declines it, its author withdraws it, or it
+ * ends.
+ */
 export const PROPOSAL_STATES = ['open', 'taken', 'declined', 'withdrawn', 'ended'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 

@@ -1,4 +1,5 @@
-/* A member proposes a change of their company's registered data; an administrator takes it over as their own submission, or declines it. */
+/* A member proposes a change of their company's registered data; an administrator takes it over as their own
+   submission, or declines it. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../fields.ts'
@@ -12,18 +13,18 @@ const rowFields = {
   id: Type.String(),
   version: Type.Integer(),
   state: oneOf(PROPOSAL_STATES, '建议状态'),
-  /** Who proposed it; empty once the account is deleted. */
+  /** The author; empty once the account is deleted. */
   proposer: Type.String(),
   mine: Type.Boolean(),
   proposedTime: Type.String(),
   note: Type.String(),
-  /** Who decided, and why where it was declined or ended; empty while it is open. */
+  /** The administrator, and the reason where it was declined or ended; empty while it is open. */
   decider: Type.String(),
   decidedTime: Type.String(),
   reason: Type.String(),
-  /** Labels of the fields it changes, compared with what is registered now; empty once its content is deleted. */
+  /** Labels of the fields that differ from the registered data; empty once its content is deleted. */
   changed: Type.Array(Type.String()),
-  /** Open, and the registered data have moved on since it was proposed. */
+  /** True while it is open and the registered data have changed since. */
   outdated: Type.Boolean(),
 }
 const ProposalRowSchema = Type.Object(rowFields, { $id: 'ProposalRow' })
@@ -31,13 +32,13 @@ const ProposalRowSchema = Type.Object(rowFields, { $id: 'ProposalRow' })
 const ProposalSchema = Type.Object(
   {
     ...rowFields,
-    /** The registration it would change: sent back when it is taken over. 0 without one. */
+    /** Version of the registration it would change, sent back when it is taken over. 0 without one. */
     registrationVersion: Type.Integer(),
-    /** A submission is under review: nothing can be taken over until it is decided. */
+    /** A submission is under review, so nothing can be taken over until it is decided. */
     underReview: Type.Boolean(),
-    /** The company has no administrator any more: nobody can take it over. */
+    /** The company has no administrator any more, so nobody can take it over. */
     unattended: Type.Boolean(),
-    /** What differs from what is registered now, in the order of the form. */
+    /** Fields that differ from the registered data, in the order of the form. */
     fields: Type.Array(
       Type.Object({
         field: Type.String(),
@@ -46,9 +47,12 @@ const ProposalSchema = Type.Object(
         after: Type.String(),
       }),
     ),
-    /** Pictures that differ; addresses for this viewer, good for five minutes, empty where they may not see one. */
+    /**
+     * Pictures that differ; addresses for this viewer, valid for five minutes, empty where they may not see
+     * one.
+     */
     documents: Type.Array(Type.Object({ label: Type.String(), before: Type.String(), after: Type.String() })),
-    /** What happened, and to administrators who opened its ID photos; the latest first. */
+    /** Events, and for administrators the viewers of its ID photos; the latest first. */
     trail: Type.Array(
       Type.Object({
         time: Type.String(),

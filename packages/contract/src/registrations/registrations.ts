@@ -15,7 +15,10 @@ import {
 import { PROPOSAL_STATES } from './proposal-rules.ts'
 
 const nullable = <T extends TSchema>(schema: T, options = {}) => Type.Union([schema, Type.Null()], options)
-/** 0 platform review, 1 top-level review, 2 approved, 3 rejected, null nothing submitted. -2 is unknown to this node. */
+/**
+ * 0 platform review, 1 top-level review, 2 approved, 3 rejected, null nothing submitted. -2 means unknown to
+ * this node.
+ */
 const ExamineStatus = nullable(Type.Integer())
 
 export const secondNodes = defineCall('secondNodes', {
@@ -25,7 +28,7 @@ export const secondNodes = defineCall('secondNodes', {
   data: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), nodePrefix: Type.String() })),
 })
 
-/** One line of the trail as the applicant may see it. */
+/** One line of the trail for the applicant. */
 export const TrailSchema = Type.Object(
   {
     /** YYYY-MM-DD HH:mm:ss. */
@@ -43,7 +46,10 @@ const LegalCardSchema = Type.Object(
   {
     face: Type.String(),
     back: Type.String(),
-    /** Addresses for this viewer, good for five minutes; empty where the viewer may not see them or they have been deleted. */
+    /**
+     * Addresses for this viewer, valid for five minutes; empty where the viewer may not see them or they have
+     * been deleted.
+     */
     faceAbs: Type.String(),
     backAbs: Type.String(),
   },
@@ -52,7 +58,7 @@ const LegalCardSchema = Type.Object(
 
 const upload = (title: string) => text(100, title)
 
-/** What is typed into a field, bounded by bytes; its characters and whether it is right the domain checks. */
+/** The input of a field, bounded by bytes; the domain checks its characters and its value. */
 function inputOf(field: RegistrationField): TSchema {
   const { label, kind, max, optional } = rowOf(field)
   if (kind === 'uploads') return Type.Object({ face: upload(label), back: upload(label) }, { title: label })
@@ -75,9 +81,9 @@ const typedFields = Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field
   [Field in RegistrationField]: Input<Field>
 }
 
-/** What is agreed to with a form, and in which words. */
+/** The consents given with a form, and their versions. */
 export const consentFields = {
-  /** Acceptance of the service agreement, and which version of it. */
+  /** Acceptance of the service agreement, with its version. */
   agreement: flag('服务协议'),
   agreementVersion: text(20, '服务协议版本'),
   /** Separate consent to the handling of the ID document. */
@@ -85,9 +91,9 @@ export const consentFields = {
   idPhotoConsentVersion: text(20, '证件信息同意版本'),
 }
 
-/** A filled-in form as it is sent, by whoever may submit or propose it. */
+/** The fields of a submitted or proposed form. */
 export const submissionFields = {
-  /** As answered by initdata; 0 or left out for the first submission. */
+  /** The version from initdata; 0 or left out for the first submission. */
   version: Type.Optional(version),
   ...typedFields,
   ...consentFields,
@@ -116,31 +122,31 @@ const RegistrationSchema = Type.Object(
     industryCodeDesc: Type.String(),
     registerAreaDesc: Type.String(),
     examineStatus: ExamineStatus,
-    /** With examineStatus 3: the applicant took it back, nobody refused it. */
+    /** With examineStatus 3: the applicant withdrew it, and nobody refused it. */
     withdrawn: Type.Boolean(),
     companyApprovalDetails: Type.Object({
-      /** What the reviewer wrote, joined for reading; empty unless rejected. */
+      /** The reviewer's remarks as one text; empty unless rejected. */
       feedbackDetails: Type.String(),
       /** Field name → reason, for marking the fields. */
       fields: Type.Record(Type.String(), Type.String()),
     }),
     /** Sent back with a submission, which is refused when it is stale. 0 before the first. */
     version: Type.Integer(),
-    /** How often it was submitted. */
+    /** The number of submissions. */
     round: Type.Integer(),
     kind: Type.Union([Type.Literal('first'), Type.Literal('resubmitted'), Type.Literal('changed')]),
     submitTime: Type.String(),
-    /** The review step under way: how long it has taken and what is left of its promised time, negative when late. */
+    /** The current review step: minutes taken and minutes left of its promised time, negative when late. */
     waiting: nullable(Type.Object({ waitingMinutes: Type.Integer(), remainingMinutes: Type.Integer() })),
     decideTime: Type.String(),
-    /** Until when a rejected applicant keeps the prefix, YYYY-MM-DD; otherwise empty. */
+    /** The day until which a rejected applicant keeps the prefix, YYYY-MM-DD; otherwise empty. */
     prefixKeptUntil: Type.String(),
     /** The registration in force while a change of it is under review or was refused. */
     standing: nullable(
       Type.Object({ indentifierPrefix: Type.String(), name: Type.String(), createTime: Type.String() }),
     ),
     trail: Type.Array(TrailSchema),
-    /** What this person hands in goes to the company's administrators first. */
+    /** True when this person's input goes to the company's administrators first. */
     proposes: Type.Boolean(),
     /** The person's own proposal while it waits or after it was declined; null once its time is over. */
     proposal: nullable(
@@ -149,11 +155,11 @@ const RegistrationSchema = Type.Object(
         version: Type.Integer(),
         state: oneOf(PROPOSAL_STATES, '建议状态'),
         proposedTime: Type.String(),
-        /** Why it was declined. */
+        /** The reason of the decline. */
         reason: Type.String(),
       }),
     ),
-    /** For administrators: how many proposals of members wait for them. */
+    /** The number of members' proposals that wait for administrators. */
     openProposals: Type.Integer(),
     /** The other system for this prefix and area, for status 0, 1 and 2; empty without a match. */
     otherSystem: Type.Object({ name: Type.String(), url: Type.String() }),
@@ -221,7 +227,7 @@ export const uploadForPrivate = defineCall('uploadForPrivate', {
   refusals: [...IMAGE_REFUSALS],
   data: Type.Object({
     fileName: Type.String(),
-    /** For this viewer, good for five minutes. */
+    /** Valid for this viewer and for five minutes. */
     fullUrl: Type.String(),
   }),
 })

@@ -5,7 +5,7 @@ export type { ReviewFieldName }
 const reviewedIn = (section: 'company' | 'legal' | 'contact') =>
   readFieldsIn(section).filter((field): field is ReviewFieldName => rowOf(field).reasons !== undefined)
 
-/** What a reviewer judges, in the order it is shown. */
+/** A reviewer judges these fields, in the order of display. */
 export const REVIEW_GROUPS = [
   { group: 'company', label: '企业信息', fields: reviewedIn('company') },
   { group: 'legal', label: '法定代表人', fields: reviewedIn('legal') },
@@ -14,7 +14,7 @@ export const REVIEW_GROUPS = [
 
 export const REVIEW_FIELDS: readonly ReviewFieldName[] = REVIEW_GROUPS.flatMap(({ fields }) => fields)
 
-/** Reasons a reviewer picks instead of typing. */
+/** Reviewers may pick these reasons instead of typing. */
 export const COMMON_REASONS = Object.fromEntries(
   REVIEW_FIELDS.map((field) => [field, rowOf(field).reasons ?? []]),
 ) as Record<ReviewFieldName, readonly string[]>

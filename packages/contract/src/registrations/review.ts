@@ -6,7 +6,7 @@ import { REVIEW_FIELDS, type ReviewFieldName } from './review-fields.ts'
 
 const id = uuid('注册申请编号')
 const Kind = oneOf(['first', 'resubmitted', 'changed'], '提交类型')
-/** Of every write to a submission: it must be locked by the writer and be what the writer has seen. */
+/** Refusals of every write to a submission: the writer must hold its lock and have seen its version. */
 const WRITE_REFUSALS = [
   'registration_not_found',
   'registration_stale',
@@ -31,13 +31,13 @@ const QueueRowSchema = Type.Object(
     kind: Kind,
     round: Type.Integer(),
     examineStatus: Type.Integer(),
-    /** When this step began, YYYY-MM-DD HH:mm:ss; decided ones: when they were decided. */
+    /** The beginning of this step, YYYY-MM-DD HH:mm:ss; for decided ones, the time of the decision. */
     since: Type.String(),
     waitingMinutes: Type.Integer(),
-    /** Minutes until the promised time is over; negative when late. */
+    /** Minutes until the promised time; negative when late. */
     remainingMinutes: Type.Integer(),
     heldBy: Holder,
-    /** Among the rejected: the applicant took it back. */
+    /** Set for rejected ones that the applicant withdrew. */
     withdrawn: Type.Boolean(),
   },
   { $id: 'ReviewQueueRow' },
@@ -50,7 +50,7 @@ export const reviewQueue = defineCall('reviewQueue', {
   body: Type.Object({
     tab: Type.Optional(oneOf(['platform', 'topLevel', 'approved', 'rejected'], '审核环节')),
     kind: Type.Optional(Kind),
-    /** Part of the company's name, prefix or certificate number. */
+    /** Searches part of the company's name, prefix or certificate number. */
     ...searchField(),
     ...pageFields(100),
   }),
@@ -64,7 +64,7 @@ export const reviewQueue = defineCall('reviewQueue', {
         rejected: Type.Integer(),
       }),
 
-      /** From submission to decision, over the last 30 days; null without one. */
+      /** Average from submission to decision over the last 30 days; null without one. */
       averageHours: Type.Union([Type.Number(), Type.Null()]),
     }),
   ]),
@@ -74,7 +74,7 @@ const VerdictSchema = Type.Object(
   {
     field: FieldName,
     verdict: oneOf(['ok', 'bad'], '核对结果'),
-    /** Why, for 'bad'. */
+    /** The reason, for 'bad'. */
     reason: text(200, '理由'),
   },
   { $id: 'Verdict' },
@@ -88,13 +88,13 @@ const FieldSchema = Type.Object(
     field: FieldName,
     label: Type.String(),
     group: GroupName,
-    /** As text: codes are replaced by names, personal numbers are masked. */
+    /** Readable text: codes are replaced by names, personal numbers are masked. */
     value: Type.String(),
-    /** What the last submission said; null when it is unchanged or the first. */
+    /** The value of the last submission; null when it is unchanged or the first. */
     previous: Type.Union([Type.String(), Type.Null()]),
-    /** What was wrong with it last time; empty when nothing was. */
+    /** The reason of the last refusal; empty when there was none. */
     previousReason: Type.String(),
-    /** Passed before and unchanged, with the papers it was compared with: its verdict stands. */
+    /** Passed before and unchanged, together with the papers it was compared with, so its verdict stays. */
     passedBefore: Type.Boolean(),
     masked: Type.Boolean(),
     check: Type.Object({
@@ -110,12 +110,12 @@ const DocumentSchema = Type.Object(
     kind: Type.Union([Type.Literal('licence'), Type.Literal('face'), Type.Literal('back')]),
     label: Type.String(),
     fileName: Type.String(),
-    /** For this viewer, good for five minutes: ask again for a new one. Empty when deleted. */
+    /** Valid for this viewer and for five minutes; request again for a new one. Empty when deleted. */
     url: Type.String(),
     width: Type.Integer(),
     height: Type.Integer(),
     changed: Type.Boolean(),
-    /** The picture of the submission before, where it was another and still exists. */
+    /** The picture of the submission before, if it differs and still exists. */
     previous: Type.Union([
       Type.Object({
         fileName: Type.String(),
@@ -139,22 +139,22 @@ const SubmissionDetailSchema = Type.Object(
     round: Type.Integer(),
     examineStatus: Type.Integer(),
     submitTime: Type.String(),
-    /** When platform and top-level review ended; empty until then. */
+    /** The ends of platform and top-level review; empty until then. */
     platformTime: Type.String(),
     topLevelTime: Type.String(),
     remainingMinutes: Type.Integer(),
-    /** How many fields the last review refused and how many changed since. */
+    /** The number of fields the last review refused, and of those changed since. */
     refusedBefore: Type.Integer(),
     changedSince: Type.Integer(),
     fields: Type.Array(FieldSchema),
     documents: Type.Array(DocumentSchema),
-    /** Of the submission as a whole, such as other accounts with the same certificate. */
+    /** Warnings about the whole submission, such as other accounts with the same certificate. */
     warnings: Type.Array(Type.String()),
     verdicts: Type.Array(VerdictSchema),
     feedback: Type.String(),
     withdrawn: Type.Boolean(),
     heldBy: Holder,
-    /** Whether the top-level node is connected, so that its decisions arrive automatically. */
+    /** True when the top-level node is connected, so that its decisions arrive automatically. */
     topLevelConnected: Type.Boolean(),
     topLevelState: Type.String(),
     /** Reporting to the top-level node has failed too often and stopped, until a reviewer starts it again. */

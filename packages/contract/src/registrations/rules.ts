@@ -1,4 +1,7 @@
-/** Rules of the prefix registration form, shared by the form and the server: plain functions, no schema library. */
+/**
+ * Rules of the prefix registration form, shared by the form and the server, are plain functions without a
+ * schema library.
+ */
 
 import { NODE_PREFIX } from '../rules.ts'
 import {
@@ -14,7 +17,7 @@ export const IMAGE_TYPES = ['png', 'bmp', 'jpeg', 'jpg'] as const
 export const tooLargeMessage = (limit: number) => `图片不得大于${limit === ID_PHOTO_BYTES ? '300KB' : '1M'}！`
 export const wrongFormatMessage = (type: string) => `图片格式不能为${type}`
 
-/** What the applicant agrees to; a new text gets a new version and is asked for again. */
+/** The applicant agrees to this version; a new text gets a new version and needs a new consent. */
 export const PREFIX_AGREEMENT_VERSION = '2026-11-22'
 export const ID_PHOTO_CONSENT_VERSION = '2026-11-22'
 
@@ -25,8 +28,8 @@ export type RegistrationProblems = Partial<
 export const fullPrefix = (digits: string) => `${NODE_PREFIX}.${digits}`
 
 /**
- * What is wrong with each field, in the order of the form; empty when it can be sent. What needs the node's tables
- * (areas, taken prefixes, files) is the server's.
+ * Returns the problems by field, in the order of the form; empty when it can be sent. The server alone checks
+ * what needs the node's tables (areas, taken prefixes, files).
  */
 export const registrationProblems = (fields: RegistrationFields): RegistrationProblems =>
   Object.fromEntries(

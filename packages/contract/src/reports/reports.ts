@@ -1,4 +1,4 @@
-/** Reports of suspicious parts: sent by visitors, answered by the company whose identifier it is and by staff. */
+/** Visitors report suspicious parts; the identifier's company and staff answer. */
 import { type Static, Type } from 'typebox'
 import { defineCall, IMAGE_REFUSALS } from '../define.ts'
 import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
@@ -24,9 +24,9 @@ export const identifierReport = defineCall('identifierReport', {
   refusals: ['identifier_malformed', 'identifier_not_found'],
   data: Type.Object({
     id: Type.String(),
-    /** Number to name when asking about it. */
+    /** The number to quote in questions. */
     reportNo: Type.String(),
-    /** With it the sender may add a photo within the hour. */
+    /** With this key the sender may add a photo within the hour. */
     photoKey: Type.String(),
   }),
 })
@@ -51,9 +51,9 @@ export const identifierReports = defineCall('identifierReports', {
   data: Type.Array(
     Type.Object({
       reason: Type.Enum(REPORT_REASON_KEYS),
-      /** YYYY-MM-DD HH:mm:ss when it was confirmed. */
+      /** The time of confirmation, YYYY-MM-DD HH:mm:ss. */
       time: Type.String(),
-      /** What the check found, in the words of who checked. */
+      /** The result of the check, in the words of its author. */
       note: Type.String(),
     }),
   ),
@@ -74,11 +74,11 @@ const rowFields = {
   hasPhoto: Type.Boolean(),
   createTime: Type.String(),
   state: Type.Enum(REPORT_STATES),
-  /** Who answered last and what everybody reads of it; empty while open. */
+  /** The last author, and the public note; empty while open. */
   note: Type.String(),
   handledBy: Type.String(),
   handledTime: Type.String(),
-  /** Whether the node answered: then its company cannot change that. */
+  /** True when the node answered; its company cannot change that. */
   byNode: Type.Boolean(),
 }
 const RowSchema = Type.Object(rowFields, { $id: 'ReportRow' })

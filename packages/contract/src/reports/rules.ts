@@ -18,7 +18,7 @@ export type ReportState = (typeof REPORT_STATES)[number]
 
 export const REPORT_LIMITS = { place: 60, text: 500, note: 300 } as const
 
-/** Which states may follow one another. */
+/** The allowed next states of each state. */
 export const REPORT_MOVES: Record<ReportState, readonly ReportState[]> = {
   open: ['confirmed', 'dismissed'],
   confirmed: ['withdrawn'],
@@ -37,7 +37,7 @@ function textProblem(text: string, missing: string, name: string, most: number):
   return length > most ? `${name}不能超过 ${most} 个字` : ''
 }
 
-/** What is wrong with a report, by field in the order of the form; empty when it may be sent. */
+/** Returns the problems of a report by field, in the order of the form; empty when it may be sent. */
 export function reportProblems(fields: ReportFields): Problems {
   const found = {
     reason: Object.hasOwn(REPORT_REASONS, fields.reason) ? '' : '请选择可疑之处',
@@ -51,6 +51,9 @@ export function reportProblems(fields: ReportFields): Problems {
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message))
 }
 
-/** What everybody reads beside the part once a report is confirmed; contacts and the reporter's words stay inside. */
+/**
+ * Everybody reads this note beside the part once a report is confirmed; contacts and the reporter's words
+ * stay internal.
+ */
 export const reportNoteProblem = (note: string) =>
   textProblem(note, '请填写核查结论', '核查结论', REPORT_LIMITS.note)

@@ -1,4 +1,6 @@
-/** Identifiers found by numbers of their record, and what was made of a part; only where their company allows it. */
+/**
+ * Finds identifiers by numbers of their record, and the uses of a part; only where their company allows it.
+ */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { flag, oneOf, text } from '../fields.ts'
@@ -13,7 +15,7 @@ const FoundPartsSchema = Type.Object(
         companyName: Type.String(),
       }),
     ),
-    /** Whether there are more than these, 20 at most. */
+    /** True when there are more than these, 20 at most. */
     more: Type.Boolean(),
   },
   { $id: 'FoundParts' },

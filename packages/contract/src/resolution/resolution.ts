@@ -6,7 +6,7 @@ import { SEND_REFUSALS, ticketFields } from '../verification/verification.ts'
 
 const ElementSchema = Type.Object(
   {
-    /** Key of a field in the registry of scenes (scenes.ts); what the company calls it, for fields of its own. */
+    /** Key of a field in the registry of scenes (scenes.ts); for a company's own fields, its own name. */
     dataId: Type.String(),
     lableName: Type.String(),
     /** String: text; Object: name → text; Array and TraceDetails: rows; null while masked. */
@@ -46,11 +46,14 @@ export const DetailSchema = Type.Object(
       qrcodeLink: Type.String(),
       indentifierPrefix: Type.String(),
     }),
-    /** Only with the anti-counterfeiting scene: when this identifier was first queried, and how often so far. */
+    /**
+     * Only with the anti-counterfeiting scene: time of the first query of this identifier, and the number of
+     * queries.
+     */
     antiQuery: Type.Optional(Type.Object({ firstTime: Type.String(), total: Type.Integer() })),
-    /** Only for scenes that need mobile verification: whether this answer is unmasked. */
+    /** Only for scenes that need mobile verification: true when this answer is unmasked. */
     verified: Type.Optional(Type.Boolean()),
-    /** Only with effect=SEND: seconds until the next code may be asked for. */
+    /** Only with effect=SEND: seconds until the next code may be requested. */
     resendAfter: Type.Optional(Type.Integer()),
   },
   { $id: 'IdentifierDetail' },
@@ -110,7 +113,7 @@ const TraceStepSchema = Type.Object(
     companyName: Type.String(),
     /** YYYY-MM-DD or empty. */
     date: Type.String(),
-    /** How the part was made from the next one upstream; empty at the end of the chain. */
+    /** The process that made the part from the next one upstream; empty at the end of the chain. */
     via: Type.String(),
     records: Type.Integer(),
     /** A few values for the preview of a step. */
@@ -137,7 +140,7 @@ export const identifierHelp = defineCall('identifierHelp', {
     problem: Type.String(),
     companyName: Type.String(),
     prefix: Type.String(),
-    /** YYYY-MM-DD HH:mm:ss when it was retired; empty for what never was. */
+    /** Time of retirement, YYYY-MM-DD HH:mm:ss; empty for identifiers that never existed. */
     retiredAt: Type.String(),
     nearest: Type.Array(Type.Object({ identifier: Type.String(), identifierName: Type.String() })),
   }),
@@ -146,7 +149,7 @@ export const identifierHelp = defineCall('identifierHelp', {
 const CheckSchema = Type.Object({
   /** YYYY-MM-DD HH:mm:ss */
   time: Type.String(),
-  /** As the visitor said it; may be empty. */
+  /** The visitor's own words; may be empty. */
   city: Type.String(),
 })
 
@@ -164,7 +167,7 @@ export const antiCheck = defineCall('antiCheck', {
   data: Type.Object({
     /** none: the company has registered no code for this part. */
     result: Type.Enum(['matched', 'wrong', 'none']),
-    /** Checks that matched, this one included, each visitor once a day; 0 unless it matched. */
+    /** Checks that matched, including this one, each visitor once a day; 0 unless it matched. */
     total: Type.Integer(),
     /** The earliest first, ten at most; empty unless it matched. */
     checks: Type.Array(CheckSchema),
@@ -196,7 +199,10 @@ export const nodeBreakdown = defineCall('nodeBreakdown', {
   access: 'public',
   summary: '节点真实计数的分布：近 30 天每天的解析与新增标识，接入企业按行业和省份',
   data: Type.Object({
-    /** Oldest first; the last one is today, not over yet. `resolutions` is null before the node began to count. */
+    /**
+     * Oldest first; the last one is today, not over yet. `resolutions` is null before the node began to
+     * count.
+     */
     days: Type.Array(
       Type.Object({
         day: Type.String(),

@@ -1,21 +1,21 @@
-/** One search over everything that visitors can read. */
+/** One search covers all public content. */
 import { type Static, Type } from 'typebox'
 import { SEARCH_KINDS } from '../content/rules.ts'
 import { defineCall } from '../define.ts'
 import { oneOf, pageFields, text } from '../fields.ts'
 import { pictureFields } from '../pictures/pictures.ts'
 
-/** Pieces to be shown in order; `found` ones are what was searched for. */
+/** Pieces in order; `found` ones match the query. */
 const Marked = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }))
 const HitSchema = Type.Object(
   {
     kind: Type.Enum(SEARCH_KINDS),
-    /** Of the application, solution, case, article or entry; the prefix of a company. */
+    /** Id of the application, solution, case, article or entry; the prefix of a company. */
     id: Type.String(),
     title: Marked,
-    /** Where the text stands, about 80 characters. */
+    /** The surroundings of the match, about 80 characters. */
     excerpt: Marked,
-    /** Category, topic or day, as it is printed; may be empty. */
+    /** Category, topic or day in printed form; may be empty. */
     note: Type.String(),
     picture: Type.Union([Type.Object(pictureFields), Type.Null()]),
   },
@@ -34,12 +34,12 @@ export const siteSearch = defineCall('siteSearch', {
     ...pageFields(50),
   }),
   data: Type.Object({
-    /** All kinds in their order, with what of them is shown. */
+    /** All kinds in their order, each with its results. */
     groups: Type.Array(
       Type.Object({
         kind: Type.Enum(SEARCH_KINDS),
         total: Type.Integer(),
-        /** Found only with a small typo corrected. */
+        /** True when found only with a small typo corrected. */
         nearly: Type.Boolean(),
         records: Type.Array(HitSchema),
       }),

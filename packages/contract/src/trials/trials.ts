@@ -27,24 +27,24 @@ const trialFields = {
   /** T2026112200001. */
   code: Type.String(),
   status: Type.Enum(TRIAL_STATUSES),
-  /** Of TRIAL_STATUS_TEXT. */
+  /** A text of TRIAL_STATUS_TEXT. */
   statusView: Type.String(),
   application: Type.Object({ id: Type.Integer(), name: Type.String(), listed: Type.Boolean() }),
   packageProductId: Type.String(),
   packageName: Type.String(),
   providerName: Type.String(),
-  /** Days; 0 a sandbox without end. */
+  /** Days; 0 for a sandbox without end. */
   days: Type.Integer(),
   /** All times YYYY-MM-DD HH:mm:ss. */
   applyTime: Type.String(),
   startTime: orNull,
   /** Null before it is active, and for a sandbox without end. */
   endTime: orNull,
-  /** Whole days left, the last one counted; null when nothing runs. */
+  /** Whole days left, the last one counted; null when it is not running. */
   daysLeft: Type.Union([Type.Integer(), Type.Null()]),
-  /** Where the application opens; empty before it is active. */
+  /** Address of the application; empty before it is active. */
   accessUrl: Type.String(),
-  /** Why it was rejected or ended, or what to do first. */
+  /** The reason of a rejection or end, or the first steps. */
   note: Type.String(),
   applicant: Type.String(),
 }
@@ -55,7 +55,7 @@ const TrialRowSchema = Type.Object(
     companyId: Type.String(),
     companyName: Type.String(),
     companyPrefix: Type.String(),
-    /** Minutes until the promised working day is over; negative when late, null when nobody has to act. */
+    /** Minutes until the promised working day ends; negative when late, null when nobody has to act. */
     remainingMinutes: Type.Union([Type.Integer(), Type.Null()]),
   },
   { $id: 'TrialRow' },
@@ -89,7 +89,7 @@ export const trialApply = defineCall('trialApply', {
   summary: '申请试用（应用详情页）',
   body: Type.Object({
     appId: numberOrText(32, '应用编号'),
-    /** The node takes the prefix of the signed-in company, whatever is sent. */
+    /** The node uses the prefix of the signed-in company, whatever is sent. */
     companyPrefix: Type.Optional(text(64, '企业前缀')),
     packagePriceId: Type.Optional(text(36, '价格编号')),
     packageProductId: text(36, '套餐编号'),
@@ -105,7 +105,7 @@ export const trialComeApply = defineCall('trialComeApply', {
   limitPerMinute: 20,
   summary: '申请试用（产品目录页）',
   body: Type.Object({
-    /** -1 when the page knows none: then the package alone decides. */
+    /** -1 when the page knows none; then the package alone decides. */
     appCode: numberOrText(32, '应用代码'),
     packageProductId: text(36, '套餐编号'),
     fingerprint: Type.Optional(text(200, '设备指纹')),
@@ -138,9 +138,9 @@ export const trialList = defineCall('trialList', {
   summary: '全部试用申请：等得最久的在前，其余新的在前',
   body: Type.Object({
     status: Type.Optional(oneOf(TRIAL_STATUSES, '状态')),
-    /** Active ones that end within so many days. */
+    /** Active ones that end within this many days. */
     endingWithinDays: Type.Optional(integer(0, 90, '几天内到期')),
-    /** Company, prefix, application or code. */
+    /** Searches company, prefix, application or code. */
     ...searchField(),
     ...pageFields(100),
   }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { oneOf, text } from '../fields.ts'
 
-/** Of calls that send a code by text message. */
+/** Refusals of calls that send a code by text message. */
 export const SEND_REFUSALS = [
   'mobile_malformed',
   'ticket_invalid',
@@ -12,7 +12,7 @@ export const SEND_REFUSALS = [
   'sms_paused',
   'sms_failed',
 ] as const
-/** Of calls that take such a code. */
+/** Refusals of calls that take such a code. */
 export const CODE_REFUSALS = [
   'mobile_malformed',
   'verify_code_malformed',
@@ -20,12 +20,12 @@ export const CODE_REFUSALS = [
   'verify_code_expired',
 ] as const
 
-/** What a ticket may be used for; a ticket of one scene is worthless in another. */
+/** The purpose of a ticket; a ticket of one scene is invalid in another. */
 const scene = oneOf(
   ['scene', 'login', 'register', 'reset', 'change', 'delete', 'bind', 'nc-check'],
   '滑块场景',
 )
-/** A ticket as other calls take it. */
+/** Other calls take a ticket in these fields. */
 export const ticketFields = {
   sessionId: Type.Optional(text(128, '滑块编号')),
   sig: Type.Optional(text(128, '滑块签名')),
@@ -44,10 +44,10 @@ export const sliderChallenge = defineCall('sliderChallenge', {
   body: Type.Object({ scene }),
   data: Type.Object({
     sessionId: Type.String(),
-    /** data: URLs of the picture with the hole and of the piece, at twice the size they are shown in. */
+    /** data: URLs of the picture with the hole and of the piece, at twice their displayed size. */
     background: Type.String(),
     piece: Type.String(),
-    /** px to show them in; the piece starts at x = 0. */
+    /** Displayed size in px; the piece starts at x = 0. */
     width: Type.Integer(),
     height: Type.Integer(),
     pieceY: Type.Number(),

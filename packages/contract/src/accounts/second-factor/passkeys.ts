@@ -45,7 +45,7 @@ export const RequestOptionsSchema = Type.Object(
   { $id: 'PasskeyRequestOptions' },
 )
 
-/** RegistrationResponseJSON of WebAuthn, as far as it is looked at. */
+/** RegistrationResponseJSON of WebAuthn, limited to the fields in use. */
 const AttestationSchema = Type.Object(
   {
     id: text(1400, '凭据编号'),
@@ -79,7 +79,7 @@ export const passkeyConfirm = defineCall('passkeyConfirm', {
   limitPerMinute: 20,
   summary: '登记通行密钥；它是第一种验证方式时两步验证随即启用，备用码只在这里给出一次',
   body: Type.Object({
-    /** By the browser's name when empty. */
+    /** The default is the browser's own name. */
     name,
     credential: AttestationSchema,
   }),
@@ -91,7 +91,7 @@ export const passkeyConfirm = defineCall('passkeyConfirm', {
     'passkey_known',
     'passkeys_full',
   ],
-  /** Empty unless the second step is switched on by it. */
+  /** Empty unless this switches on the second step. */
   data: Type.Object({ backupCodes: Type.Array(Type.String()) }),
 })
 

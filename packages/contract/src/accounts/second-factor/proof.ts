@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { text } from '../../fields.ts'
 
-/** AuthenticationResponseJSON of WebAuthn, as far as it is looked at. */
+/** AuthenticationResponseJSON of WebAuthn, limited to the fields in use. */
 const AssertionSchema = Type.Object(
   {
     id: text(1400, '凭据编号'),
@@ -27,7 +27,7 @@ export const proofFields = {
 export type PasskeyAssertion = Static<typeof AssertionSchema>
 export type SecondProof = { code?: string; passkey?: PasskeyAssertion }
 
-/** For changes of the second step: the password, and while it is on a proof of it. */
+/** Changes of the second step need the password, and a proof of the step while it is on. */
 export const provenFields = { password: text(1024, '登录密码'), ...proofFields }
 
 export const SECOND_PROOF_REFUSALS = [
@@ -39,7 +39,7 @@ export const SECOND_PROOF_REFUSALS = [
   'too_many_requests',
 ] as const
 
-/** Of calls that take `provenFields`. */
+/** Refusals of calls that take `provenFields`. */
 export const PROOF_REFUSALS = [
   'password_wrong',
   'password_malformed',

@@ -25,11 +25,11 @@ export const secondFactorState = defineCall('secondFactorState', {
   data: Type.Object({
     enabled: Type.Boolean(),
     required: Type.Boolean(),
-    /** Whether an authenticator app is bound. */
+    /** True when an authenticator app is bound. */
     app: Type.Boolean(),
     backupCodes: Type.Integer(),
     passkeys: Type.Array(PasskeySchema),
-    /** The one address of the node that browsers take passkeys at; empty where there are none. */
+    /** The only address of the node where browsers accept passkeys; empty where there are none. */
     passkeyOrigin: Type.String(),
   }),
 })
@@ -53,7 +53,7 @@ export const secondFactorConfirm = defineCall('secondFactorConfirm', {
   summary: '以动态码确认验证器；它是第一种验证方式时两步验证随即启用，备用码只在这里给出一次',
   body: Type.Object({ code: text(20, '动态码') }),
   refusals: ['second_factor_wrong', 'second_factor_on', 'too_many_requests', 'session_missing'],
-  /** Empty unless the second step is switched on by it. */
+  /** Empty unless this switches on the second step. */
   data: Type.Object({ backupCodes: Type.Array(Type.String()) }),
 })
 
@@ -89,7 +89,7 @@ export const secondFactorDisable = defineCall('secondFactorDisable', {
   data: Nothing,
 })
 
-/** Its address goes on from that of the login: the cookie of the first step is sent to both. */
+/** Its address continues that of the login, because the cookie of the first step is sent to both. */
 export const secondFactorWays = defineCall('secondFactorWays', {
   route: 'POST /platform-user-center/authentication/second/ways',
   access: 'public',
